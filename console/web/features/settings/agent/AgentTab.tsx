@@ -1,6 +1,5 @@
 import { Suspense, useMemo, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { IconPlus } from '@tabler/icons-react';
 import {
   deleteAgent,
   listAgents,
@@ -15,14 +14,12 @@ import { useDisabledReason, useMissingPermission } from '#web/kernel/permission/
 import { RemovalDialog } from '#web/kernel/resource/RemovalDialog.tsx';
 import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { Button } from '#web/ui/button/Button.tsx';
-import { SearchField } from '#web/ui/field/SearchField.tsx';
-import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
 import { useDensity } from '#web/ui/table/use-density.ts';
+import { ListToolbar } from '../ListToolbar.tsx';
 import { useSettingsSearch } from '../settings-search.ts';
 import { agentColumns, agentName } from './agent-columns.tsx';
 import { shownAgents, type ShownAgent } from './agent-draft.ts';
@@ -52,28 +49,6 @@ function Removal({ agent, onClose }: { readonly agent: ShownAgent; readonly onCl
       refresh={() => queries.invalidateQueries({ queryKey: agentsKey })}
       onClose={onClose}
     />
-  );
-}
-
-function AgentToolbar() {
-  const text = useAgentTexts();
-  const { search, change } = useSettingsSearch();
-  const disabledReason = useDisabledReason(updateAgent);
-  const mayWrite = useMissingPermission(updateAgent) === undefined;
-  const add = mayWrite && (
-    <Button
-      kind="primary"
-      icon={<IconPlus size={15} />}
-      disabledReason={disabledReason}
-      onClick={() => change({ edit: 'new' })}
-    >
-      {text('add')}
-    </Button>
-  );
-  return (
-    <Toolbar label={text('title')} end={add}>
-      <SearchField label={text('find')} value={search.q} onChange={(q) => change({ q })} />
-    </Toolbar>
   );
 }
 
@@ -128,6 +103,7 @@ function AgentList({ rows, query, onRemove }: ListProps) {
 
 /** Exporters outside the inventory whose flows belong to a customer. */
 export function AgentTab() {
+  const text = useAgentTexts();
   const { search, change } = useSettingsSearch();
   const [removed, setRemoved] = useState<ShownAgent>();
   const query = useQuery({
@@ -145,7 +121,7 @@ export function AgentTab() {
   const edited = rows.find(({ id }) => String(id) === search.edit);
   return (
     <>
-      <AgentToolbar />
+      <ListToolbar label={text('title')} find={text('find')} add={text('add')} change={updateAgent} />
       <AgentList rows={rows} query={query} onRemove={setRemoved} />
       {mayWrite && (search.edit === 'new' || edited !== undefined) && (
         <Suspense fallback={null}>

@@ -1,6 +1,5 @@
 import { Suspense, useMemo, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { IconPlus } from '@tabler/icons-react';
 import { listRoles } from '#schemas/role/routes.ts';
 import {
   deleteOidcProvider,
@@ -16,14 +15,12 @@ import { RemovalDialog } from '#web/kernel/resource/RemovalDialog.tsx';
 import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { Button } from '#web/ui/button/Button.tsx';
-import { SearchField } from '#web/ui/field/SearchField.tsx';
-import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
 import { useDensity } from '#web/ui/table/use-density.ts';
+import { ListToolbar } from '../ListToolbar.tsx';
 import { useSettingsSearch } from '../settings-search.ts';
 import { oidcColumns, oidcName } from './oidc-columns.tsx';
 import { useOidcTexts } from './use-oidc-texts.ts';
@@ -59,28 +56,6 @@ function Removal({ provider, onClose }: RemovalProps) {
   );
 }
 
-function OidcToolbar() {
-  const text = useOidcTexts();
-  const { search, change } = useSettingsSearch();
-  const disabledReason = useDisabledReason(updateOidcProvider);
-  const mayWrite = useMissingPermission(updateOidcProvider) === undefined;
-  const add = mayWrite && (
-    <Button
-      kind="primary"
-      icon={<IconPlus size={15} />}
-      disabledReason={disabledReason}
-      onClick={() => change({ edit: 'new' })}
-    >
-      {text('add')}
-    </Button>
-  );
-  return (
-    <Toolbar label={text('title')} end={add}>
-      <SearchField label={text('find')} value={search.q} onChange={(q) => change({ q })} />
-    </Toolbar>
-  );
-}
-
 interface ListProps {
   readonly rows: readonly ListedOidcProvider[];
   readonly query: QueryState;
@@ -105,7 +80,7 @@ function OidcList({ rows, query, onRemove }: ListProps) {
   const onEdit = ({ id }: ListedOidcProvider) => change({ edit: String(id) });
   const columns = useMemo(
     () => oidcColumns({ text, language, resource, disabledReason, onEdit, onRemove }),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- changing the address needs nothing of what was rendered
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- onEdit and onRemove do the same after every render
     [text, resource, language, disabledReason],
   );
   return (
@@ -130,6 +105,7 @@ function OidcList({ rows, query, onRemove }: ListProps) {
 
 /** OpenID Connect providers of the sign-in page. */
 export function OidcTab() {
+  const text = useOidcTexts();
   const { search, change } = useSettingsSearch();
   const [removed, setRemoved] = useState<ListedOidcProvider>();
   const query = useQuery({
@@ -146,7 +122,7 @@ export function OidcTab() {
   const isOpen = mayWrite && (search.edit === 'new' || edited !== undefined);
   return (
     <>
-      <OidcToolbar />
+      <ListToolbar label={text('title')} find={text('find')} add={text('add')} change={updateOidcProvider} />
       <OidcList rows={rows} query={query} onRemove={setRemoved} />
       {isOpen && query.data !== undefined && roles.data !== undefined && (
         <Suspense fallback={null}>

@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { IconPlus } from '@tabler/icons-react';
 import { securityLevelOf } from '#schemas/settings/snmp/credential.ts';
 import {
   deleteSnmpCredential,
@@ -13,10 +12,7 @@ import type { QueryState } from '#web/kernel/api/panel-state-of.ts';
 import { useListAction } from '#web/kernel/api/use-list-action.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import { useDisabledReason, useMissingPermission } from '#web/kernel/permission/use-permission.ts';
-import { Button } from '#web/ui/button/Button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
-import { SearchField } from '#web/ui/field/SearchField.tsx';
-import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { countColumn, textColumn } from '#web/ui/table/columns.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
@@ -26,6 +22,7 @@ import { resourceActionsColumn, rowItems } from '#web/kernel/resource/resource-a
 import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
 import { useDensity } from '#web/ui/table/use-density.ts';
 import { useLanguage } from '#web/lib/text.ts';
+import { ListToolbar } from '../ListToolbar.tsx';
 import { useSettingsSearch } from '../settings-search.ts';
 import type { SettingsText } from '../target/target-columns.tsx';
 import { useSettingsTexts } from '../use-settings-texts.ts';
@@ -111,28 +108,6 @@ function Removal({
   );
 }
 
-function CredentialToolbar() {
-  const text = useSettingsTexts();
-  const { search, change } = useSettingsSearch();
-  const disabledReason = useDisabledReason(updateSnmpCredential);
-  const mayWrite = useMissingPermission(updateSnmpCredential) === undefined;
-  const add = mayWrite && (
-    <Button
-      kind="primary"
-      icon={<IconPlus size={15} />}
-      disabledReason={disabledReason}
-      onClick={() => change({ edit: 'new' })}
-    >
-      {text('addCredential')}
-    </Button>
-  );
-  return (
-    <Toolbar label={text('credentials')} end={add}>
-      <SearchField label={text('findCredential')} value={search.q} onChange={(q) => change({ q })} />
-    </Toolbar>
-  );
-}
-
 interface ListProps {
   readonly rows: readonly SnmpCredential[];
   readonly query: QueryState;
@@ -186,6 +161,7 @@ function CredentialList({ rows, query, onRemove }: ListProps) {
 
 /** SNMP credentials, which discoveries and devices refer to. */
 export function CredentialTab() {
+  const text = useSettingsTexts();
   const { search, change } = useSettingsSearch();
   const [removed, setRemoved] = useState<SnmpCredential>();
   const query = useQuery({
@@ -197,7 +173,12 @@ export function CredentialTab() {
   const edited = rows.find(({ id }) => String(id) === search.edit);
   return (
     <>
-      <CredentialToolbar />
+      <ListToolbar
+        label={text('credentials')}
+        find={text('findCredential')}
+        add={text('addCredential')}
+        change={updateSnmpCredential}
+      />
       <CredentialList rows={rows} query={query} onRemove={setRemoved} />
       {mayWrite && (search.edit === 'new' || edited !== undefined) && (
         <CredentialFormDialog
