@@ -1,23 +1,8 @@
 import { dateAtMs } from '#platform/clock/time.ts';
 import type { AuditEvent } from '#schemas/audit/event.ts';
+import { auditExportColumns } from '#schemas/audit/export-columns.ts';
 import type { FileColumn, FileRow } from '#schemas/csv/table-file.ts';
 import type { PagedTable } from '../../shared/file/paged-table.ts';
-
-const after = [
-  'kind',
-  'action',
-  'code',
-  'actor',
-  'via',
-  'address',
-  'subject',
-  'subjectId',
-  'subjectName',
-  'customer',
-  'detail',
-  'requestId',
-  'hash',
-] as const;
 
 const value = (name: string): FileColumn => ({ is: 'value', name });
 
@@ -33,10 +18,10 @@ export function auditTable(
   const rowOf = (event: AuditEvent): FileRow => {
     const cells = { ...event, detail: JSON.stringify(event.detail) };
     const at = timeZone === undefined ? dateAtMs(event.at).toISOString() : event.at;
-    return [event.seq, at, ...after.map((name) => cells[name])];
+    return [event.seq, at, ...auditExportColumns.map((name) => cells[name])];
   };
   return {
-    columns: [value('seq'), time, ...after.map(value)],
+    columns: [value('seq'), time, ...auditExportColumns.map(value)],
     async *pages() {
       for await (const events of pages) yield events.map(rowOf);
     },

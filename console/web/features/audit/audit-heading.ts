@@ -1,22 +1,7 @@
+import { auditExportColumns } from '#schemas/audit/export-columns.ts';
 import type { AuditText } from './use-audit-texts.ts';
 
-const named = [
-  'seq',
-  'at',
-  'kind',
-  'action',
-  'code',
-  'actor',
-  'via',
-  'address',
-  'subject',
-  'subjectId',
-  'subjectName',
-  'customer',
-  'detail',
-  'requestId',
-  'hash',
-] as const;
+const named = ['seq', 'at', ...auditExportColumns] as const;
 
 /** What a column of the export is called; one without a text has the name of the interface. */
 export function auditHeading(column: string, text: AuditText): string {
