@@ -15,8 +15,8 @@ import type { Granularity } from '#schemas/time/granularity.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { withinLimits } from '../../kernel/problem/query-problem.ts';
 import { accessesAmong, checkAlgebra, showsAccesses } from './kpi-algebra.ts';
-import { hoursFrom, isFromMinutes, isKept } from './kept-values.ts';
-import type { KeptValues } from './kept-values.ts';
+import { hoursFrom, isFromMinutes, reachesBack } from './retained-values.ts';
+import type { RetainedValues } from './retained-values.ts';
 import { scaleOf } from './queryable-kpi.ts';
 import type { QueryableKpi } from './queryable-kpi.ts';
 
@@ -33,7 +33,7 @@ export type ScopedSeriesQuery = Omit<SeriesQuery, 'sites' | 'timeZone' | 'displa
 type SeriesBase = Omit<SeriesRequest, 'working'>;
 
 /** The query of a user in terms of the measures of a KPI. */
-function seriesBase(kpi: QueryableKpi, query: ScopedSeriesQuery, retention: KeptValues): SeriesBase {
+function seriesBase(kpi: QueryableKpi, query: ScopedSeriesQuery, retention: RetainedValues): SeriesBase {
   const { strategy, kind, aggregation: own, id } = kpi.computed;
   const { customer, from, to, display, timeZone, sites, over } = query;
   const aggregation = query.aggregation ?? kpi.aggregation;
@@ -56,7 +56,7 @@ function seriesBase(kpi: QueryableKpi, query: ScopedSeriesQuery, retention: Kept
 }
 
 /** How a series is read. Throws SERIES_NOT_KEPT. */
-function retainedWorking(request: WorkingRequest, { days }: KeptValues): SeriesWorking {
+function retainedWorking(request: WorkingRequest, { days }: RetainedValues): SeriesWorking {
   const found = workingOf(request);
   if (found !== undefined) return found;
   const { stated, display, finest } = request;
@@ -72,7 +72,7 @@ type FromStart<Request> = Omit<Request, 'working' | 'fromQuantiles'> & { readonl
 export function elementsWorking(
   request: FromStart<WayRequest> & { readonly elementCount: number },
   working: StatedWorking,
-  retention: KeptValues,
+  retention: RetainedValues,
 ): SeriesWorking {
   const { from, display, elementCount } = request;
   const reading: WorkingRequest = {
@@ -80,7 +80,7 @@ export function elementsWorking(
     display,
     hasQuantiles: (own) => hasQuantiles({ ...request, working: own }),
     finest: (read) => finestRead({ ...request, ...read }),
-    isRetained: (table) => isKept(from, table, retention),
+    isRetained: (table) => reachesBack(from, table, retention),
     rows: (read) => elementCount * rowsOfElement({ ...request, ...read }, retention.cut.parts),
     maxRows: dataLimits.automaticRows,
   };
@@ -91,7 +91,7 @@ export function elementsWorking(
 export function flowsWorking(
   request: FromStart<Parameters<typeof finestFlowsRead>[0]>,
   working: StatedWorking,
-  retention: KeptValues,
+  retention: RetainedValues,
 ): SeriesWorking {
   const { from, display } = request;
   const reading: WorkingRequest = {
@@ -99,7 +99,7 @@ export function flowsWorking(
     display,
     hasQuantiles: () => false,
     finest: (read) => finestFlowsRead({ ...request, working: read.working }),
-    isRetained: (table) => isKept(from, table, retention),
+    isRetained: (table) => reachesBack(from, table, retention),
   };
   return retainedWorking(reading, retention);
 }
@@ -146,7 +146,7 @@ const groupedSeries = (rows: readonly SeriesRow[], by: Breakdown): Series['serie
 /** What a series is read from. */
 export interface SeriesReading {
   readonly query: ScopedSeriesQuery;
-  readonly retention: KeptValues;
+  readonly retention: RetainedValues;
   /** WAN accesses of the customer. */
   readonly accesses: () => readonly number[];
   /** Number of elements of a kind that the customer has. */

@@ -3,23 +3,26 @@ import { DAY_MS, HOUR_MS, SECOND_MS } from '#schemas/time/duration.ts';
 import { hourPartsOf, stepStart } from '#schemas/time/zoned-steps.ts';
 import type { HourCut } from '../../shared/zone/hour-cuts.ts';
 
-/** What is kept of a customer, and since when. */
-export interface KeptValues {
+/** How long values of a customer are retained, and how its hours are cut. */
+export interface RetainedValues {
   readonly days: RetentionDays;
   readonly nowMs: number;
   /** Into how many rows its hours are cut. */
   readonly cut: HourCut;
 }
 
-/** The day of the start is kept as a whole, and values are removed some time after they expired. */
+/** Values are removed some time after they expire, a full day at a time. */
 const SLACK_MS = HOUR_MS;
 
 /** Whether a table reaches back to a start. */
-export const isKept = (from: number, finest: keyof RetentionDays, { days, nowMs }: KeptValues): boolean =>
-  from * SECOND_MS >= nowMs - days[finest] * DAY_MS - SLACK_MS;
+export const reachesBack = (
+  from: number,
+  finest: keyof RetentionDays,
+  { days, nowMs }: RetainedValues,
+): boolean => from * SECOND_MS >= nowMs - days[finest] * DAY_MS - SLACK_MS;
 
-/** Start of the first day of UTC with hours; undefined: hours are kept for as long as days. */
-export const hoursFrom = ({ days, nowMs }: KeptValues): number | undefined =>
+/** Start of the first day of UTC with hours; undefined: hours are retained for as long as days. */
+export const hoursFrom = ({ days, nowMs }: RetainedValues): number | undefined =>
   days['1h'] >= days['1d']
     ? undefined
     : stepStart(Math.floor((nowMs - days['1h'] * DAY_MS - SLACK_MS) / SECOND_MS), '1d', 'UTC');
@@ -30,12 +33,15 @@ interface ZonedPeriod {
   readonly timeZone: string;
 }
 
-/** Whether the hours of a zone are put together exactly from the stored ones. */
-export const fitsHours = ({ from, to, timeZone }: ZonedPeriod, { cut }: Pick<KeptValues, 'cut'>): boolean => {
+/** Whether the stored hours add up to those of a zone. */
+export const fitsHours = (
+  { from, to, timeZone }: ZonedPeriod,
+  { cut }: Pick<RetainedValues, 'cut'>,
+): boolean => {
   const parts = hourPartsOf({ from, to }, timeZone);
   return parts === 1 || (cut.parts % parts === 0 && cut.since <= from);
 };
 
-/** Whether steps are put together from values of 5 minutes: those of zones that cut stored hours in two, as long as these are kept. */
-export const isFromMinutes = (period: ZonedPeriod, retention: KeptValues): boolean =>
-  isKept(period.from, '5m', retention) && !fitsHours(period, retention);
+/** Whether steps are aggregated from values of 5 minutes: those of zones that cut stored hours in two, while these are retained. */
+export const isFromMinutes = (period: ZonedPeriod, retention: RetainedValues): boolean =>
+  reachesBack(period.from, '5m', retention) && !fitsHours(period, retention);

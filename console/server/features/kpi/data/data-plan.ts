@@ -15,7 +15,7 @@ import type { Granularity } from '#schemas/time/granularity.ts';
 import { secondsOnDays, stepStarts } from '#schemas/time/zoned-steps.ts';
 import { ProblemError } from '#server/kernel/problem/problem-error.ts';
 import { elementsWorking, flowsWorking } from '../kpi-queries.ts';
-import type { KeptValues } from '../kept-values.ts';
+import type { RetainedValues } from '../retained-values.ts';
 import { scaleOf } from '../queryable-kpi.ts';
 import { isOfAccesses, keyedBy } from './keyed-elements.ts';
 import type { Keyed } from './keyed-elements.ts';
@@ -93,7 +93,7 @@ function flowValues(input: PlanInput, { isTotal, ranked }: PlanScope, steps: Flo
 }
 
 /** Rows expire after two days: the last one of them is certainly there. */
-const recentSince = ({ nowMs }: KeptValues): number =>
+const recentSince = ({ nowMs }: RetainedValues): number =>
   Math.ceil((nowMs - (RECENT_DAYS - 1) * DAY_MS) / SECOND_MS);
 
 function seriesRequest(

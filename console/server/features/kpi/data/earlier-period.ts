@@ -1,6 +1,6 @@
 import { earlierStepOf } from '#schemas/data/earlier-steps.ts';
 import { nextStepStart } from '#schemas/time/zoned-steps.ts';
-import { isFromMinutes } from '../kept-values.ts';
+import { isFromMinutes } from '../retained-values.ts';
 import type { KeyedValues } from './data-rows.ts';
 import type { DatedInput } from './plan-input.ts';
 

@@ -10,8 +10,8 @@ import { MINUTE_MS, SECOND_MS } from '#schemas/time/duration.ts';
 import { RETENTION_POINTS, granularityMs, mayDisplay } from '#schemas/time/granularity.ts';
 import { inSteps, stepStart, stepStarts } from '#schemas/time/zoned-steps.ts';
 import { ProblemError } from '#server/kernel/problem/problem-error.ts';
-import { hoursFrom, isFromMinutes } from '../kept-values.ts';
-import type { KeptValues } from '../kept-values.ts';
+import { hoursFrom, isFromMinutes } from '../retained-values.ts';
+import type { RetainedValues } from '../retained-values.ts';
 import type { QueryableKpi } from '../queryable-kpi.ts';
 import { plannedSeries } from '../kpi-algebra.ts';
 import { flowFormula } from './plan-scope.ts';
@@ -23,7 +23,7 @@ export type DataSource = 'samples' | 'flows';
 export interface CallScope {
   readonly customer: number;
   readonly inventory: Inventory;
-  readonly retention: KeptValues;
+  readonly retention: RetainedValues;
   /** Sites that the caller sees; undefined: all. */
   readonly seen: readonly number[] | undefined;
   /** End of the last closed window of a source, if one was announced. */

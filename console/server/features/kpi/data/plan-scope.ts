@@ -9,7 +9,7 @@ import type { Aggregation } from '#schemas/kpi/kpi.ts';
 import { dataLimits } from '#schemas/limit/data.ts';
 import type { Granularity } from '#schemas/time/granularity.ts';
 import { ProblemError } from '#server/kernel/problem/problem-error.ts';
-import type { KeptValues } from '../kept-values.ts';
+import type { RetainedValues } from '../retained-values.ts';
 import type { QueryableKpi } from '../queryable-kpi.ts';
 
 export interface PlannedSeries {
@@ -38,7 +38,7 @@ export interface PlanInput {
   readonly isFromMinutes: boolean;
   readonly hoursFrom: number | undefined;
   readonly inventory: Inventory;
-  readonly retention: KeptValues;
+  readonly retention: RetainedValues;
   /** Sites that the caller sees; undefined: all. */
   readonly seen: readonly number[] | undefined;
   readonly contextOf: (kind: ElementKind, isOfFlows: boolean) => DataContext;

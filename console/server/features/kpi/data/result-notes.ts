@@ -1,5 +1,5 @@
 import type { DataNote } from '#schemas/data/data-answer.ts';
-import { fitsHours } from '../kept-values.ts';
+import { fitsHours } from '../retained-values.ts';
 import type { PlanInput } from './plan-scope.ts';
 
 /** Of a zone whose days are put together from days of UTC. */
