@@ -7,7 +7,7 @@ it.each([
   [10_000, 'available'],
   [10_001, 'ok with lag'],
 ] as const)(
-  'an attempt whose slowest answer took %i ms is %s, however many answers it has',
+  'an attempt whose slowest response took %i ms is %s, however many responses it has',
   async (slowestMs, state) => {
     let taken: number | undefined = 60_000;
     const client = {

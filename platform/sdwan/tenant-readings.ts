@@ -29,7 +29,7 @@ const ofOneTenant: ReadonlySet<ManagerFault> = new Set<ManagerFault>([
 const isOfOneTenant = (error: unknown): error is ManagerError =>
   error instanceof ViewLostError || (error instanceof ManagerError && ofOneTenant.has(error.code));
 
-/** Reads the tenants of a manager one after the other: one that cannot be read is skipped as a whole and named. */
+/** Reads the tenants of a manager one after the other: one of which any part cannot be read is skipped and named. */
 export class TenantReadings {
   /** Of the last reading. */
   skipped: readonly SkippedTenant[] = [];

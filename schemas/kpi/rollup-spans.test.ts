@@ -85,9 +85,9 @@ describe('the rollups of a period', () => {
         hoursFrom: hoursFrom === undefined ? undefined : hoursFrom * DAY,
       }));
     fc.assert(
-      fc.property(period, (asked) => {
-        const { from, to, hoursFrom = 0 } = asked;
-        const spans = rollupSpans(asked) ?? [{ of: '1h' as const, from, to }];
+      fc.property(period, (request) => {
+        const { from, to, hoursFrom = 0 } = request;
+        const spans = rollupSpans(request) ?? [{ of: '1h' as const, from, to }];
         for (const [index, span] of spans.entries()) {
           if (index > 0) expect(span.from).toBe(spans[index - 1]!.to);
           if (span.of === '1d') expect([span.from % DAY, span.to % DAY]).toEqual([0, 0]);

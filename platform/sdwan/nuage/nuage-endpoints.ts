@@ -27,7 +27,7 @@ const ofEnterprise =
     (below === undefined || resources.has(below)) &&
     rest.length === 0;
 
-/** Of a whole VSD: objects, and the lists below them. */
+/** Of an entire VSD: objects, and the lists below them. */
 const ofAll: EndpointRule['allows'] = ([list = '', , below, ...rest]) =>
   resources.has(list) && (below === undefined || resources.has(below)) && rest.length === 0;
 

@@ -61,8 +61,8 @@ export class VmanageViews {
   async #tenants(signal: AbortSignal): Promise<readonly LooseFields[]> {
     const { organization } = this.#access;
     const rows = looseRows(looseFields(await this.#get(`${BASE}/tenant`, signal))['data']);
-    const wanted = organization.toLowerCase();
-    return rows.filter((row) => wanted === '' || looseText(row, 'orgName').toLowerCase() === wanted);
+    const expected = organization.toLowerCase();
+    return rows.filter((row) => expected === '' || looseText(row, 'orgName').toLowerCase() === expected);
   }
 
   /** Every tenant, or the only customer: where the user is a provider's, it is the tenant that the customer's id names. */

@@ -73,7 +73,7 @@ export const siteAvailability: Sketch = {
   },
 };
 
-/** The WAN accesses that are loaded most now, beside what they carry and can carry. */
+/** The WAN accesses with the highest load now, with their throughput and bandwidth. */
 export const loadedAccesses = (title: string, direction: 'in' | 'out'): Sketch => ({
   ...{ type: 'table', title, size: [12, 9] },
   settings: {

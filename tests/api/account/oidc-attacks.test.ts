@@ -70,8 +70,8 @@ async function start(slug = 'example', of = provider, page = server.browser()): 
 
 /** Whether the browser is signed in, after where the response leads. */
 async function outcome(page: Browser, url: string): Promise<unknown> {
-  const answer = await page.get(url);
-  return [...whereTo(answer), (await page.get('/api/v1/session')).statusCode];
+  const response = await page.get(url);
+  return [...whereTo(response), (await page.get('/api/v1/session')).statusCode];
 }
 
 const REJECTED = [...REFUSED, 401];
@@ -394,10 +394,10 @@ describe('a provider that misbehaves', () => {
       at.replace('127.0.0.2', '[::ffff:127.0.0.2]'),
       'http://169.254.169.254/latest',
     ]) {
-      const answer = await admin.send('POST', `${OIDC_SETTINGS}/test`, {
+      const response = await admin.send('POST', `${OIDC_SETTINGS}/test`, {
         body: { provider: anOidc({ issuer }) },
       });
-      expect(answer.json<{ checks: unknown[] }>().checks[0]).toMatchObject({
+      expect(response.json<{ checks: unknown[] }>().checks[0]).toMatchObject({
         check: 'discovery',
         verdict: 'failed',
       });
@@ -467,8 +467,8 @@ describe('a logout token', () => {
     ['that is empty', () => Promise.resolve('')],
   ])('%s ends nothing', async ([, token]) => {
     const page = await signedInPage();
-    const answer = await post(await token());
-    expect([answer.statusCode, answer.json()]).toEqual([400, { error: 'invalid_request' }]);
+    const response = await post(await token());
+    expect([response.statusCode, response.json()]).toEqual([400, { error: 'invalid_request' }]);
     expect((await page.get('/api/v1/session')).statusCode).toBe(200);
   });
 });
@@ -483,12 +483,12 @@ describe('the administration of providers', () => {
     const [{ id, version }] = providers as [{ id: number; version: number }];
     const kept = anOidc({ issuer: other.issuer, clientSecret: '(kept)' });
     const errors = [{ path: 'body.clientSecret', code: 'OIDC_SECRET_OF_OTHER' }];
-    for (const answer of [
+    for (const response of [
       await admin.send('PUT', `${OIDC_SETTINGS}/${String(id)}`, { body: { ...kept, version } }),
       await admin.send('POST', `${OIDC_SETTINGS}/test`, { body: { provider: kept, id } }),
       await admin.send('POST', OIDC_SETTINGS, { body: { ...kept, name: 'x', slug: 'x' } }),
     ])
-      expect([answer.statusCode, answer.json<{ errors: unknown }>().errors]).toMatchObject([400, errors]);
+      expect([response.statusCode, response.json<{ errors: unknown }>().errors]).toMatchObject([400, errors]);
     const same = anOidc({ issuer: provider.issuer, clientSecret: '(kept)', name: 'Renamed' });
     const saved = await admin.send('PUT', `${OIDC_SETTINGS}/${String(id)}`, { body: { ...same, version } });
     expect(saved.statusCode).toBe(200);
@@ -511,8 +511,8 @@ describe('the administration of providers', () => {
     ],
     ['issuer', () => ({ issuer: `${provider.issuer}/` }), { path: 'body.issuer', code: 'OIDC_ISSUER_TAKEN' }],
   ])('rejects the %s of another provider', async ([, changed, error]) => {
-    const answer = await admin.send('POST', OIDC_SETTINGS, { body: { ...draft(), ...changed() } });
-    expect(answer.json<{ errors: unknown }>().errors).toMatchObject([error]);
+    const response = await admin.send('POST', OIDC_SETTINGS, { body: { ...draft(), ...changed() } });
+    expect(response.json<{ errors: unknown }>().errors).toMatchObject([error]);
   });
 
   it.for<[string, object, string]>([
@@ -528,8 +528,8 @@ describe('the administration of providers', () => {
     ['a scope with a quote', { scopes: ['a"b'] }, 'scopes.0'],
     ['no mapping of a role', { mappings: [oidcMapping({ type: 'CUSTOMER', path: 'c' })] }, 'mappings'],
   ])('rejects %s', async ([, changed, path]) => {
-    const answer = await admin.send('POST', OIDC_SETTINGS, { body: { ...draft(), ...changed } });
-    expect([answer.statusCode, answer.json<{ errors: { path: string }[] }>().errors[0]?.path]).toEqual([
+    const response = await admin.send('POST', OIDC_SETTINGS, { body: { ...draft(), ...changed } });
+    expect([response.statusCode, response.json<{ errors: { path: string }[] }>().errors[0]?.path]).toEqual([
       400,
       `body.${path}`,
     ]);
@@ -547,8 +547,8 @@ describe('the administration of providers', () => {
       .where('username', '=', 'admin')
       .executeTakeFirstOrThrow();
     const body = { ...draft(), issuer: other.issuer, defaultRole: beyond };
-    const answer = await limited.send('POST', OIDC_SETTINGS, { body });
-    expect(answer.json<{ errors: unknown }>().errors).toMatchObject([
+    const response = await limited.send('POST', OIDC_SETTINGS, { body });
+    expect(response.json<{ errors: unknown }>().errors).toMatchObject([
       { path: 'body.defaultRole', code: 'RIGHTS_EXCEED_OWN' },
     ]);
   });

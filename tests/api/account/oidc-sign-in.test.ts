@@ -83,8 +83,8 @@ async function visitProvider(slug = 'example', next = '/') {
   const page = server.browser();
   const there = new ProviderBrowser();
   const { left } = await there.open((await authorizationOf(page, slug, next)).href);
-  const answer = await page.get(pathOf(left!));
-  return { page, there, answer, callback: left! };
+  const response = await page.get(pathOf(left!));
+  return { page, there, response, callback: left! };
 }
 
 const sessionOf = async (page: Browser) => (await page.get('/api/v1/session')).json<object>();
@@ -97,8 +97,8 @@ describe('sign-in by an OpenID Connect provider', () => {
       const provider = await connect({ clientAuthentication, clientSecret });
       const sub = `sub-${clientAuthentication}`;
       provider.signInAs({ ...zoe, sub, preferred_username: `zoe-${clientAuthentication}` });
-      const { page, answer } = await visitProvider('example', '/alert?customer=3');
-      expect(whereTo(answer)).toEqual([303, '/alert?customer=3']);
+      const { page, response } = await visitProvider('example', '/alert?customer=3');
+      expect(whereTo(response)).toEqual([303, '/alert?customer=3']);
       const username = `zoe-${clientAuthentication}`;
       expect(await sessionOf(page)).toMatchObject({
         user: { username, firstName: 'Zoé', lastName: 'Martin', email: 'zoe@example.net' },
@@ -129,8 +129,8 @@ describe('sign-in by an OpenID Connect provider', () => {
       customers: [{ clientId: 'globex' }],
     });
     provider.signInAs({ ...zoe, sub: 'ui-1', preferred_username: 'ui-zoe', groups: ['staff'] });
-    const { answer } = await visitProvider();
-    expect(whereTo(answer)).toEqual([303, '/sign-in?problem=LOGIN_PROVIDER_REFUSED']);
+    const { response } = await visitProvider();
+    expect(whereTo(response)).toEqual([303, '/sign-in?problem=LOGIN_PROVIDER_REFUSED']);
     expect(await auditEntriesOf(server, 'ui-1', 'GET /oidc/:slug/callback')).toMatchObject([
       { detail: { note: { check: 'user', why: 'no role, and no default role' } } },
     ]);
@@ -167,7 +167,7 @@ describe('sign-in by an OpenID Connect provider', () => {
     });
     provider.signInAs({ ...zoe, sub: 'f-1', preferred_username: 'weak' });
     const weak = await visitProvider();
-    expect([whereTo(weak.answer), (await weak.page.get('/api/v1/session')).statusCode]).toEqual([
+    expect([whereTo(weak.response), (await weak.page.get('/api/v1/session')).statusCode]).toEqual([
       [303, '/sign-in'],
       401,
     ]);
@@ -176,7 +176,7 @@ describe('sign-in by an OpenID Connect provider', () => {
     });
     provider.signInAs({ ...zoe, sub: 'f-2', preferred_username: 'strong', amr: ['pwd', 'mfa'] });
     const strong = await visitProvider();
-    expect(whereTo(strong.answer)).toEqual([303, '/']);
+    expect(whereTo(strong.response)).toEqual([303, '/']);
   });
 
   it('has a button for each enabled provider, after that of SAML', async () => {
@@ -290,8 +290,8 @@ describe('sign-out of a session of an OpenID Connect provider', () => {
 describe('the connection test of an OpenID Connect provider', () => {
   const verdicts = async (draft: OidcDraft, id?: number) => {
     const body = { provider: draft, ...(id !== undefined && { id }) };
-    const answer = await admin.send('POST', `${OIDC_SETTINGS}/test`, { body });
-    const { checks } = answer.json<{ checks: OidcVerdict[] }>();
+    const response = await admin.send('POST', `${OIDC_SETTINGS}/test`, { body });
+    const { checks } = response.json<{ checks: OidcVerdict[] }>();
     return Object.fromEntries(checks.map(({ check, verdict, why }) => [check, [verdict, why]]));
   };
 

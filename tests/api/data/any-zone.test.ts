@@ -42,9 +42,9 @@ describe('in any time zone', () => {
   const of = (clientId: string): number => server.customers.get(clientId)!;
 
   async function lineOf(request: Partial<AskedData>, clientId = 'acme', page = browser): Promise<DataLine> {
-    const asked = { id: 'one', series: [{ kpi: 'itf_in_bps' }], from: START + 10 * DAY, to: NOW, ...request };
+    const data = { id: 'one', series: [{ kpi: 'itf_in_bps' }], from: START + 10 * DAY, to: NOW, ...request };
     const url = `/api/v1/customers/${String(of(clientId))}/data`;
-    const { body } = await page.send('POST', url, { body: { requests: [asked] } });
+    const { body } = await page.send('POST', url, { body: { requests: [data] } });
     const lines = body.trimEnd().split('\n');
     return JSON.parse(lines.find((line) => !line.includes('"running"'))!) as DataLine;
   }
@@ -112,11 +112,11 @@ describe('in any time zone', () => {
 
   it('weeks and months are put together from them, for measures and for traffic', async () => {
     for (const display of ['1w', '1mo'] as const) {
-      const asked = { keys: ['date'] as AskedData['keys'], display, timeZone: 'Europe/Paris' };
-      const bytes = await resultOf({ ...asked, series: [{ kpi: 'app_bytes', aggregation: 'sum' }] });
+      const common = { keys: ['date'] as AskedData['keys'], display, timeZone: 'Europe/Paris' };
+      const bytes = await resultOf({ ...common, series: [{ kpi: 'app_bytes', aggregation: 'sum' }] });
       const sums = bytes.steps!.map((from, index) => sumIn(from, bytes.steps![index + 1] ?? NOW));
       expect(valuesIn(bytes)).toEqual(sums);
-      const values = await resultOf({ ...asked, ...average });
+      const values = await resultOf({ ...common, ...average });
       expect(valuesIn(values).length).toBe(bytes.steps!.length);
     }
   });

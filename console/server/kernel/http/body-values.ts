@@ -4,7 +4,7 @@ const LEAST_VALUES = 10_000;
 /** Parsing them takes about 50 ms. */
 const MOST_VALUES = 1_000_000;
 
-/** Maximum values of a body by its maximum bytes. Lists of empty lists have twenty times as many as any contract takes. */
+/** Maximum values of a body by its maximum bytes. A body of empty lists has many more values than a valid one of its size. */
 export const maxValuesOf = (maxBytes: number): number =>
   Math.min(MOST_VALUES, Math.max(LEAST_VALUES, Math.floor(maxBytes / BYTES_PER_VALUE)));
 

@@ -77,7 +77,7 @@ describe('a dashboard', () => {
   it('with a time zone that the browser does not know says which one it shows', async () => {
     const { server } = await open([], 'Mars/Olympus');
     await expectVisible(page.getByText('Unknown time zone Mars/Olympus: using UTC.'));
-    // The server is asked for the zone of the document, and answers for itself.
+    // The request has the zone of the document, the note that of the server.
     await expect
       .poll(() => server.received(readData).flatMap(({ body }) => body.requests)[0]?.timeZone)
       .toBe('Mars/Olympus');

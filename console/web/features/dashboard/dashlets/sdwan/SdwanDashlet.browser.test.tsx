@@ -87,11 +87,11 @@ describe('an SD-WAN dashlet', () => {
 
   it('shows markup, script addresses and names of prototypes in an answer as text, in table and tree', async () => {
     let fired = 0;
-    Object.assign(globalThis, { fireFromAnswer: () => (fired += 1) });
-    const markup = '<img src=x onerror=fireFromAnswer()><script>fireFromAnswer()</script>';
+    Object.assign(globalThis, { fireFromResponse: () => (fired += 1) });
+    const markup = '<img src=x onerror=fireFromResponse()><script>fireFromResponse()</script>';
     const hostile = JSON.parse(
-      `[{"__proto__": {"polluted": 1}, "constructor": "${markup}", ${JSON.stringify(markup)}: "javascript:fireFromAnswer()",
-        "toString": "{{constructor.constructor('fireFromAnswer()')()}}", "nested": {"${markup}": ["${markup}"]}}]`,
+      `[{"__proto__": {"polluted": 1}, "constructor": "${markup}", ${JSON.stringify(markup)}: "javascript:fireFromResponse()",
+        "toString": "{{constructor.constructor('fireFromResponse()')()}}", "nested": {"${markup}": ["${markup}"]}}]`,
     ) as unknown;
     await open([reply(sdwanAnswers.dashboard, answer(hostile))]);
     await expectVisible(page.getByText(markup).first());
