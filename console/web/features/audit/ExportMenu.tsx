@@ -1,11 +1,19 @@
+import { auditExportColumns } from '#schemas/audit/export-columns.ts';
 import { exportAudit, exportAuditRows } from '#schemas/audit/routes.ts';
 import { FileMenu } from '#web/kernel/download/FileMenu.tsx';
 import { now } from '#web/lib/clock.ts';
 import { ownZone } from '#web/lib/local-time.ts';
-import { auditHeading } from './audit-heading.ts';
 import { auditQuery } from './audit-query.ts';
-import { useAuditTexts } from './use-audit-texts.ts';
+import { useAuditTexts, type AuditText } from './use-audit-texts.ts';
 import { useAuditSearch } from './audit-search.ts';
+
+const named = ['seq', 'at', ...auditExportColumns] as const;
+
+/** A column without a text has the name of the interface. */
+function headingOf(column: string, text: AuditText): string {
+  const known = named.find((name) => name === column);
+  return known === undefined ? column : text(`column-${known}`);
+}
 
 /** Exports the filtered entries, with their times as on the page. */
 export function ExportMenu() {
@@ -26,7 +34,7 @@ export function ExportMenu() {
           name: 'audit',
           title: text('title'),
           timeZone,
-          heading: (column) => auditHeading(column, text),
+          heading: (column) => headingOf(column, text),
         }),
       }}
     />
