@@ -7,6 +7,7 @@ import { openBus } from '#platform/bus/bus.ts';
 import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { systemIds } from '#platform/id/id.ts';
+import { ensureStarterCockpit } from '#server/features/cockpit/starter-cockpit.ts';
 import { provisionDocuments } from '#server/features/dashboard/provision-documents.ts';
 import type { ProvisionedFile } from '#server/features/dashboard/provision-documents.ts';
 import { importNetwork } from '#server/features/inventory/import/import-network.ts';
@@ -81,20 +82,26 @@ export interface Preparation {
   readonly log: Log;
 }
 
-async function importNetworks(
-  { db, secrets }: { readonly db: Db; readonly secrets: SecretBox },
-  { demo, network }: Preparation,
-): Promise<void> {
-  if (demo !== undefined) {
-    const done = await importNetwork({ db, secrets }, networkOf(buildFleet(demo), demo.agentPort));
-    if (!done.ok)
-      throw new StartError(
-        `the demonstration network cannot be imported: ${done.faults.map((fault) => problemText(fault.code, 'en', fault.params))[0] ?? ''}; try --no-demo`,
-      );
-  }
+interface Imports {
+  readonly db: Db;
+  readonly secrets: SecretBox;
+}
+
+async function importDemonstration(imports: Imports, demo: FleetArguments): Promise<void> {
+  const done = await importNetwork(imports, networkOf(buildFleet(demo), demo.agentPort));
+  if (!done.ok)
+    throw new StartError(
+      `the demonstration network cannot be imported: ${done.faults.map((fault) => problemText(fault.code, 'en', fault.params))[0] ?? ''}; try --no-demo`,
+    );
+}
+
+/** The starter cockpit comes after the demonstration, which has alarms of its own, and before the network of the user. */
+async function importNetworks(imports: Imports, { demo, network }: Preparation): Promise<void> {
+  if (demo !== undefined) await importDemonstration(imports, demo);
+  await ensureStarterCockpit(imports.db);
   if (network === undefined) return;
   const { path, source } = network;
-  const done = await importNetwork({ db, secrets }, source.value);
+  const done = await importNetwork(imports, source.value);
   if (!done.ok) throw faulty(path, done.faults.map(source.locate));
 }
 

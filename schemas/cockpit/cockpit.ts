@@ -78,9 +78,13 @@ export const Alarm = AlarmDraft.extend({
 });
 export type Alarm = z.infer<typeof Alarm>;
 
+/** Created by the product at its first start (`starter/starter-cockpit.ts`). */
+export const cockpitOrigin = { isStarter: z.literal(true).optional() };
+
 export const Cockpit = CockpitDraft.extend({
   ...Changed,
   ...resourceFields,
+  ...cockpitOrigin,
   id: z.number(),
   alarms: z.array(Alarm),
 });
@@ -90,6 +94,7 @@ export type Cockpit = z.infer<typeof Cockpit>;
 export const CockpitSummary = CockpitDraft.extend({
   ...Changed,
   ...resourceFields,
+  ...cockpitOrigin,
   id: z.number(),
   alarms: z.strictObject({ total: z.number(), enabled: z.number() }),
   /** When the caller last opened it, milliseconds since 1970; null: not recently. */

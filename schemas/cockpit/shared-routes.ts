@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { API, route } from '../route.ts';
-import { AlarmDraft, CustomerThreshold } from './cockpit.ts';
+import { AlarmDraft, cockpitOrigin, CustomerThreshold } from './cockpit.ts';
 import { CustomerBounds } from './customer-bounds.ts';
 
 /** An alarm definition as customers see it. */
@@ -26,6 +26,7 @@ export const SharedAlarm = AlarmDraft.pick({
 export type SharedAlarm = z.infer<typeof SharedAlarm>;
 
 export const SharedCockpit = z.strictObject({
+  ...cockpitOrigin,
   id: z.number(),
   name: z.string(),
   description: z.string(),

@@ -19,6 +19,7 @@ import { copyAlarms } from './copy-alarms.ts';
 import { keepingVersions, keepVersion } from './keep-version.ts';
 import { readAlarms } from './read-alarms.ts';
 import { readSharedCockpits } from './shared-cockpits.ts';
+import { originFields, readStarterCockpit } from './starter-cockpit.ts';
 
 const countAlarms = (db: Db) =>
   db
@@ -70,11 +71,12 @@ export class CockpitRepository {
   /** The cockpits that the caller may see, by name, with the times at which the caller opened them. */
   async list(caller: Caller): Promise<CockpitSummary[]> {
     const { db } = this.#needs;
-    const [stored, counts, openings, viewer] = await Promise.all([
+    const [stored, counts, openings, viewer, starter] = await Promise.all([
       readStoredResources(db, 'cockpit'),
       countAlarms(db),
       readRecentlyOpened(db, caller.id),
       viewerOf(db, caller),
+      readStarterCockpit(db),
     ]);
     const alarms = new Map(counts.map(({ cockpit_id, total, enabled }) => [cockpit_id, { total, enabled }]));
     const opened = new Map(openings.map(({ cockpit_id, opened_at }) => [cockpit_id, opened_at.getTime()]));
@@ -82,6 +84,7 @@ export class CockpitRepository {
       .filter((cockpit) => accessTo(cockpit, viewer).read)
       .map((cockpit) => ({
         ...shownTo(viewer, cockpit),
+        ...originFields(cockpit.id, starter),
         alarms: alarms.get(cockpit.id) ?? { total: 0, enabled: 0 },
         openedAt: opened.get(cockpit.id) ?? null,
       }));
@@ -98,7 +101,8 @@ export class CockpitRepository {
     const [stored] = await readStoredResources(db, 'cockpit', [id]);
     const viewer = await viewerOf(db, caller);
     const cockpit = requireAccess(stored, viewer, 'read');
-    return { ...shownTo(viewer, cockpit), alarms: await readAlarms(db, id, viewer.customers) };
+    const origin = originFields(id, await readStarterCockpit(db));
+    return { ...shownTo(viewer, cockpit), ...origin, alarms: await readAlarms(db, id, viewer.customers) };
   }
 
   /** Throws NOT_FOUND for a cockpit that the caller may not see. */

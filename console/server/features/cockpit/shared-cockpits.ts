@@ -8,6 +8,7 @@ import { readStoredResources } from '../../shared/resource/stored-resource.ts';
 import { viewerOf } from '../../shared/resource/viewer.ts';
 import { accountName } from './cockpit-transaction.ts';
 import { readAlarms } from './read-alarms.ts';
+import { originFields, readStarterCockpit } from './starter-cockpit.ts';
 
 /** A restricted alarm is visible to the members of its groups and to users with access to restricted resources. */
 const isVisible = ({ visibility, groups }: Alarm, caller: Caller): boolean =>
@@ -75,15 +76,17 @@ export async function readSharedCockpits(
     .select('profile_id')
     .where('id', '=', customerId)
     .executeTakeFirstOrThrow();
-  const [stored, viewer, provided, own] = await Promise.all([
+  const [stored, viewer, provided, own, starter] = await Promise.all([
     readStoredResources(db, 'cockpit'),
     viewerOf(db, caller),
     ownThresholds(db, customerId),
     readCustomerSetThresholds(db, customerId),
+    readStarterCockpit(db),
   ]);
   const shared = stored.filter((one) => canSeeShared(one, { id: customerId, profile }, viewer));
   return Promise.all(
     shared.map(async (one) => ({
+      ...originFields(one.id, starter),
       id: one.id,
       name: one.name,
       description: one.row.description,

@@ -15,6 +15,7 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { AlarmDrawer } from './alarm-editor/AlarmDrawer.tsx';
 import { AlarmTable } from './AlarmTable.tsx';
 import { CockpitStatus } from './CockpitStatus.tsx';
+import { StarterNote } from './starter/StarterNote.tsx';
 import { useCockpitActions } from './library/cockpit-actions.tsx';
 import { useCockpitTask } from './library/use-cockpit-task.tsx';
 import type { CockpitTask, TaskCockpit } from './library/cockpit-task.ts';
@@ -98,6 +99,7 @@ export function CockpitView({ id }: { readonly id: number }) {
           </>
         }
       />
+      <StarterNote cockpit={data} />
       <div className="tt-cockpit-split">
         <AlarmTable
           cockpit={data}

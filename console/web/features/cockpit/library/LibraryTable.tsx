@@ -14,6 +14,7 @@ import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import type { TaskCockpit } from './cockpit-task.ts';
 import { libraryColumns } from './library-columns.tsx';
 import { useCockpitSearch } from '../cockpit-search.ts';
+import { useCockpitDescription } from '../starter/use-cockpit-description.ts';
 import { useCockpitTexts } from '../use-cockpit-texts.ts';
 
 interface Props {
@@ -31,11 +32,12 @@ const searchedText = ({ name, description, author }: CockpitSummary): readonly s
 export function LibraryTable({ query, cockpits, actions, add }: Props) {
   const text = useCockpitTexts();
   const resource = useResourceTexts();
+  const describe = useCockpitDescription();
   const disabledReason = useDisabledReason(updateCockpit);
   const { search, change, open } = useCockpitSearch();
   const columns = useMemo(
-    () => libraryColumns({ text, resource, disabledReason, actions }),
-    [text, resource, disabledReason, actions],
+    () => libraryColumns({ text, resource, describe, disabledReason, actions }),
+    [text, resource, describe, disabledReason, actions],
   );
   const { shown, state } = useListPanel({
     query,

@@ -6,7 +6,7 @@ import { renderPage } from '#web/testing/render-page.tsx';
 import { pending, problem, rejected, reply, type Reply } from '#web/testing/replies.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { problemText } from '#schemas/problem/problem.ts';
-import { alarmGroups, cockpitReplies } from '../testing/cockpits.ts';
+import { aCockpit, alarmGroups, anAlarmDefinition, cockpitReplies, wanAccess } from '../testing/cockpits.ts';
 
 const open = (replies: readonly Reply[] = [], language: 'en' | 'fr' = 'en') =>
   renderPage('/mt/cockpit', { replies: [...cockpitReplies(), ...replies], language });
@@ -161,5 +161,37 @@ describe('groups of restricted alarms', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expectVisible(page.getByText('Night shift', { exact: true }));
     expect(server.received(createAlarmGroup).at(-1)?.body).toEqual({ name: 'Night shift', members: [2] });
+  });
+});
+
+describe('the cockpit of the first start', () => {
+  const standard = (active: boolean) =>
+    aCockpit(5, 'Standard', {
+      ...{ isStarter: true, author: null, owner: null },
+      share: { everyone: true, profiles: [], clients: [], others: 0 },
+      status: { active, comment: '', updatedAt: null, updatedBy: null },
+      alarms: [
+        anAlarmDefinition(51, { label: 'Device down', kpi: 'cpe_avail', operator: '<', threshold: 50 }),
+      ],
+    });
+  const openWith = (active: boolean, language: 'en' | 'fr' = 'en') =>
+    renderPage('/mt/cockpit', { replies: cockpitReplies([wanAccess(), standard(active)]), language });
+
+  it('is listed with where it comes from, and explains itself when it is opened', async () => {
+    await openWith(true);
+    await expectVisible(library.getByText('Comes with Telltale: what to watch in any network'));
+    await library.getByText('Standard', { exact: true }).click();
+    await expectVisible(page.getByText('This cockpit comes with Telltale and applies to all customers'));
+    await expectVisible(page.getByText('or duplicate it, change the copy and deactivate this one'));
+  });
+
+  it('says that it raises nothing where it is inactive, and another cockpit says nothing of it', async () => {
+    await openWith(false, 'fr');
+    await page.getByText('Standard', { exact: true }).click();
+    await expectVisible(page.getByText('aucune de ses alarmes ne se déclenche'));
+    await page.getByRole('button', { name: 'Bibliothèque de cockpits' }).first().click();
+    await page.getByText('WAN access links').first().click();
+    await expectVisible(page.getByText('Router restarted'));
+    await expectGone(page.getByText('Ce cockpit est fourni avec Telltale'));
   });
 });

@@ -12,6 +12,7 @@ import type { en } from '../texts/en.ts';
 
 export interface LibraryColumnOptions {
   readonly text: Translate<typeof en>;
+  readonly describe: (cockpit: CockpitSummary) => string;
   readonly resource: ReturnType<typeof useResourceTexts>;
   /** Why the user cannot change cockpits. */
   readonly disabledReason: string | undefined;
@@ -20,7 +21,7 @@ export interface LibraryColumnOptions {
 
 type LibraryColumn = Column<CockpitSummary>;
 
-const nameColumns = ({ text, resource }: LibraryColumnOptions): readonly LibraryColumn[] => [
+const nameColumns = ({ text, resource, describe }: LibraryColumnOptions): readonly LibraryColumn[] => [
   {
     id: 'name',
     header: text('name'),
@@ -38,8 +39,8 @@ const nameColumns = ({ text, resource }: LibraryColumnOptions): readonly Library
   {
     id: 'description',
     header: text('description'),
-    value: ({ description }) => description,
-    cell: ({ description }) => <span className="tt-muted tt-ellipsis">{description}</span>,
+    value: describe,
+    cell: (cockpit) => <span className="tt-muted tt-ellipsis">{describe(cockpit)}</span>,
     width: 130,
     grow: 4,
     sortable: false,
@@ -81,9 +82,9 @@ const factColumns = ({ text, resource }: LibraryColumnOptions): readonly Library
     id: 'author',
     header: text('author'),
     value: ({ author }) => author,
-    cell: ({ author }) => (
+    cell: ({ author, isStarter }) => (
       <span className={author === null ? 'tt-muted tt-ellipsis' : 'tt-ellipsis'}>
-        {author ?? text('imported')}
+        {author ?? (isStarter === true ? resource('product') : text('imported'))}
       </span>
     ),
     width: 116,

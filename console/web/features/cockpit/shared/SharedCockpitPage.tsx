@@ -20,6 +20,7 @@ import { useDensity } from '#web/ui/table/use-density.ts';
 import { OwnThresholdDialog } from './OwnThresholdDialog.tsx';
 import { useSharedActions } from './use-shared-actions.tsx';
 import { sharedAlarmColumns } from './shared-alarm-columns.tsx';
+import { useCockpitDescription } from '../starter/use-cockpit-description.ts';
 import { useCockpitTexts } from '../use-cockpit-texts.ts';
 import '../cockpit.css';
 import './shared-cockpit.css';
@@ -81,7 +82,8 @@ function Definitions({
   const columns = useMemo(() => sharedAlarmColumns({ text, language, kpis }), [text, language, kpis]);
   const none: PanelState = { is: 'empty', title: text('noAlarmsTitle') };
   const density = useDensity();
-  const { name, description, active, alarms } = cockpit;
+  const description = useCockpitDescription()(cockpit);
+  const { name, active, alarms } = cockpit;
   /** Without bounds, and without an own threshold to remove, there is nothing to do. */
   const isOffered = alarms.some(({ bounds, own }) => bounds !== null || own !== null);
   return (

@@ -1,0 +1,15 @@
+import { useCallback } from 'react';
+import type { CockpitSummary } from '#schemas/cockpit/cockpit.ts';
+import { useStarterTexts } from './use-starter-texts.ts';
+
+/** Returns the description of a cockpit; that of the product is in the user's language until a user describes it. */
+export function useCockpitDescription(): (
+  cockpit: Pick<CockpitSummary, 'description' | 'isStarter'>,
+) => string {
+  const text = useStarterTexts();
+  return useCallback(
+    ({ description, isStarter }) =>
+      isStarter === true && description === '' ? text('description') : description,
+    [text],
+  );
+}

@@ -1,0 +1,71 @@
+import type { Operator } from '../../alerting/alert.ts';
+import type { Severity } from '../../alerting/severity.ts';
+import type { KpiKey } from '../../kpi/library.ts';
+import type { Clearing } from '../clearing.ts';
+import type { AlarmDraft, CockpitDraft } from '../cockpit.ts';
+import { topologyDefault } from '../topology.ts';
+
+/** Values flap around a threshold: it clears after a quarter of an hour of good measures. */
+const ofLoad: Clearing = { clearAfter: 3, noDataMinutes: 15, acknowledgementMinutes: 15 };
+/** What is up again is up: two good measures, so that a device that restarts twice is one alarm. */
+const ofState: Clearing = { clearAfter: 2, noDataMinutes: 15, acknowledgementMinutes: 30 };
+
+interface Rule {
+  readonly operator: Operator;
+  readonly threshold: number;
+  readonly severity: Severity;
+  readonly outliers: number;
+  readonly measures: number;
+}
+
+const alarm = (label: string, kpi: KpiKey, rule: Rule & Clearing): AlarmDraft => ({
+  label,
+  kpi,
+  ...rule,
+  topology: topologyDefault,
+  snmpTrap: false,
+  enabled: true,
+  visibility: 'everyone',
+  groups: [],
+});
+
+/** A single missed poll or a short peak raises nothing. */
+const twoOfThree = { outliers: 2, measures: 3 } as const;
+const threeOfThree = { outliers: 3, measures: 3 } as const;
+
+/** At most half of the time up: such an alarm on a device explains those below it (`schemas/alerting/dependency.ts`). */
+const down = (severity: Severity): Rule & Clearing => ({
+  ...{ operator: '<', threshold: 50, severity },
+  ...twoOfThree,
+  ...ofState,
+});
+const above = (
+  threshold: number,
+  severity: Severity,
+  period: Pick<Rule, 'outliers' | 'measures'> = twoOfThree,
+): Rule & Clearing => ({ operator: '>=', threshold, severity, ...period, ...ofLoad });
+
+/**
+ * The cockpit that every installation starts with: what a network operator wants to know of any network. Its names are those that
+ * English and French operators share, and screens describe it in the user's language.
+ */
+export const starterCockpit: CockpitDraft & { readonly alarms: readonly AlarmDraft[] } = {
+  name: 'Standard',
+  description: '',
+  alarms: [
+    alarm('Device down', 'cpe_avail', down('critical')),
+    alarm('Interface down', 'itf_avail', down('major')),
+    alarm('Tunnel down', 'tun_avail', down('critical')),
+    alarm('Saturation IN ≥ 80 %', 'itf_in_util', above(80, 'minor')),
+    alarm('Saturation IN ≥ 95 %', 'itf_in_util', above(95, 'critical')),
+    alarm('Saturation OUT ≥ 80 %', 'itf_out_util', above(80, 'minor')),
+    alarm('Saturation OUT ≥ 95 %', 'itf_out_util', above(95, 'critical')),
+    alarm('Errors IN ≥ 1 %', 'itf_in_err', above(1, 'major')),
+    alarm('Errors OUT ≥ 1 %', 'itf_out_err', above(1, 'major')),
+    alarm('Discards IN ≥ 1 %', 'itf_in_disc', above(1, 'minor')),
+    alarm('Discards OUT ≥ 1 %', 'itf_out_disc', above(1, 'minor')),
+    alarm('CPU ≥ 90 %', 'cpe_cpu', above(90, 'major', threeOfThree)),
+    alarm('Memory ≥ 90 %', 'cpe_mem', above(90, 'major', threeOfThree)),
+    alarm('Probe loss ≥ 5 %', 'sla_loss', above(5, 'major')),
+  ],
+};
