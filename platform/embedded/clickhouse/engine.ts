@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import type { Containment } from './containment.ts';
 import { toClickHouseFailure } from './failure.ts';
 import { makePipes } from './pipes.ts';
 import type { QueryRequest } from './request.ts';
+import { writeInPlace } from './storage/write-in-place.ts';
 
 /**
  * Concurrent queries; each occupies a thread of libuv, which also serves the file system (UV_THREADPOOL_SIZE is set above
@@ -39,6 +40,8 @@ export interface ClickHouseEngine {
   readonly assertContained: Containment;
   /** Runs a statement whose result, if any, is small. */
   run(request: QueryRequest, sql: string, format: string): Promise<Outcome>;
+  /** Runs an INSERT; resolves when its rows are complete in the store. */
+  insert(request: QueryRequest, sql: string): Promise<Outcome>;
   /** Runs a SELECT; `head` and `tail` are its text before and from the FORMAT clause. */
   stream(
     request: QueryRequest,
@@ -94,7 +97,7 @@ function spoolDirectory(directory: string): string {
   if (existsSync(note)) rmSync(readFileSync(note, 'utf8'), { recursive: true, force: true });
   const [parent = tmpdir()] = ['/dev/shm'].filter(hasRoom);
   const path = mkdtempSync(join(parent, 'telltale-'));
-  writeFileSync(note, path, { mode: 0o600 });
+  writeInPlace(note, path);
   return path;
 }
 
@@ -141,6 +144,7 @@ export function openEngine(directory: string, configuration: string): ClickHouse
     version,
     assertContained: containment(tableFunctions),
     run,
+    insert: (request, sql) => run(request, sql, 'Null'),
     async stream(request, { head, tail }) {
       const pipe = await pipes.acquire();
       const { stream, finish } = pipe.open();

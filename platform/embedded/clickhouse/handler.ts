@@ -74,10 +74,9 @@ async function insert(
   try {
     await spool(path, withoutLead(asked.inline), asked.hasBody ? bodyOfRequest(request) : undefined);
     const { target, settings, format } = statement;
-    return await engine.run(
+    return await engine.insert(
       query,
       `${target} FROM INFILE '${path}' COMPRESSION 'none' ${settings} FORMAT ${format}`,
-      'Null',
     );
   } finally {
     await engine.forget(path);

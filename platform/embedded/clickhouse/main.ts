@@ -9,10 +9,8 @@ import { openMetrics } from '#platform/metrics/metrics.ts';
 import { createPrivateFiles } from '../access/private-directory.ts';
 import { STORE_USER, storeCredentials } from '../access/store-credentials.ts';
 import { clickhouseAddress, listenAddressOf } from '../access/listen-address.ts';
-import { openEngine } from './engine.ts';
 import { listenForQueries } from './http-server.ts';
-import { repairDeduplicationLogs } from './repair.ts';
-import { writeServerConfiguration } from './server-configuration.ts';
+import { openGuardedEngine } from './storage/open-guarded.ts';
 
 /**
  * ClickHouse (chDB) in its own process, with ClickHouse's HTTP interface on a Unix socket, and on a port of loopback if configured.
@@ -22,6 +20,7 @@ const config = configure(
   z.object({
     TELLTALE_DATA: standard.TELLTALE_DATA,
     EMBEDDED_CLICKHOUSE_PORT: standard.EMBEDDED_CLICKHOUSE_PORT,
+    DISK_RESERVE_BYTES: standard.DISK_RESERVE_BYTES,
     LOG_LEVEL: standard.LOG_LEVEL,
   }),
 );
@@ -31,14 +30,14 @@ const data = resolve(config.TELLTALE_DATA);
 const { clickhouse: password } = storeCredentials(data);
 const log = openLog('embedded-clickhouse', config.LOG_LEVEL);
 
+const metrics = openMetrics({ defaults: true });
+
 const clickhouse: Component = {
   name: 'clickhouse',
-  async start() {
+  async start(signal) {
     const directory = join(data, 'embedded', 'clickhouse');
-    const blocks = repairDeduplicationLogs(directory);
-    if (blocks > 0) log.warn({ blocks }, 'deduplication log repaired');
-    const configuration = writeServerConfiguration(`${directory}-server`);
-    const engine = openEngine(directory, configuration);
+    const reserveBytes = config.DISK_RESERVE_BYTES;
+    const engine = await openGuardedEngine({ directory, reserveBytes, log, metrics, signal });
     const requested = listenAddressOf(data, 'clickhouse', config.EMBEDDED_CLICKHOUSE_PORT);
     const server = await listenForQueries({ engine, address: requested, user: STORE_USER, password });
     const address = { ...requested, port: server.port };
@@ -57,6 +56,6 @@ await runProcess({
   name: 'embedded-clickhouse',
   components: [clickhouse],
   log,
-  metrics: openMetrics({ defaults: true }),
+  metrics,
   healthPort: 0,
 });

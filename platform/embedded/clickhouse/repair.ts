@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeInPlace } from './storage/write-in-place.ts';
 
 /** A part: rows of a partition, from block to block. Its directory is named after it. */
 interface Part {
@@ -28,21 +29,32 @@ function isConsistent(line: string, parts: readonly Part[]): boolean {
   return part === undefined || parts.some((whole) => covers(whole, part));
 }
 
+/** Atomically, or in place where the disk has no room for a second file. */
+function replaceFile(path: string, content: string): void {
+  const temporary = `${path}.tmp`;
+  try {
+    writeFileSync(temporary, content, 'latin1');
+    renameSync(temporary, path);
+  } catch {
+    rmSync(temporary, { force: true });
+    writeInPlace(path, content, 'latin1');
+  }
+}
+
 /** Removes unmatched lines atomically and returns their number. */
 function repairLog(path: string, parts: readonly Part[]): number {
   const content = readFileSync(path, 'latin1');
   const lines = content.split('\n').filter((line) => line !== '');
   const kept = lines.filter((line) => isConsistent(line, parts));
   if (kept.length === lines.length && (content === '' || content.endsWith('\n'))) return 0;
-  writeFileSync(`${path}.tmp`, kept.map((line) => `${line}\n`).join(''), 'latin1');
-  renameSync(`${path}.tmp`, path);
+  replaceFile(path, kept.map((line) => `${line}\n`).join(''));
   return lines.length - kept.length;
 }
 
 const entriesOf = (path: string): readonly string[] => (existsSync(path) ? readdirSync(path) : []);
 
 /** Directories of tables: `store/<three digits of the uuid>/<uuid>`. */
-const tablesOf = (directory: string): readonly string[] =>
+export const tablesOf = (directory: string): readonly string[] =>
   entriesOf(join(directory, 'store')).flatMap((group) =>
     entriesOf(join(directory, 'store', group)).map((table) => join(directory, 'store', group, table)),
   );

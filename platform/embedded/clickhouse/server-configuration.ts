@@ -1,6 +1,6 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePrivateDirectory } from '../access/private-directory.ts';
+import { writeInPlace } from './storage/write-in-place.ts';
 
 /**
  * Rights of every statement. None on a source (files, addresses, processes), on backups, dictionaries, functions and named
@@ -55,24 +55,34 @@ const users = (): string => `<clickhouse>
 </clickhouse>
 `;
 
-const server = (directory: string): string => `<clickhouse>
+/**
+ * The parts before a merge stay for eight minutes, as in ClickHouse's own server; the library would remove them at once, and a part that the
+ * full disk left empty could not be restored.
+ */
+const OLD_PARTS_SECONDS = 480;
+
+const server = (directory: string, keepFreeBytes: number): string => `<clickhouse>
   <user_directories><users_xml><path>${text(join(directory, 'users.xml'))}</path></users_xml></user_directories>
   <user_files_path>${text(join(directory, 'no-files'))}/</user_files_path>
   <format_schema_path>${text(join(directory, 'no-files'))}/</format_schema_path>
   <access_control_improvements>
     <table_engines_require_grant>true</table_engines_require_grant>
   </access_control_improvements>
+  <storage_configuration>
+    <disks><default><keep_free_space_bytes>${String(keepFreeBytes)}</keep_free_space_bytes></default></disks>
+  </storage_configuration>
+  <merge_tree><old_parts_lifetime>${String(OLD_PARTS_SECONDS)}</old_parts_lifetime></merge_tree>
 </clickhouse>
 `;
 
 /**
  * Writes the configuration of the engine into a directory and returns its file. The password is checked before a statement
- * reaches the engine, which runs all of them as one user.
+ * reaches the engine, which runs all of them as one user. No insert and no merge begins that would leave less than `keepFreeBytes` on the disk.
  */
-export function writeServerConfiguration(directory: string): string {
+export function writeServerConfiguration(directory: string, keepFreeBytes: number): string {
   makePrivateDirectory(join(directory, 'no-files'));
   const file = join(directory, 'config.xml');
-  writeFileSync(join(directory, 'users.xml'), users(), { mode: 0o600 });
-  writeFileSync(file, server(directory), { mode: 0o600 });
+  writeInPlace(join(directory, 'users.xml'), users());
+  writeInPlace(file, server(directory, keepFreeBytes));
   return file;
 }

@@ -189,6 +189,52 @@ export const processEvents = {
     meaning: 'The last shutdown cut a deduplication log of ClickHouse, which was repaired; no action.',
     fields: { blocks: 'number of repaired blocks' },
   },
+  'store writes paused': {
+    components: ['embedded-clickhouse'],
+    meaning:
+      'The disk is below half its reserve: ClickHouse inserts and merges nothing, the streams retain what arrived. Free or add space.',
+    fields: { freeBytes: 'free space in bytes', floorBytes: 'free space below which nothing is written' },
+  },
+  'store writes resumed': {
+    components: ['embedded-clickhouse'],
+    meaning: 'The disk has space again, and every part written while it filled up is complete; no action.',
+    fields: { freeBytes: 'free space in bytes', floorBytes: 'free space below which nothing is written' },
+  },
+  'parts not checked': {
+    components: ['embedded-clickhouse'],
+    meaning:
+      'The parts written while the disk filled up could not be checked; the check is repeated and merges wait for it.',
+    fields: { ...err },
+  },
+  'parts damaged by a full disk': {
+    components: ['embedded-clickhouse'],
+    meaning:
+      'Another program took the last space while ClickHouse wrote. It restarts by itself with the parts before their merge; unconfirmed inserts are repeated.',
+    fields: { parts: 'tables and parts, at most 20', count: 'number of parts' },
+  },
+  'damaged parts restored': {
+    components: ['embedded-clickhouse'],
+    meaning:
+      'Damaged parts were replaced by those before their merge, or their insert is repeated: no row is lost; no action.',
+    fields: {
+      parts: 'tables and parts, at most 20',
+      count: 'number of parts',
+      rows: 'rows of the parts, as far as known',
+    },
+  },
+  'rows of a damaged part lost': {
+    components: ['embedded-clickhouse'],
+    meaning:
+      'A part is damaged and nothing replaces it. Its folder is in `detached/` of its table; this line appears at each start until it is removed.',
+    fields: {
+      table: 'name of the table',
+      part: 'name of the part',
+      partition: 'partition, a day or a month',
+      firstBlock: 'number of its first insert in the table',
+      lastBlock: 'number of its last insert',
+      rows: 'rows lost, or `unknown`',
+    },
+  },
   'embedded postgres session failed': {
     components: ['embedded-postgres'],
     meaning: 'The embedded PostgreSQL failed; the process exits and is restarted.',

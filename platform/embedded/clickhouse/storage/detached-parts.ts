@@ -1,0 +1,96 @@
+import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { tablesOf } from '../repair.ts';
+import type { DamagedPart } from './damage-note.ts';
+import type { RowsOf } from './storage-guard.ts';
+
+/** Folders of parts that a start of ClickHouse found broken, of all tables. */
+export const brokenFolders = (directory: string): readonly string[] =>
+  tablesOf(directory).flatMap((table) => {
+    const detached = join(table, 'detached');
+    if (!existsSync(detached)) return [];
+    return readdirSync(detached)
+      .filter((name) => name.startsWith('broken'))
+      .map((name) => join(detached, name));
+  });
+
+/** A part that was found broken, and what replaces it. */
+export interface BrokenPart {
+  readonly table: string;
+  readonly part: string;
+  readonly partition: string;
+  /** Numbers of its inserts: each block of the table has one. */
+  readonly firstBlock: number;
+  readonly lastBlock: number;
+  /** Rows that it had, undefined if nothing says so any more. */
+  readonly rows: number | undefined;
+  /**
+   * `restored`: the parts before its merge are there. `repeated`: its insert was not confirmed, the writer inserts it again. `lost`: its rows, or
+   * some of them, are nowhere.
+   */
+  readonly state: 'restored' | 'repeated' | 'lost';
+  /** Rows that are nowhere; undefined if nothing says how many. */
+  readonly lostRows: number | undefined;
+}
+
+/** Merges of these engines sum rows up: the parts before a merge have more than the part after it. */
+const SUMS = /^(Summing|Aggregating|Replacing)/;
+
+function countIn(folder: string): number | undefined {
+  try {
+    const text = readFileSync(join(folder, 'count.txt'), 'utf8').trim();
+    return /^\d+$/.test(text) ? Number(text) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+interface Replacement {
+  readonly parts: number;
+  readonly rows: number;
+}
+
+function stateOf(
+  broken: { readonly rows: number | undefined; readonly isNoted: boolean; readonly isInsert: boolean },
+  { parts, rows: present }: Replacement,
+  sums: boolean,
+): Pick<BrokenPart, 'state' | 'lostRows'> {
+  if (broken.isInsert && broken.isNoted) return { state: 'repeated', lostRows: 0 };
+  if (parts > 0 && (sums || broken.rows === undefined || present >= broken.rows))
+    return { state: 'restored', lostRows: 0 };
+  const missing = broken.rows === undefined ? undefined : broken.rows - (sums ? 0 : present);
+  return { state: 'lost', lostRows: missing };
+}
+
+const DETACHED = `
+  SELECT p.database AS database, p.table AS table, p.name AS name, p.partition_id AS partition, p.path AS path, t.engine AS engine,
+    p.min_block_number AS first, p.max_block_number AS last, p.level AS level
+  FROM system.detached_parts AS p
+  INNER JOIN system.tables AS t ON t.database = p.database AND t.name = p.table
+  WHERE startsWith(p.reason, 'broken')`;
+
+/** Returns every part that a start found broken, with what has become of its rows. Removes the folders of those that are not lost. */
+export async function settleBrokenParts(
+  rows: RowsOf,
+  noted: readonly DamagedPart[],
+): Promise<readonly BrokenPart[]> {
+  const settled: BrokenPart[] = [];
+  for (const row of await rows(DETACHED)) {
+    const text = (name: string): string => String(row[name]);
+    const [firstBlock, lastBlock] = [Number(row['first']), Number(row['last'])];
+    const part = text('name').replace(/^broken(?:-on-start)?_/, '');
+    const note = noted.find((one) => one.table === text('table') && part.startsWith(one.part));
+    const [present] = await rows(
+      `SELECT count() AS parts, sum(rows) AS rows FROM system.parts WHERE active AND database = '${text('database')}' AND table = '${text('table')}'
+        AND partition_id = '${text('partition')}' AND min_block_number >= ${String(firstBlock)} AND max_block_number <= ${String(lastBlock)}`,
+    );
+    const stored = note?.rows ?? countIn(text('path'));
+    const replacement = { parts: Number(present?.['parts']), rows: Number(present?.['rows']) };
+    const broken = { rows: stored, isNoted: note !== undefined, isInsert: Number(row['level']) === 0 };
+    const state = stateOf(broken, replacement, SUMS.test(text('engine')));
+    const { table, partition } = { table: text('table'), partition: text('partition') };
+    settled.push({ table, part, partition, firstBlock, lastBlock, rows: stored, ...state });
+    if (state.state !== 'lost') rmSync(text('path'), { recursive: true, force: true });
+  }
+  return settled;
+}
