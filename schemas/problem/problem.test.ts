@@ -2,52 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { type ProblemCode, problemCodes, problems } from './catalogue.ts';
 import type { Text } from './definition.ts';
 import { Problem, problemOf, problemText } from './problem.ts';
-import { warnings, warningText } from './warning.ts';
+import { warnings } from './warning.ts';
 
 const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name!).sort();
 
 const texts: [string, Text][] = [...Object.entries(problems), ...Object.entries(warnings)];
-
-/** Messages that the specification quotes, sections 5 and 8 of both documents. */
-const quoted: readonly [ProblemCode, string][] = [
-  ['REQUIRED', 'This field is required'],
-  ['EMAIL_INVALID', 'Invalid email address'],
-  ['NAME_TAKEN', 'Already present'],
-  ['NOT_UNIQUE', 'This value must be unique'],
-  ['PASSWORDS_DIFFER', 'passwords are different'],
-  ['THRESHOLDS_INVALID', 'invalid threshold values'],
-  ['THRESHOLD_INCORRECT', 'incorrect threshold value'],
-  ['SELECTION_TOO_LARGE', 'cannot select more than {{max}} elements'],
-  ['SHARE_PROFILES_REQUIRED', 'Provide a list of profiles.'],
-  ['VALIDATION', 'some form inputs are not valid'],
-  ['OID_INVALID', 'OID is not in valid format'],
-  ['NETWORK_NAME_TAKEN', 'This network name is already in use'],
-  ['SCHEDULING_LIST_INVALID', 'List is not valid'],
-  ['SCHEDULING_NO_EMAILS', 'No emails provided'],
-  ['REGEX_INVALID', 'This regular expression is not valid'],
-  ['ANNOUNCEMENT_EMPTY', 'Please fill out a message to broadcast.'],
-  ['USERNAME_TAKEN', 'Username already taken'],
-  ['UNSAVED_MODIFICATIONS', 'Please save your modifications first'],
-  ['NOT_CONFIRMED', 'Save not confirmed by user. Cancelling.'],
-  ['KPI_SAVE_FAILED', 'Could not save KPI, please try again'],
-  ['FORMULA_SAVE_FAILED', 'Could not save Formula, please try again'],
-  ['REPORT_MAIL_FAILED', 'An error occurred while sending the mail'],
-  ['REPORT_IMAGE_UPLOAD_FAILED', 'Images upload failed'],
-  ['REPORT_FILE_INVALID', 'Invalid File'],
-  ['REPORT_UNAVAILABLE', 'Report unavailable'],
-  ['ROLE_SAVE_FAILED', 'Error while saving role'],
-  ['ROLE_ADMIN_FROZEN', 'You cannot modify this role'],
-  ['ROLE_SELECTION_FULL', 'You cannot select more roles'],
-  ['SCHEDULING_SUBSCRIBE_FAILED', 'Subscription error'],
-  ['SCHEDULING_UNSUBSCRIBE_FAILED', 'Error occur while unsubscribe'],
-  ['SCHEDULING_SERVER_ERROR', 'Server error'],
-  ['SCHEDULING_NOT_FOUND', 'Scheduling not found'],
-  ['IMPORT_FAILED', 'Import failed'],
-  ['IMPORT_TOO_LARGE', 'Import failed cause file is too big'],
-  ['IMPORT_RESULT_UNREADABLE', 'Impossible to open file result'],
-  ['SDWAN_SERVER_UNAVAILABLE', 'Server seems unavailable, please check its configuration'],
-  ['IMPORT_START_FAILED', 'An error occured while starting the import'],
-];
 
 const statuses: readonly [ProblemCode, number][] = [
   ['UNAUTHENTICATED', 401],
@@ -67,17 +26,6 @@ const statuses: readonly [ProblemCode, number][] = [
 ];
 
 describe('problem catalogue', () => {
-  it.each(quoted)('%s says “%s”, as the specification does', (code, english) => {
-    expect(problems[code].en).toBe(english);
-  });
-
-  it('warns in the words of the specification', () => {
-    expect(warningText('USER_WITHOUT_CLIENT', 'en')).toBe('This user cannot access any customer.');
-    expect(warningText('FILTERED_ON_ANOTHER_TYPE', 'en')).toBe(
-      'This customer was previously filtered on another element type.',
-    );
-  });
-
   it.each(statuses)('%s has status %d', (code, status) => {
     expect(problems[code].status).toBe(status);
   });

@@ -32,7 +32,7 @@ export const warnings = {
     fr: 'Ce client était auparavant filtré sur un autre type d’élément.',
   },
   USER_WITHOUT_CLIENT: {
-    en: 'This user cannot access any customer.',
+    en: 'This user cannot access any client.',
     fr: 'Cet utilisateur ne peut accéder à aucun client.',
   },
   UNLOCKED_WITHOUT_PASSWORD: {

@@ -92,7 +92,7 @@ export const User = z.strictObject({
   ...UserDraft.shape,
   id: z.int(),
   roleLabel: z.string(),
-  /** Number of visible customers, including those of profiles. 0: "This user cannot access any customer." */
+  /** Number of visible customers, including those of profiles. 0: "This user cannot access any client." */
   clientCount: z.int(),
   /** `until`: end of a lock by failed sign-ins; null: it lasts until it is lifted. */
   lock: z

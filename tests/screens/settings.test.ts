@@ -297,7 +297,7 @@ describe('receivers of SNMP traps', () => {
     await page.getByText('No receiver of SNMP traps yet').waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Download the MIB' }).click(),
+      page.getByRole('button', { name: 'Download the MIB' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('TELLTALE-ALARM-MIB.txt');
     const stream = await download.createReadStream();

@@ -34,7 +34,7 @@ describe('the user administration', () => {
     const form = dialog(page, 'New user');
     await form.getByLabel('Username').fill('n.petit');
     await form.getByLabel('E-mail').fill('no-address');
-    await form.getByText('This user cannot access any customer.').waitFor();
+    await form.getByText('This user cannot access any client.').waitFor();
     await form.getByRole('button', { name: 'Add' }).click();
     await form.getByText('Invalid email address').waitFor();
     await shot(page, 'user-form-faults');
@@ -43,7 +43,7 @@ describe('the user administration', () => {
     await page.getByRole('option', { name: 'Customer acme' }).click();
     await page.keyboard.press('Escape');
     await form.getByRole('combobox', { name: 'Sites of Customer acme' }).waitFor();
-    expect(await form.getByText('This user cannot access any customer.').count()).toBe(0);
+    expect(await form.getByText('This user cannot access any client.').count()).toBe(0);
     await shot(page, 'user-form');
     await form.getByRole('button', { name: 'Add' }).click();
     const password = dialog(page, 'Password of n.petit');

@@ -9,8 +9,6 @@ export const unraised: Readonly<Record<string, readonly string[]>> = {
     'FLOW_MAP_TOO_MANY_KPIS',
     'FLOW_MAP_NO_REMOTE_SITE',
     'RESOURCE_GONE',
-    'TEXT_TOO_LONG',
-    'UNSAVED_MODIFICATIONS',
   ],
   'reports and schedulings': [
     'REPORT_UNAVAILABLE',
@@ -30,11 +28,9 @@ export const unraised: Readonly<Record<string, readonly string[]>> = {
     'RECIPIENT_FIXED',
     'NOT_CONFIRMED',
   ],
-  'SD-WAN dashlets and settings': ['SDWAN_SERVER_UNAVAILABLE'],
-  'provisioning imports and the inventory': ['IMPORT_START_FAILED', 'IMPORT_CANCELLED', 'ALPHANUMERIC_ONLY'],
+  'provisioning imports': ['IMPORT_CANCELLED'],
   'licence, agents and overridden texts in the platform settings': [
     'APPLICATION_LICENSE_MISSING',
-    'URL_TAKEN',
     'TRANSLATION_OVERRIDE_FAILED',
   ],
   'nothing: a panel that cannot be loaded or saved shows the problem of the answer itself': [
@@ -51,7 +47,6 @@ export const unraised: Readonly<Record<string, readonly string[]>> = {
 export const unshownWarnings: Readonly<Record<string, readonly string[]>> = {
   'sign-in: the text of a rejected sign-in contains it': ['TOO_MANY_TRIES_LOCK'],
   'the end of a session that is announced': ['SESSION_ENDS_SOON'],
-  'dashboards and reports': ['FILTERED_ON_ANOTHER_TYPE'],
   'reports and schedulings': [
     'SCHEDULING_WITHOUT_REPORT',
     'REPORT_ITEMS_OUTSIDE_PAGE',

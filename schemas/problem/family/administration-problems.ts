@@ -125,8 +125,8 @@ export const administrationProblems = {
   },
   PROFILE_SELECTION_FULL: {
     status: 400,
-    en: 'You cannot select more profiles',
-    fr: 'Vous ne pouvez pas sélectionner plus de profils',
+    en: 'You cannot select more profiles: at most {{max}}',
+    fr: 'Vous ne pouvez pas sélectionner plus de profils\u00A0: {{max}} au plus',
   },
   PROFILE_DEFAULT_FROZEN: {
     status: 409,

@@ -41,7 +41,6 @@ export const formProblems = {
   NOT_UNIQUE: { status: 409, en: 'This value must be unique', fr: 'Cette valeur doit être unique' },
   IPV4_INVALID: { status: 400, en: 'This is not an IPv4 address.', fr: 'Ce n’est pas une adresse IPv4.' },
   URL_INVALID: { status: 400, en: 'This URL is not valid.', fr: 'Cette URL n’est pas valide.' },
-  URL_TAKEN: { status: 409, en: 'This URL is already in use.', fr: 'Cette URL est déjà utilisée.' },
   EXPORTER_COLLISION: {
     status: 400,
     en: 'The exporter {{address}} of this customer already identifies another customer in this sub-network.',
@@ -61,11 +60,6 @@ export const formProblems = {
     status: 400,
     en: 'Enter the customer ID to confirm the deletion.',
     fr: 'Saisissez l’identifiant du client pour confirmer la suppression.',
-  },
-  ALPHANUMERIC_ONLY: {
-    status: 400,
-    en: 'Only alphanumeric characters and underscore are allowed.',
-    fr: 'Seuls les caractères alphanumériques et le tiret bas sont autorisés.',
   },
   PAYLOAD_TOO_MANY_VALUES: {
     status: 413,
@@ -98,11 +92,6 @@ export const formProblems = {
     status: 400,
     en: 'cannot select more than {{max}} elements',
     fr: 'impossible de sélectionner plus de {{max}} éléments',
-  },
-  TEXT_TOO_LONG: {
-    status: 400,
-    en: '{{count}} characters of at most {{max}}.',
-    fr: '{{count}} caractères sur {{max}} au maximum.',
   },
   UNSAVED_MODIFICATIONS: {
     status: 409,

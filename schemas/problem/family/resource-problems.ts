@@ -4,8 +4,8 @@ import type { ProblemDefinition } from '../definition.ts';
 export const resourceProblems = {
   SHARE_PROFILES_REQUIRED: {
     status: 400,
-    en: 'Provide a list of profiles.',
-    fr: 'Indiquez une liste de profils.',
+    en: 'provide a list of profiles',
+    fr: 'indiquez une liste de profils',
   },
   SHARE_EVERYONE_REFUSED: {
     status: 403,

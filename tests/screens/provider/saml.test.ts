@@ -81,7 +81,7 @@ describe('the SAML settings', () => {
     });
     await shot(page, 'saml-saved');
     const download = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'Download the metadata of this console' }).click();
+    await page.getByRole('button', { name: 'Download the metadata of this console' }).click();
     expect((await download).suggestedFilename()).toBe('telltale-metadata.xml');
     expect(complaints).toEqual([]);
     await close();

@@ -5,7 +5,7 @@ import { warningText } from '#schemas/problem/warning.ts';
 import { createSdwanServer, updateSdwanServer } from '#schemas/sdwan/routes.ts';
 import type { listSdwanServers } from '#schemas/sdwan/routes.ts';
 import type { SdwanServer, SdwanServerDraft } from '#schemas/sdwan/server.ts';
-import { ApiProblem } from '#web/kernel/api/api-problem.ts';
+import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import { useForm } from '#web/kernel/form/use-form.ts';
@@ -18,6 +18,7 @@ import { draftContract, serverDraftFaults, emptyServer, serverDraft } from './se
 import { ManagerAccessFields, CustomerFields, DutyFields, VendorFields } from './ServerFields.tsx';
 import { KnownCredentials } from './KnownCredentials.tsx';
 import { LastCollection } from './LastCollection.tsx';
+import { unavailableText } from './unavailable-text.ts';
 import { useSdwanTexts } from './use-sdwan-texts.ts';
 
 interface Props {
@@ -70,7 +71,8 @@ function useServerForm({ server, onClose }: Omit<Props, 'customers'>) {
         const problem = error instanceof ApiProblem && CONFIRMABLE.has(error.code) ? error : undefined;
         unconfirmed.current = problem && { draft, codes: new Set([...codes, problem.code]) };
         setFailed(problem && { problem, draft });
-        throw error;
+        // The banner has the reason: at the address it would be said twice.
+        throw problem === undefined ? error : new ApiProblem({ code: problem.code, status: problem.status });
       }
       showToast({ text: text('wasSaved', { name: draft.name }) });
       await refresh();
@@ -85,12 +87,15 @@ function useServerForm({ server, onClose }: Omit<Props, 'customers'>) {
 function Unchecked({ problem }: { readonly problem: ApiProblem }) {
   const language = useLanguage();
   const [cause] = problem.errors;
+  const reason =
+    cause?.code === undefined
+      ? sentenceOf(problem, language)
+      : problemText(cause.code as ApiProblem['code'], language, cause.params);
+  if (problem.code !== 'SDWAN_CONNECTIVITY_FAILED') return <Banner tone="warning">{reason}</Banner>;
   return (
     <Banner tone="warning">
-      {problem.code === 'SDWAN_CONNECTIVITY_FAILED' && warningText('SDWAN_SAVE_UNCHECKED', language)}
-      {cause?.code !== undefined && (
-        <> {problemText(cause.code as ApiProblem['code'], language, cause.params)}</>
-      )}
+      <p>{unavailableText(reason, language)}</p>
+      <p>{warningText('SDWAN_SAVE_UNCHECKED', language)}</p>
     </Banner>
   );
 }
@@ -103,7 +108,8 @@ export function SdwanFormDialog({ server, customers, onClose }: Props) {
   return (
     <FormDialog
       title={server === undefined ? text('createTitle') : text('editTitle', { name: server.name })}
-      form={form}
+      // The banner below says what failed.
+      form={failed === undefined ? form : { ...form, problem: undefined }}
       disabledReason={useDisabledReason(createSdwanServer)}
       action={text(failed === undefined ? action : 'saveAnyway')}
     >

@@ -1,11 +1,18 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { problemText } from '#schemas/problem/problem.ts';
-import { deleteSdwanServer, listSdwanDocuments, listSdwanServers } from '#schemas/sdwan/routes.ts';
+import {
+  checkSdwanServer,
+  deleteSdwanServer,
+  listSdwanDocuments,
+  listSdwanServers,
+  synchroniseSdwanServer,
+  updateSdwanServer,
+} from '#schemas/sdwan/routes.ts';
 import type { SdwanServer } from '#schemas/sdwan/server.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
-import { reply } from '#web/testing/replies.ts';
+import { problem, reply } from '#web/testing/replies.ts';
 
 const reason = 'The SD-WAN manager is not accessible.';
 const server: SdwanServer = {
@@ -129,4 +136,55 @@ it('a tenant that could not be read is named with the reason', async () => {
   await expect
     .element(page.getByText(`${server.name}: gamma could not be read, the others were. Tenant not ready.`))
     .toBeVisible();
+});
+
+const unavailable = `Server seems unavailable, please check its configuration: ${reason}`;
+
+it('a manager that does not respond to its check seems unavailable, with the reason', async () => {
+  await renderPage('/mt/sdwanmanagers', {
+    replies: [reply(listSdwanServers, { servers: [server], customers: [] }), reply(checkSdwanServer, server)],
+  });
+  await userEvent.click(page.getByRole('button', { name: /^Actions / }));
+  await userEvent.click(page.getByRole('menuitem', { name: 'Check' }));
+  await expectVisible(page.getByText(unavailable));
+});
+
+it('an import that cannot be started says so above the reason', async () => {
+  await renderPage('/mt/sdwanmanagers', {
+    replies: [
+      reply(listSdwanServers, { servers: [server], customers: [] }),
+      reply(synchroniseSdwanServer, problem('DATABASE_UNREACHABLE')),
+    ],
+  });
+  await userEvent.click(page.getByRole('button', { name: /^Actions / }));
+  await userEvent.click(page.getByRole('menuitem', { name: 'Synchronise' }));
+  await expectVisible(page.getByText(/^An error occured while starting the import: The database/));
+});
+
+const untried: SdwanServer = {
+  ...server,
+  suspendProvisioning: false,
+  connectivity: { state: 'not tried', at: null, answerMs: null, fault: null },
+};
+
+it('a manager that fails its check is saved after a question that gives the reason once', async () => {
+  await renderPage('/mt/sdwanmanagers?edit=2', {
+    replies: [
+      reply(listSdwanServers, { servers: [untried], customers: [] }),
+      reply(
+        updateSdwanServer,
+        problem('SDWAN_CONNECTIVITY_FAILED', {
+          errors: [{ path: 'body.url', code: 'SDWAN_UNREACHABLE', message: reason }],
+        }),
+      ),
+    ],
+  });
+  const form = page.getByRole('dialog', { name: /^Edit / });
+  await userEvent.fill(form.getByRole('textbox', { name: 'Login' }), 'admin');
+  await userEvent.click(form.getByRole('button', { name: 'Save' }));
+  await expectVisible(form.getByText(unavailable));
+  await expectVisible(form.getByText(/Save and disable automatic provisioning and collection\?/));
+  expect(form.getByText(reason).elements()).toHaveLength(1);
+  await expectVisible(form.getByRole('button', { name: 'Save and suspend' }));
+  expect(await axeFaults()).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { IconPlus } from '@tabler/icons-react';
+import { problemText } from '#schemas/problem/problem.ts';
 import {
   checkSdwanServer,
   createSdwanServer,
@@ -14,6 +15,7 @@ import { DocumentUseList } from '#web/kernel/resource/DocumentUseList.tsx';
 import { ReadOnlyNote } from '#web/kernel/permission/ReadOnlyNote.tsx';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
@@ -25,6 +27,7 @@ import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
 import { useDensity } from '#web/ui/table/use-density.ts';
 import { LackingNote } from './LastCollection.tsx';
+import { unavailableText } from './unavailable-text.ts';
 import { sdwanColumns } from './sdwan-columns.tsx';
 import { useRefreshSdwan, useSdwanDocuments, useSdwanServers } from './sdwan-queries.ts';
 import { useSdwanSearch } from './sdwan-search.ts';
@@ -44,6 +47,7 @@ interface ListProps {
 function useServerColumns({ onRemove }: ListProps) {
   const text = useSdwanTexts();
   const resource = useResourceTexts();
+  const language = useLanguage();
   const { change } = useSdwanSearch();
   const disabledReason = useDisabledReason(createSdwanServer);
   const act = useListAction(useRefreshSdwan());
@@ -55,12 +59,22 @@ function useServerColumns({ onRemove }: ListProps) {
         onAlarms: ({ id }) => change({ alarms: id }),
         onProposals: ({ id }) => change({ proposals: id }),
         onCheck: ({ id, name }) =>
-          act(() => call(checkSdwanServer, { params: { id } }), text('checked', { name })),
+          act(
+            () => call(checkSdwanServer, { params: { id } }),
+            ({ connectivity: { fault } }) =>
+              fault === null
+                ? { text: text('checked', { name }) }
+                : { text: unavailableText(fault.message, language), tone: 'bad' },
+          ),
         onSynchronise: ({ id, name }) =>
-          act(() => call(synchroniseSdwanServer, { params: { id } }), text('synchronising', { name })),
+          act(
+            () => call(synchroniseSdwanServer, { params: { id } }),
+            text('synchronising', { name }),
+            problemText('IMPORT_START_FAILED', language),
+          ),
       }),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- changing the address needs nothing of what was rendered
-    [text, resource, disabledReason],
+    [text, resource, language, disabledReason],
   );
 }
 

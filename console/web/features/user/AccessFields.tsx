@@ -19,6 +19,11 @@ interface Props {
   readonly choices: UserChoices;
 }
 
+interface AccessProps extends Props {
+  /** As stored; none of a new user. */
+  readonly stored: UserDraft['restrictions'];
+}
+
 /** Ids of a selection in ascending order, so that the order of clicks is no change. */
 const toIds = (values: readonly string[]): number[] => values.map(Number).sort((one, other) => one - other);
 
@@ -80,7 +85,7 @@ const restrictable = ({ customers, restrictions }: UserDraft, choices: UserChoic
     ({ id }) => customers.includes(id) || restrictions.some(({ customer }) => customer === id),
   );
 
-function SiteFields({ form: { draft, change }, choices }: Props) {
+function SiteFields({ form: { draft, change }, choices, stored }: AccessProps) {
   const text = useUserTexts();
   const customers = restrictable(draft, choices);
   if (customers.length === 0) return null;
@@ -92,6 +97,7 @@ function SiteFields({ form: { draft, change }, choices }: Props) {
         <SitesField
           key={customer.id}
           customer={customer}
+          stored={stored.find((each) => each.customer === customer.id)}
           restriction={draft.restrictions.find((each) => each.customer === customer.id)}
           onChange={(wanted) =>
             change({ restrictions: withRestriction(draft.restrictions, customer.id, wanted) })
@@ -103,7 +109,7 @@ function SiteFields({ form: { draft, change }, choices }: Props) {
 }
 
 /** Role, customers, profiles and sites. */
-export function AccessFields({ form, choices }: Props) {
+export function AccessFields({ form, choices, stored }: AccessProps) {
   const text = useUserTexts();
   const language = useLanguage();
   const { draft, change } = form;
@@ -121,7 +127,7 @@ export function AccessFields({ form, choices }: Props) {
       )}
       {!draft.allCustomers && <GrantFields form={form} choices={choices} />}
       {seesNothing(draft) && <Banner tone="warning">{warningText('USER_WITHOUT_CLIENT', language)}</Banner>}
-      {!draft.allCustomers && <SiteFields form={form} choices={choices} />}
+      {!draft.allCustomers && <SiteFields form={form} choices={choices} stored={stored} />}
     </fieldset>
   );
 }

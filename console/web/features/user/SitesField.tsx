@@ -1,11 +1,16 @@
 import { compareNames } from '#schemas/order/name-order.ts';
+import { warningText } from '#schemas/problem/warning.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { MultiSelect } from '#web/ui/field/MultiSelect.tsx';
-import type { RestrictedTo } from './user-draft.ts';
+import { isOfAnotherType, type RestrictedTo } from './user-draft.ts';
 import { useUserSites } from './user-queries.ts';
 import { useUserTexts } from './use-user-texts.ts';
 
 interface Props {
   readonly customer: { readonly id: number; readonly name: string };
+  /** As stored. */
+  readonly stored: RestrictedTo | undefined;
   /** Undefined: unrestricted. Empty: restricted to deleted sites. */
   readonly restriction: RestrictedTo | undefined;
   readonly onChange: (change: Partial<RestrictedTo>) => void;
@@ -58,11 +63,17 @@ function SiteNames({ customer, restriction, onChange, choices: { sites } }: Fiel
 
 /** Regions and sites of one customer the user can see; none selected means all. */
 export function SitesField(props: Props) {
+  const language = useLanguage();
   const { data = { sites: [], regions: [] } } = useUserSites(props.customer.id);
   return (
-    <div className="tt-form-pair">
-      <RegionsField {...props} choices={data} />
-      <SiteNames {...props} choices={data} />
-    </div>
+    <>
+      <div className="tt-form-pair">
+        <RegionsField {...props} choices={data} />
+        <SiteNames {...props} choices={data} />
+      </div>
+      {isOfAnotherType(props.stored, props.restriction) && (
+        <Banner tone="warning">{warningText('FILTERED_ON_ANOTHER_TYPE', language)}</Banner>
+      )}
+    </>
   );
 }

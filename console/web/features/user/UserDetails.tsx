@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import type { User } from '#schemas/user/user.ts';
+import { compareNames } from '#schemas/order/name-order.ts';
 import { warningText } from '#schemas/problem/warning.ts';
 import { useSession } from '#web/kernel/session/session.ts';
+import { labelled } from '#web/lib/labelled.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Drawer } from '#web/ui/dialog/Drawer.tsx';
@@ -12,6 +14,7 @@ import { UserActions } from './UserActions.tsx';
 import { UserRights } from './UserRights.tsx';
 import { UserTokens } from './UserTokens.tsx';
 import { UserState } from './UserState.tsx';
+import { useUserChoices } from './user-queries.ts';
 import { useUserSearch } from './user-search.ts';
 import { useUserTexts } from './use-user-texts.ts';
 import './user.css';
@@ -28,13 +31,29 @@ function useLockFacts({ lock }: User): readonly Fact[] {
   ];
 }
 
-function useClients(user: User): string {
+/** Names of what is granted; an id where the viewer does not see the name. */
+const namesOf = (ids: readonly number[], all: readonly { readonly id: number; readonly name: string }[]) =>
+  ids
+    .map((id) => all.find((one) => one.id === id)?.name ?? String(id))
+    .toSorted(compareNames)
+    .join(', ');
+
+/** How many customers the user can access, and which ones and which profiles are granted. */
+function Clients({ user }: { readonly user: User }) {
   const text = useUserTexts();
+  const language = useLanguage();
+  const { customers } = useSession();
+  const { data: choices } = useUserChoices();
   if (user.allCustomers) return text('everyClient');
-  const clients = text('clientCount', { count: user.clientCount });
-  return user.profiles.length === 0
-    ? clients
-    : `${clients} · ${text('profileCount', { count: user.profiles.length })}`;
+  return (
+    <ul>
+      <li>{text('clientCount', { count: user.clientCount })}</li>
+      {user.customers.length > 0 && <li>{namesOf(user.customers, customers)}</li>}
+      {choices !== undefined && user.profiles.length > 0 && (
+        <li>{labelled(text('profiles'), namesOf(user.profiles, choices.profiles), language)}</li>
+      )}
+    </ul>
+  );
 }
 
 function Restrictions({ restrictions }: User) {
@@ -67,7 +86,7 @@ function useFacts(user: User): readonly Fact[] {
     [text('role'), user.roleLabel],
     ...useLockFacts(user),
     [text('lastAccess'), when(user.lastAccessAt, text('neverAccessed'))],
-    [text('clients'), useClients(user)],
+    [text('clients'), <Clients key="clients" user={user} />],
     [text('restriction'), <Restrictions key="restrictions" {...user} />],
     [text('way'), text(user.signsInElsewhere ? 'way-elsewhere' : 'way-here')],
     ...(user.signsInElsewhere

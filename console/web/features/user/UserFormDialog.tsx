@@ -57,7 +57,7 @@ export function UserFormDialog({ user, choices, onPassword, onClose }: Props) {
       action={text(user === undefined ? 'create' : 'save')}
     >
       <IdentityFields form={form} isAdded={user === undefined} />
-      <AccessFields form={form} choices={choices} />
+      <AccessFields form={form} choices={choices} stored={user?.restrictions ?? []} />
     </FormDialog>
   );
 }

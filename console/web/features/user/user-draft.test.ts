@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emptyUser, seesNothing, withCustomers, withRestriction } from './user-draft.ts';
+import { emptyUser, isOfAnotherType, seesNothing, withCustomers, withRestriction } from './user-draft.ts';
 
 const draft = {
   ...emptyUser(1),
@@ -33,5 +33,18 @@ describe('the draft of a user', () => {
     const both = withRestriction(draft.restrictions, 2, { regions: ['North'] });
     expect(both).toEqual([{ customer: 2, sites: [20], regions: ['North'] }]);
     expect(withRestriction(both, 2, { sites: [] })).toEqual([{ customer: 2, sites: [], regions: ['North'] }]);
+  });
+
+  it.each([
+    ['sites', { sites: [1], regions: [] }, { sites: [2], regions: [] }, false],
+    ['sites and regions', { sites: [1], regions: [] }, { sites: [1], regions: ['North'] }, false],
+    ['regions instead of sites', { sites: [1], regions: [] }, { sites: [], regions: ['North'] }, true],
+    ['sites instead of regions', { sites: [], regions: ['North'] }, { sites: [1], regions: [] }, true],
+    ['sites for the first time', undefined, { sites: [1], regions: [] }, false],
+    ['nothing any more', { sites: [1], regions: [] }, undefined, false],
+  ] as const)('filters a customer by %s', (_, before, now, isOther) => {
+    const draftOf = (one: typeof before | typeof now) =>
+      one === undefined ? undefined : { sites: [...one.sites], regions: [...one.regions] };
+    expect(isOfAnotherType(draftOf(before), draftOf(now))).toBe(isOther);
   });
 });

@@ -50,6 +50,15 @@ export function withRestriction(
     : [...others, { customer, sites, regions }].sort((one, other) => one.customer - other.customer);
 }
 
+/** Whether a customer that was restricted to sites is now restricted to regions, or the reverse. */
+export function isOfAnotherType(before: RestrictedTo | undefined, now: RestrictedTo | undefined): boolean {
+  if (before === undefined || now === undefined) return false;
+  const typesOf = ({ sites, regions }: RestrictedTo): string =>
+    [sites.length > 0 && 'sites', regions.length > 0 && 'regions'].filter(Boolean).join();
+  const [former, wanted] = [typesOf(before), typesOf(now)];
+  return former !== '' && wanted !== '' && !wanted.includes(former) && !former.includes(wanted);
+}
+
 /** Sets the customers; the restriction of a removed customer is removed too. */
 export const withCustomers = (draft: UserDraft, customers: number[]): Partial<UserDraft> => ({
   customers,

@@ -22,6 +22,11 @@ async function refusalOf(response: Response): Promise<ApiProblem> {
   return problem.code === 'UNEXPECTED' ? failed(response.status, problem) : problem;
 }
 
+const wholeBody = (response: Response): Promise<Blob> =>
+  response.blob().catch((cause: unknown) => {
+    throw failed(response.status, cause);
+  });
+
 /**
  * Downloads the file of a route under the name that the server gives it, once it has arrived as a whole.
  * @throws ApiProblem for a rejection, an unreachable server, and a file that breaks off (`DOWNLOAD_FAILED`).
@@ -30,8 +35,20 @@ export async function downloadFile<R extends FileRoute>(route: R, options: CallO
   const { response } = await exchange(route, options);
   if (!response.ok) throw await refusalOf(response);
   const name = fileNameIn(response.headers.get('content-disposition')) ?? 'download';
-  const blob = await response.blob().catch((cause: unknown) => {
-    throw failed(response.status, cause);
+  downloadBlob(name, await wholeBody(response));
+}
+
+/** A file that is no route of the contracts: metadata, a MIB, the document of the API. */
+export interface AddressedFile {
+  readonly address: string;
+  readonly name: string;
+}
+
+/** As `downloadFile`, under a name of ours. */
+export async function downloadAddressed({ address, name }: AddressedFile): Promise<void> {
+  const response = await fetch(address).catch((cause: unknown) => {
+    throw new ApiProblem({ code: 'NETWORK_UNREACHABLE', status: 0, cause });
   });
-  downloadBlob(name, blob);
+  if (!response.ok) throw await refusalOf(response);
+  downloadBlob(name, await wholeBody(response));
 }

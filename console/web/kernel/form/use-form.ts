@@ -101,6 +101,8 @@ export function useForm<Value extends FormDraft>(options: FormOptions<Value>) {
     },
     close: () => send({ type: 'close' }),
     busy: state.hasTag('busy'),
+    /** Whether the draft differs from what is stored. */
+    changed: isChanged(state.context),
     errors: errorsInOrder(draft, shown),
     errorOf: (field: keyof Value & string): string | undefined => shown[field],
     /** By the whole path, of an input within a group or list. */

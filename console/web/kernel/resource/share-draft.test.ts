@@ -16,8 +16,8 @@ describe('the form of sharing', () => {
     const parsed = parseInput(ShareForm, shareDraft(unshared));
     const shown = (language: 'en' | 'fr') =>
       parsed.ok ? [] : parsed.faults.map((fault) => inputFaultOf(fault, language));
-    expect(shown('en')).toMatchObject([{ path: 'profiles', message: 'Provide a list of profiles.' }]);
-    expect(shown('fr')).toMatchObject([{ message: 'Indiquez une liste de profils.' }]);
+    expect(shown('en')).toMatchObject([{ path: 'profiles', message: 'provide a list of profiles' }]);
+    expect(shown('fr')).toMatchObject([{ message: 'indiquez une liste de profils' }]);
   });
 
   it.each([{ everyone: true }, { profiles: ['1'] }, { clients: ['1'] }])('takes %j', (part) => {

@@ -1,7 +1,8 @@
-import { IconDownload } from '@tabler/icons-react';
+import { problemText } from '#schemas/problem/problem.ts';
 import { KEPT_SECRET } from '#schemas/settings/saml/saml.ts';
+import { FileButton } from '#web/kernel/download/FileButton.tsx';
 import { entryOf } from '#web/kernel/form/entry-of.ts';
-import { Button } from '#web/ui/button/Button.tsx';
+import { useLanguage } from '#web/lib/text.ts';
 import { CopyButton } from '#web/ui/button/CopyButton.tsx';
 import { Facts } from '#web/ui/layout/Facts.tsx';
 import { TextArea } from '#web/ui/field/TextArea.tsx';
@@ -21,8 +22,11 @@ interface Props {
 }
 
 /** Addresses and metadata for the identity provider; the file contains the saved settings. */
-function ProviderFacts({ addresses }: Pick<Props, 'addresses'>) {
+function ProviderFacts({ form, addresses }: Props) {
   const text = useSamlTexts();
+  const language = useLanguage();
+  const unsaved = form.changed ? problemText('UNSAVED_MODIFICATIONS', language) : undefined;
+  const disabledReason = addresses.settings === null ? text('metadataFirst') : unsaved;
   const { metadataUrl, acsUrl, logoutUrl } = addresses;
   const copied = (label: string, value: string) => (
     <span className="tt-settings-copy">
@@ -39,21 +43,12 @@ function ProviderFacts({ addresses }: Pick<Props, 'addresses'>) {
           [text('sloUrl'), copied(text('sloUrl'), logoutUrl)],
         ]}
       />
-      {addresses.settings === null ? (
-        <Button icon={<IconDownload size={15} />} disabledReason={text('metadataFirst')}>
-          {text('downloadMetadata')}
-        </Button>
-      ) : (
-        <a
-          className="tt-button"
-          data-kind="secondary"
-          href={new URL(metadataUrl).pathname}
-          download="telltale-metadata.xml"
-        >
-          <IconDownload size={15} aria-hidden="true" />
-          {text('downloadMetadata')}
-        </a>
-      )}
+      <FileButton
+        address={new URL(metadataUrl).pathname}
+        name="telltale-metadata.xml"
+        label={text('downloadMetadata')}
+        disabledReason={disabledReason}
+      />
     </div>
   );
 }
@@ -71,7 +66,7 @@ export function ConsoleSide({ form, addresses }: Props) {
         <TextField required {...entryOf(form, 'loginUrl')} label={text('loginUrl')} />
         <TextField required {...entryOf(form, 'logoutUrl')} label={text('logoutUrl')} />
       </div>
-      <ProviderFacts addresses={addresses} />
+      <ProviderFacts form={form} addresses={addresses} />
       <div className="tt-form-pair">
         <TextArea
           code

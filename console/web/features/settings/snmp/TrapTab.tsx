@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { IconDownload } from '@tabler/icons-react';
 import {
   listTrapDeliveries,
   deleteTrapReceiver,
@@ -9,6 +8,7 @@ import {
 } from '#schemas/settings/snmp/routes.ts';
 import type { ListedTrapReceiver } from '#schemas/settings/snmp/routes.ts';
 import { call } from '#web/kernel/api/call.ts';
+import { FileButton } from '#web/kernel/download/FileButton.tsx';
 import { textColumn } from '#web/ui/table/columns.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { DeliveryList } from '../target/DeliveryList.tsx';
@@ -127,12 +127,7 @@ export function TrapTab() {
       rows={query.data?.receivers ?? none}
       columns={useColumns(choices)}
       searchedText={searchedText}
-      toolbar={
-        <a className="tt-button" href={mib} download="TELLTALE-ALARM-MIB.txt">
-          <IconDownload size={15} />
-          {text('mib')}
-        </a>
-      }
+      toolbar={<FileButton address={mib} name="TELLTALE-ALARM-MIB.txt" label={text('mib')} />}
       renderDetails={(receiver) => <Details receiver={receiver} engines={engines} choices={choices} />}
       renderForm={(receiver) => (
         <TrapFormDialog
