@@ -48,6 +48,25 @@ export const SingleNotice = z.strictObject({
 });
 export type SingleNotice = z.infer<typeof SingleNotice>;
 
+/** Version of the values that notifications carry (`alert.version`): it grows when one changes its meaning or disappears. */
+export const NOTICE_VERSION = 1;
+
+/** An event of a group: what a receiver needs that keeps the state of each alarm. */
+export const GroupedEvent = SingleNotice.pick({
+  event: true,
+  edge: true,
+  correlation: true,
+  sequence: true,
+  alarm: true,
+  severity: true,
+  site: true,
+  element: true,
+  value: true,
+  threshold: true,
+  atMs: true,
+});
+export type GroupedEvent = z.infer<typeof GroupedEvent>;
+
 /** Events of a customer, grouped in an alarm storm. */
 export const GroupedNotice = z.strictObject({
   is: z.literal('grouped'),
@@ -64,6 +83,10 @@ export const GroupedNotice = z.strictObject({
   untilMs: z.number(),
   /** Address of the alarms of the customer in the period of the events. Absent: `PUBLIC_URL` is not set. */
   link: z.string().optional(),
+  /** Running number of the notice in its group, from 1: a group with more events than one notice lists has several. */
+  part: z.int().min(1).default(1),
+  /** All its events, in their order. Empty: the target does not use them, or an earlier version queued the job. */
+  events: z.array(GroupedEvent).default([]),
 });
 export type GroupedNotice = z.infer<typeof GroupedNotice>;
 

@@ -86,7 +86,7 @@ describe('webhooks', () => {
     await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Ticket desk');
     const url = form.getByLabel('URL');
     await url.fill(`${receiver.url}/{{alert.targets}}`);
-    await form.getByText('The targets placeholder is not usable in the URL.').waitFor();
+    await form.getByText('The list alert.targets is not usable in the URL.').waitFor();
     expect(await url.getAttribute('aria-invalid')).toBe('true');
     await url.fill(`${receiver.url}/hook?site={{site.name}}`);
     const template = form.getByLabel('Template');

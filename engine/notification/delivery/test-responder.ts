@@ -15,9 +15,9 @@ import type { NotificationSettings } from '../configuration/settings.ts';
 import { withSmtpSecrets } from '#schemas/settings/smtp/smtp-secrets.ts';
 import { sendMail } from '../mail/send-mail.ts';
 import type { MailNeeds, MailOutcome } from '../mail/send-mail.ts';
-import { sendTrap } from '../snmp-trap/send-trap.ts';
+import { sendTraps } from '../snmp-trap/send-trap.ts';
 import type { TrapNeeds } from '../snmp-trap/send-trap.ts';
-import { trapOf } from '../snmp-trap/trap-values.ts';
+import { trapsOf } from '../snmp-trap/trap-values.ts';
 import { callWebhook } from '../webhook/call-webhook.ts';
 import type { CallNeeds } from '../webhook/call-webhook.ts';
 import type { AttemptOutcome } from './outcome.ts';
@@ -85,7 +85,7 @@ function prepare(test: DeliveryTest, needs: TestNeeds): PreparedTest {
       return { sent: `${head}\n\n${rendered.body}`, run: () => callWebhook(call, needs.http, never) };
     }
     case 'trap': {
-      const trap = trapOf(notice, key);
+      const traps = trapsOf(notice, key);
       const { access } = test.receiver;
       const receiver =
         access.version === 'v2c'
@@ -94,10 +94,13 @@ function prepare(test: DeliveryTest, needs: TestNeeds): PreparedTest {
               ...test.receiver,
               access: { ...access, auth: access.auth ?? undefined, priv: access.priv ?? undefined },
             };
-      const lines = Object.entries(trap.values).map(([name, value]) =>
-        Buffer.isBuffer(value) ? `${name}: 0x${value.toString('hex')}` : `${name}: ${String(value)}`,
-      );
-      return { sent: [trap.name, ...lines].join('\n'), run: () => sendTrap(trap, receiver, needs.snmp) };
+      const lines = traps.flatMap(({ name: trap, values }) => [
+        trap,
+        ...Object.entries(values).map(([name, value]) =>
+          Buffer.isBuffer(value) ? `${name}: 0x${value.toString('hex')}` : `${name}: ${String(value)}`,
+        ),
+      ]);
+      return { sent: lines.join('\n'), run: () => sendTraps(traps, receiver, needs.snmp) };
     }
     case 'mail': {
       const { smtp, to } = test;

@@ -14,7 +14,7 @@ import { groupSubject, jobOf, JobQueue } from './job-queue.ts';
 import { briefOf, noticeOf } from './notice-of.ts';
 import type { AlarmEvent } from '../../alarm/event-row.ts';
 import { OpenWindow } from './open-window.ts';
-import type { GroupingRule } from './open-window.ts';
+import type { Group, GroupingRule } from './open-window.ts';
 import { DispatchPosition } from './dispatch-position.ts';
 import { releaseJobs } from './release-jobs.ts';
 import { RememberedRaises } from './remembered-raises.ts';
@@ -119,10 +119,14 @@ export class Dispatcher {
 
   async #consume(message: StoredMessage): Promise<void> {
     if (this.#window !== undefined && message.timeMs >= this.#window.endMs) await this.#close();
-    this.#window ??= new OpenWindow(this.#needs.rule, message.seq, message.timeMs);
+    this.#window ??= new OpenWindow(this.#needs.rule, {
+      firstSeq: message.seq,
+      atMs: message.timeMs,
+      publicUrl: this.#needs.publicUrl,
+    });
     const rows = this.#rowsOf(message);
     await this.#loadUnknownAlarms(rows);
-    const jobs = this.#singles(message, rows, this.#window);
+    const jobs = this.#jobsOf(message, rows, this.#window);
     // Saved before jobs are queued: a later clear must find its raise.
     await this.#raises.save();
     await this.#queue.enqueue(jobs, this.#signal);
@@ -138,8 +142,8 @@ export class Dispatcher {
     this.#yieldedMs = this.#needs.clock.elapsed();
   }
 
-  /** Returns the jobs of the events that are sent individually; the others are counted in the window. */
-  #singles(
+  /** Returns the jobs of the events that are sent individually and of full groups; the others are counted in the window. */
+  #jobsOf(
     message: StoredMessage,
     rows: readonly AlarmEvent[],
     window: OpenWindow,
@@ -152,7 +156,10 @@ export class Dispatcher {
       for (const target of selectTargets({ ...brief, isTrapSent }, settings.current, message.timeMs)) {
         const isSingle = window.admit(target, brief, message.timeMs);
         metrics.events.inc({ kind: target.kind, delivery: isSingle ? 'single' : 'grouped' });
-        if (!isSingle) continue;
+        if (!isSingle) {
+          jobs.push(...this.#groupJobs(window, window.takeFull()));
+          continue;
+        }
         const notice = noticeOf({ row, brief, decidedMs: message.timeMs }, names);
         const { isRestricted } = brief;
         jobs.push(jobOf(target, { notice, subject: notice.event, sinceMs: message.timeMs, isRestricted }));
@@ -215,21 +222,20 @@ export class Dispatcher {
     if (await this.#hasReadAll()) await this.#close();
   }
 
+  #groupJobs({ firstSeq }: OpenWindow, groups: readonly Group[]): readonly NotificationJob[] {
+    const name = `group-${String(this.#partition)}-${String(firstSeq)}`;
+    return groups.map((group) =>
+      jobOf(group.target, { ...group, subject: groupSubject(name, group), sinceMs: group.notice.untilMs }),
+    );
+  }
+
   /**
    * Enqueues the groups of the window, then commits its messages. Reading them again produces the same keys.
    */
   async #close(): Promise<void> {
     const window = this.#window;
     if (window === undefined) return;
-    const name = `group-${String(this.#partition)}-${String(window.firstSeq)}`;
-    const jobs = window.groups(this.#needs.publicUrl).map((group) =>
-      jobOf(group.target, {
-        ...group,
-        subject: groupSubject(name, group),
-        sinceMs: group.notice.untilMs,
-      }),
-    );
-    await this.#queue.enqueue(jobs, this.#signal);
+    await this.#queue.enqueue(this.#groupJobs(window, window.groups()), this.#signal);
     await this.#position.commit(this.#readSeq);
     await this.#raises.removeEnded(this.#readSeq);
     this.#window = undefined;

@@ -5,6 +5,7 @@ import type { NotificationJob, Reported } from '#schemas/notification/job.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { Publisher } from '#platform/bus/publisher.ts';
 import type { Clock } from '#platform/clock/clock.ts';
+import { attachedEvents } from '../mail/attached-events.ts';
 import { targetKey } from '../configuration/delivery-target.ts';
 import type { DeliveryTarget } from '../configuration/delivery-target.ts';
 import type { GroupedNotice, Notice } from '#schemas/notification/notice.ts';
@@ -15,7 +16,13 @@ const FULL_RETRY_MS = 500;
 export const groupSubject = (
   window: string,
   { notice, isRestricted }: { readonly notice: GroupedNotice; readonly isRestricted: boolean },
-): string => `${window}-${String(notice.customer.id)}${isRestricted ? '-restricted' : ''}`;
+): string =>
+  [
+    window,
+    String(notice.customer.id),
+    ...(isRestricted ? ['restricted'] : []),
+    ...(notice.part > 1 ? [`part-${String(notice.part)}`] : []),
+  ].join('-');
 
 interface JobContent {
   readonly notice: Notice;
@@ -60,6 +67,7 @@ export function jobOf(
     events: eventsOf(notice),
     to: [...target.recipients],
     ...renderAlarmMail(target, notice),
+    ...(notice.is === 'grouped' && { attachment: attachedEvents(notice) }),
   };
 }
 

@@ -4,7 +4,7 @@ import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { kpis } from '#schemas/kpi/library.ts';
 import { placeholderValues } from '#schemas/settings/webhook/placeholder-values.ts';
 import { briefOf, noticeOf } from './notice-of.ts';
-import { trapOf } from '../snmp-trap/trap-values.ts';
+import { trapsOf } from '../snmp-trap/trap-values.ts';
 import type { AlarmEvent } from '../../alarm/event-row.ts';
 import type { NoticeNames } from './notice-of.ts';
 
@@ -122,7 +122,7 @@ it.each<[value: number, threshold: number, sentence: RegExp, reading: string, li
     'alert.value': value,
     'alert.threshold': threshold,
   });
-  expect(trapOf(notice, 'key').values.ttAlarmDescription).toBe(notice.description);
+  expect(trapsOf(notice, 'key').map(({ values }) => values.ttAlarmDescription)).toEqual([notice.description]);
 });
 
 it('a clear with a last value out of limits says that no value came since', () => {

@@ -104,7 +104,18 @@ function customerOf(id: number, { customers }: Inventory): SingleNotice['custome
 /** The parts of an event that are cheap to look up: enough to select targets and to count it. */
 export interface Brief extends Pick<
   SingleNotice,
-  'event' | 'edge' | 'alarm' | 'severity' | 'customer' | 'site' | 'element' | 'atMs'
+  | 'event'
+  | 'edge'
+  | 'correlation'
+  | 'sequence'
+  | 'alarm'
+  | 'severity'
+  | 'customer'
+  | 'site'
+  | 'element'
+  | 'value'
+  | 'threshold'
+  | 'atMs'
 > {
   /** Whether the alarm is restricted, or unknown: it may have been restricted. */
   readonly isRestricted: boolean;
@@ -133,13 +144,19 @@ function transitionOf({ edge, ...row }: AlarmEvent): Pick<Brief, 'edge' | 'sever
 }
 
 /**
+ * Position of an event among those of its instance. A window has at most two: what a changed configuration clears or changes comes before
+ * what its rule decides (`engine/partition/decisions.ts`).
+ */
+const sequenceOf = ({ at, cause }: AlarmEvent): number => at * 2 + (cause === 'rule' ? 1 : 0);
+
+/**
  * Returns the brief of a raise, a clear, or the raise half of a change, with current names; undefined for
  * other events and unknown severities.
  */
 export function briefOf(row: AlarmEvent, { inventory, alarms }: NoticeNames): Brief | undefined {
   const transition = transitionOf(row);
   if (transition === undefined) return undefined;
-  const { of: _, ...element } = namedElement(inventory, row.element);
+  const { of: device, ...element } = namedElement(inventory, row.element);
   return {
     ...transition,
     event: Buffer.from(row.event).toString('hex'),
@@ -147,7 +164,11 @@ export function briefOf(row: AlarmEvent, { inventory, alarms }: NoticeNames): Br
     customer: customerOf(row.customer, inventory),
     // A cluster has no site.
     site: row.site === 0 ? { id: 0, name: '' } : namedOr(row.site, inventory.sites.get(row.site)),
-    element,
+    element: { ...element, ...(device !== undefined && { device }) },
+    correlation: `${String(row.alarm)}:${String(row.element)}`,
+    sequence: sequenceOf(row),
+    value: row.value,
+    threshold: row.threshold,
     startMs: row.at * 1_000,
     atMs: (row.at + row.length) * 1_000,
     isRestricted: alarms.get(row.alarm)?.isRestricted ?? true,
@@ -206,12 +227,6 @@ function runbookFor(
   return shown === undefined ? {} : { runbook: shown.text };
 }
 
-/**
- * Position of an event among those of its instance. A window has at most two: what a changed configuration clears or changes comes before
- * what its rule decides (`engine/partition/decisions.ts`).
- */
-const sequenceOf = ({ at, cause }: AlarmEvent): number => at * 2 + (cause === 'rule' ? 1 : 0);
-
 function sinceMsOf({ edge, at, length }: AlarmEvent, evidence: Evidence | undefined): number | null {
   const since = edge === 'raise' ? at : evidence?.since;
   return since === undefined ? null : (since + length) * 1_000;
@@ -261,22 +276,17 @@ export function noticeOf(
   const reading = readingOf(row, kpi);
   return {
     ...named,
-    element: { ...named.element, ...(element.of !== undefined && { device: element.of }) },
     is: 'single',
     cause: causeOf(row),
-    correlation: `${String(row.alarm)}:${String(row.element)}`,
     kpi: kpiNames(row.kpi, kpi),
     description: describe({ row, operator, element, site: brief.site.name, kpi }),
     topology: topologyOf(row, { inventory, alarms }),
     ...runbookFor({ brief, element, kpi }, alarms.get(row.alarm)?.runbook ?? ''),
     operator,
-    value: row.value,
-    threshold: row.threshold,
     reading: reading.value,
     limit: `${operator} ${reading.threshold}`,
     ...(publicUrl === undefined ? {} : { link: linkTo({ row, publicUrl }) }),
     sinceMs: sinceMsOf(row, evidence),
     decidedMs,
-    sequence: sequenceOf(row),
   };
 }

@@ -28,6 +28,10 @@ const brief = (changes: Partial<Brief> = {}): Brief => ({
   customer: { id: 1, name: 'Acme' },
   site: { id: 11, name: 'Lyon' },
   element: { id: 111, name: 'Gi0/1', kind: 'interface' },
+  correlation: '1:111',
+  sequence: 1,
+  value: 93.25,
+  threshold: 80,
   startMs: 0,
   atMs: 0,
   isRestricted: false,
@@ -37,13 +41,13 @@ const rule = { singles: 2, windowMs: 60_000 };
 
 describe('a window', () => {
   it('ends at a full minute, whenever its first message arrived', () => {
-    expect(new OpenWindow(rule, 1, 0).endMs).toBe(60_000);
-    expect(new OpenWindow(rule, 1, 59_999).endMs).toBe(60_000);
-    expect(new OpenWindow(rule, 1, 60_000).endMs).toBe(120_000);
+    expect(new OpenWindow(rule, { firstSeq: 1, atMs: 0 }).endMs).toBe(60_000);
+    expect(new OpenWindow(rule, { firstSeq: 1, atMs: 59_999 }).endMs).toBe(60_000);
+    expect(new OpenWindow(rule, { firstSeq: 1, atMs: 60_000 }).endMs).toBe(120_000);
   });
 
   it('sends the first events individually and the rest as one grouped notification', () => {
-    const window = new OpenWindow(rule, 1, 0);
+    const window = new OpenWindow(rule, { firstSeq: 1, atMs: 0 });
     const sent = [
       window.admit(target(1), brief(), 10),
       window.admit(target(1), brief(), 20),
@@ -65,17 +69,21 @@ describe('a window', () => {
   });
 
   it('links a group to the alarms of its customer in the windows that decided it', () => {
-    const window = new OpenWindow({ singles: 1, windowMs: 60_000 }, 1, 0);
+    const windowOf = (publicUrl?: string) =>
+      new OpenWindow({ singles: 1, windowMs: 60_000 }, { firstSeq: 1, atMs: 0, publicUrl });
+    const window = windowOf('https://noc.example/');
     for (const startMs of [100_000, 400_000, 700_000, 1_000_000])
       window.admit(target(1), brief({ startMs, atMs: startMs + 300_000 }), 0);
     // The first one is sent individually.
     const address = 'https://noc.example/alert?customer=1&events=custom&from=400&to=1300';
-    expect(window.groups('https://noc.example/').map(({ notice }) => notice.link)).toEqual([address]);
-    expect(window.groups()[0]?.notice.link).toBeUndefined();
+    expect(window.groups().map(({ notice }) => notice.link)).toEqual([address]);
+    const without = windowOf();
+    for (const atMs of [1, 2]) without.admit(target(1), brief({ atMs }), 0);
+    expect(without.groups().map(({ notice }) => notice.link)).toEqual([undefined]);
   });
 
   it('counts per target and customer', () => {
-    const window = new OpenWindow(rule, 1, 0);
+    const window = new OpenWindow(rule, { firstSeq: 1, atMs: 0 });
     const other = { customer: { id: 2, name: 'Globex' } };
     for (let number = 0; number < 2; number += 1)
       expect([
@@ -94,7 +102,7 @@ describe('a window', () => {
     });
     fc.assert(
       fc.property(fc.array(event), fc.integer({ min: 1, max: 5 }), (events, singles) => {
-        const window = new OpenWindow({ singles, windowMs: 60_000 }, 1, 0);
+        const window = new OpenWindow({ singles, windowMs: 60_000 }, { firstSeq: 1, atMs: 0 });
         const alone = events.filter(({ to, ...changes }) => window.admit(target(to), brief(changes), 0));
         const groups = window.groups();
         const grouped = groups.reduce((sum, { notice }) => sum + eventsOf(notice), 0);

@@ -24,7 +24,7 @@ interface Released {
  * same keys.
  */
 export function releaseJobs({ raises, names, settings, rule, nowMs }: Released): readonly NotificationJob[] {
-  const window = new OpenWindow(rule, 0, nowMs);
+  const window = new OpenWindow(rule, { firstSeq: 0, atMs: nowMs, publicUrl: names.publicUrl });
   const jobs: NotificationJob[] = [];
   const all = createHash('sha256');
   for (const { row, atMs } of raises) {
@@ -41,7 +41,7 @@ export function releaseJobs({ raises, names, settings, rule, nowMs }: Released):
   }
   const name = all.digest('hex').slice(0, 32);
   const groups = window
-    .groups(names.publicUrl)
+    .groups()
     .map((group) =>
       jobOf(group.target, { ...group, subject: groupSubject(`silence-${name}`, group), sinceMs: nowMs }),
     );

@@ -109,7 +109,7 @@ const changed = (before: Severity, severity: Severity) => {
       customer: { id: 1, name: '' },
     },
     ...{ site: { id: 1, name: '' }, element: { id: 1, name: '', kind: 'device' }, atMs: 1 },
-    ...{ startMs: 0, isRestricted: false },
+    ...{ startMs: 0, isRestricted: false, correlation: '7:1', sequence: 1, value: 1, threshold: 1 },
   };
   const own = severities('critical', 'major', 'minor');
   return [raise, clearOfChange(raise)!].map((brief) =>

@@ -5,6 +5,7 @@ export type Syntax =
   | 'SnmpAdminString'
   | 'DateAndTime'
   | 'CounterBasedGauge64'
+  | 'TtEventList'
   | 'TtSeverity'
   | 'TtState';
 
@@ -40,6 +41,8 @@ export const trapObjects = {
   ttAlarmSince: { number: 22, syntax: 'DateAndTime' },
   ttAlarmDecided: { number: 23, syntax: 'DateAndTime' },
   ttAlarmSequence: { number: 24, syntax: 'CounterBasedGauge64' },
+  ttGroupPart: { number: 25, syntax: 'Unsigned32' },
+  ttGroupEvents: { number: 26, syntax: 'TtEventList' },
 } as const satisfies Record<string, TrapObject>;
 
 export type TrapObjectName = keyof typeof trapObjects;
@@ -94,6 +97,8 @@ export const trapNotifications = {
       'ttGroupCleared',
       'ttGroupFrom',
       'ttGroupUntil',
+      'ttGroupPart',
+      'ttGroupEvents',
     ],
   },
   ttStreamsFull: { number: 4, objects: ofStreams },

@@ -71,33 +71,50 @@ async function addressOf(host: string, { resolve, allowed, signal }: TrapNeeds):
   return found.address;
 }
 
-async function send(trap: Trap, receiver: Receiver, needs: TrapNeeds): Promise<AttemptOutcome> {
-  const address = await addressOf(receiver.host, needs);
-  const session = open(receiver, address, needs);
+/** Resolves when the receiver acknowledges an inform, or a trap is sent. */
+async function sendOne(
+  session: Session,
+  trap: Trap,
+  { inform, engine, enterprise }: Pick<Receiver, 'inform'> & Pick<TrapNeeds, 'engine' | 'enterprise'>,
+): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   // An ICMP error, or a datagram that is not SNMP.
-  session.on('error', reject);
+  session.once('error', reject);
   const done = (error: Error | null): void => {
+    session.off('error', reject);
     if (error === null) resolve();
     else reject(error);
   };
   // TimeTicks wrap to 0 after 497 days.
-  const rest = [{ upTime: (needs.engine.seconds() * 100) % TIME_TICKS }, done] as const;
-  const [oid, varbinds] = [trapOid(trap, needs.enterprise), varbindsOf(trap, needs.enterprise)];
+  const rest = [{ upTime: (engine.seconds() * 100) % TIME_TICKS }, done] as const;
+  const [oid, varbinds] = [trapOid(trap, enterprise), varbindsOf(trap, enterprise)];
+  if (inform) session.inform(oid, varbinds, ...rest);
+  else session.trap(oid, varbinds, ...rest);
+  await promise;
+}
+
+async function send(traps: readonly Trap[], receiver: Receiver, needs: TrapNeeds): Promise<AttemptOutcome> {
+  const address = await addressOf(receiver.host, needs);
+  const session = open(receiver, address, needs);
   try {
-    if (receiver.inform) session.inform(oid, varbinds, ...rest);
-    else session.trap(oid, varbinds, ...rest);
-    await promise;
+    for (const trap of traps) {
+      needs.signal?.throwIfAborted();
+      await sendOne(session, trap, { ...needs, inform: receiver.inform });
+    }
     return { is: 'delivered', response: receiver.inform ? 'acknowledged' : 'sent (a trap has no response)' };
   } finally {
     session.close();
   }
 }
 
-/** Sends a trap or an inform. Never throws: errors become the outcome. */
-export async function sendTrap(trap: Trap, receiver: Receiver, needs: TrapNeeds): Promise<AttemptOutcome> {
+/** Sends traps or informs one after the other. Never throws: errors become the outcome. */
+export async function sendTraps(
+  traps: readonly Trap[],
+  receiver: Receiver,
+  needs: TrapNeeds,
+): Promise<AttemptOutcome> {
   try {
-    return await send(trap, receiver, needs);
+    return await send(traps, receiver, needs);
   } catch (error) {
     return { is: 'failed', response: reasonOf(error) };
   }

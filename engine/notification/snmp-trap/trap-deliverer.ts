@@ -5,16 +5,16 @@ import type { NotificationSettings } from '../configuration/settings.ts';
 import { targetKey } from '../configuration/delivery-target.ts';
 import { droppedAsPlatform, droppedAsRestricted } from '../delivery/outcome.ts';
 import type { Deliverer } from '../delivery/outcome.ts';
-import { sendTrap } from './send-trap.ts';
+import { sendTraps } from './send-trap.ts';
 import type { TrapNeeds } from './send-trap.ts';
-import { trapOf } from './trap-values.ts';
+import { trapsOf } from './trap-values.ts';
 
 export interface TrapDelivererNeeds extends TrapNeeds {
   readonly settings: { readonly current: Pick<NotificationSettings, 'traps'> };
   readonly secrets: Pick<SecretBox, 'open'>;
 }
 
-/** Sends traps. */
+/** Sends traps; those of a group one after the other, and all again if one fails. */
 export const trapDeliverer = (needs: TrapDelivererNeeds): Deliverer<TrapJob> => ({
   kind: 'trap',
   targetOf: ({ target }) => targetKey({ kind: 'trap', id: target }),
@@ -24,6 +24,6 @@ export const trapDeliverer = (needs: TrapDelivererNeeds): Deliverer<TrapJob> => 
     if (restricted === true && !receiver.includeRestricted) return droppedAsRestricted;
     if (notice.is === 'streams' && !receiver.notifyPlatformEvents) return droppedAsPlatform;
     const access = withSnmpSecrets(receiver.access, needs.secrets.open);
-    return sendTrap(trapOf(notice, key), { ...receiver, access }, { ...needs, signal });
+    return sendTraps(trapsOf(notice, key), { ...receiver, access }, { ...needs, signal });
   },
 });

@@ -1,5 +1,5 @@
 import type { TargetNotice } from '#schemas/notification/job.ts';
-import type { GroupedNotice, SingleNotice } from '#schemas/notification/notice.ts';
+import type { GroupedEvent, GroupedNotice, SingleNotice } from '#schemas/notification/notice.ts';
 import { streamNoticeTexts } from '#schemas/notification/stream-notice.ts';
 import type { StreamNotice } from '#schemas/notification/stream-notice.ts';
 import { dateAndTime } from './date-and-time.ts';
@@ -52,7 +52,33 @@ function ofSingle(notice: SingleNotice, key: string): Trap {
   };
 }
 
-const ofGroup = (notice: GroupedNotice, key: string): Trap => ({
+/** A list of events leaves room for the names of the customer and the description in a packet of 1,400 octets. */
+const MAX_LIST_OCTETS = 640;
+
+const lineOfEvent = ({ correlation, edge, severity, sequence, event }: GroupedEvent): string =>
+  [correlation, edge === 'raise' ? 'raised' : 'cleared', severity, String(sequence), event].join(' ');
+
+/** The events as lists that each fit a packet; one empty list without events. */
+function listsOf(events: readonly GroupedEvent[]): readonly string[] {
+  const lists: string[] = [];
+  let list = '';
+  for (const line of events.map(lineOfEvent)) {
+    if (list !== '' && list.length + 1 + line.length > MAX_LIST_OCTETS) {
+      lists.push(list);
+      list = '';
+    }
+    list = list === '' ? line : `${list}\n${line}`;
+  }
+  return [...lists, list];
+}
+
+const ofGroup = (notice: GroupedNotice, key: string): readonly Trap[] =>
+  listsOf(notice.events).map((list, at) => ofList(notice, { key, list, part: at + 1 }));
+
+const ofList = (
+  notice: GroupedNotice,
+  { key, list, part }: { readonly key: string; readonly list: string; readonly part: number },
+): Trap => ({
   name: 'ttAlarmsGrouped',
   values: {
     ttAlarmSeverity: severityNumbers[notice.severity],
@@ -64,6 +90,8 @@ const ofGroup = (notice: GroupedNotice, key: string): Trap => ({
     ttGroupCleared: notice.clears,
     ttGroupFrom: dateAndTime(notice.fromMs),
     ttGroupUntil: dateAndTime(notice.untilMs),
+    ttGroupPart: part,
+    ttGroupEvents: list,
   },
 });
 
@@ -86,14 +114,14 @@ function ofStreams(notice: StreamNotice, key: string): Trap {
   };
 }
 
-/** Creates the trap of a notice. */
-export function trapOf(notice: TargetNotice, key: string): Trap {
+/** Creates the traps of a notice: of a group as many as its list of events needs, otherwise one. */
+export function trapsOf(notice: TargetNotice, key: string): readonly Trap[] {
   switch (notice.is) {
     case 'single':
-      return ofSingle(notice, key);
+      return [ofSingle(notice, key)];
     case 'grouped':
       return ofGroup(notice, key);
     case 'streams':
-      return ofStreams(notice, key);
+      return [ofStreams(notice, key)];
   }
 }

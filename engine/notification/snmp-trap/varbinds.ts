@@ -11,6 +11,7 @@ const types: Readonly<Record<Syntax, number>> = {
   TtState: Integer,
   Unsigned32,
   SnmpAdminString: OctetString,
+  TtEventList: OctetString,
   DateAndTime: OctetString,
   CounterBasedGauge64: Counter64,
 };
@@ -47,7 +48,11 @@ const isText = (name: TrapObjectName): boolean => trapObjects[name].syntax === '
 export function varbindsOf({ name, values }: Trap, enterprise: string): readonly Varbind[] {
   const { objects } = trapNotifications[name];
   const oid = (object: TrapObjectName): string => `${enterprise}.1.${String(trapObjects[object].number)}.0`;
-  const fixed = objects.reduce((sum, object) => sum + oid(object).length / 2 + VARBIND_OVERHEAD_OCTETS, 0);
+  const listed = sizeOf(String(values.ttGroupEvents ?? ''));
+  const fixed = objects.reduce(
+    (sum, object) => sum + oid(object).length / 2 + VARBIND_OVERHEAD_OCTETS,
+    listed,
+  );
   const texts = objects.filter(isText).map((object) => String(values[object] ?? ''));
   const most = longest(texts, MAX_VARBINDS_OCTETS - fixed);
   return objects.map((object) => {

@@ -163,6 +163,7 @@ describe('full streams', () => {
 
   it('fill the template of a webhook, of no customer and no site', () => {
     expect(placeholderValues(notice)).toEqual({
+      ...{ 'alert.events': [], 'alert.part': 1, 'alert.version': 1 },
       ...{ 'customer.id': null, 'customer.name': '', 'site.id': null, 'site.name': '', 'kpi.name': '' },
       'alert.element': 'FLOWS, SAMPLES',
       ...{ 'alert.reading': '', 'alert.limit': '', 'alert.state': 'RAISED', 'alert.link': '' },

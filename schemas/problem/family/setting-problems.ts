@@ -24,8 +24,8 @@ export const settingProblems = {
   },
   WEBHOOK_TARGETS_IN_URL: {
     status: 400,
-    en: 'The targets placeholder is not usable in the URL.',
-    fr: 'Le paramètre des cibles n’est pas utilisable dans l’URL.',
+    en: 'The list {{name}} is not usable in the URL.',
+    fr: 'La liste {{name}} n’est pas utilisable dans l’URL.',
   },
   WEBHOOK_PLACEHOLDER_UNCLOSED: {
     status: 400,

@@ -1,5 +1,7 @@
-import type { PlaceholderValues } from './placeholders.ts';
+import type { EventValue, PlaceholderValues } from './placeholders.ts';
 import type { TargetNotice } from '../../notification/job.ts';
+import { NOTICE_VERSION } from '../../notification/notice.ts';
+import type { GroupedEvent } from '../../notification/notice.ts';
 import { streamNoticeTexts } from '../../notification/stream-notice.ts';
 import type { StreamNotice } from '../../notification/stream-notice.ts';
 
@@ -39,10 +41,34 @@ function ofStreams(notice: StreamNotice, write: WriteTime): PlaceholderValues {
     'alert.link': '',
     'alert.hook': notice.edge === 'raise' ? 'rising' : 'falling',
     'kpi.name': '',
+    'alert.events': [],
+    'alert.part': 1,
+    'alert.version': NOTICE_VERSION,
   };
 }
 
-type Shared = 'customer.id' | 'customer.name' | 'alert.description' | 'alert.severity';
+const shownElement = ({ name, device }: GroupedEvent['element']): string =>
+  device === undefined ? name : `${device} · ${name}`;
+
+const eventValue = (
+  { event, edge, correlation, sequence, alarm, severity, site, element, ...measured }: GroupedEvent,
+  write: WriteTime,
+): EventValue => ({
+  id: correlation,
+  sequence,
+  event,
+  hook: edge === 'raise' ? 'rising' : 'falling',
+  severity,
+  name: alarm.name,
+  element: shownElement(element),
+  type: element.kind,
+  site: site.name,
+  datetime: write(measured.atMs),
+  value: measured.value,
+  threshold: measured.threshold,
+});
+
+type Shared = 'customer.id' | 'customer.name' | 'alert.description' | 'alert.severity' | 'alert.version';
 type OfNotice = Omit<PlaceholderValues, Shared>;
 
 function ofGroup(notice: TargetNotice & { is: 'grouped' }, write: WriteTime): OfNotice {
@@ -69,6 +95,8 @@ function ofGroup(notice: TargetNotice & { is: 'grouped' }, write: WriteTime): Of
     'alert.link': notice.link ?? '',
     'alert.hook': raises > 0 ? 'rising' : 'falling',
     'kpi.name': '',
+    'alert.events': notice.events.map((event) => eventValue(event, write)),
+    'alert.part': notice.part,
   };
 }
 
@@ -89,13 +117,15 @@ function ofSingle(notice: TargetNotice & { is: 'single' }, write: WriteTime): Of
     'alert.targetTypes': [element.kind],
     'alert.topology': topology,
     'alert.runbook': notice.runbook ?? '',
-    'alert.element': element.device === undefined ? element.name : `${element.device} · ${element.name}`,
+    'alert.element': shownElement(element),
     'alert.reading': notice.reading ?? String(notice.value),
     'alert.limit': notice.limit ?? `${notice.operator} ${String(notice.threshold)}`,
     'alert.state': wordOf(edge === 'raise'),
     'alert.link': notice.link ?? '',
     'alert.hook': edge === 'raise' ? 'rising' : 'falling',
     'kpi.name': kpi.name,
+    'alert.events': [eventValue(notice, write)],
+    'alert.part': 1,
   };
 }
 
@@ -110,6 +140,7 @@ export function placeholderValues(notice: TargetNotice, write: WriteTime = iso):
     'customer.name': notice.customer.name,
     'alert.description': notice.description,
     'alert.severity': notice.severity,
+    'alert.version': NOTICE_VERSION,
   };
   return notice.is === 'grouped'
     ? { ...shared, ...ofGroup(notice, write) }

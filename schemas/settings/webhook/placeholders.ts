@@ -1,5 +1,10 @@
-/** `list`: an array in JSON, separated by commas elsewhere. `number` is null in JSON if absent. */
-export type PlaceholderKind = 'text' | 'number' | 'list';
+import type { Severity } from '../../alerting/severity.ts';
+
+/**
+ * `list`: an array in JSON, separated by commas elsewhere. `number` is null in JSON if absent. `events`: an array of objects in JSON, a line
+ * for each elsewhere.
+ */
+export type PlaceholderKind = 'text' | 'number' | 'list' | 'events';
 
 /** Placeholders of a template: `{{alert.name}}`. */
 export const placeholders = {
@@ -44,14 +49,40 @@ export const placeholders = {
   /** The edge of the call: `rising` or `falling`. */
   'alert.hook': 'text',
   'kpi.name': 'text',
+  /** Every event of the notification: of a group all, else one. */
+  'alert.events': 'events',
+  /** Running number of the notification in its group, from 1. */
+  'alert.part': 'number',
+  /** Version of these values, 1: it grows when one changes its meaning. */
+  'alert.version': 'number',
 } as const satisfies Record<string, PlaceholderKind>;
 
 export type PlaceholderName = keyof typeof placeholders;
+
+/** An event in `alert.events`. */
+export interface EventValue {
+  /** The alarm on its element: `alert.id`. */
+  readonly id: string;
+  /** `alert.sequence`. */
+  readonly sequence: number;
+  /** Id of the event, hexadecimal. */
+  readonly event: string;
+  readonly hook: 'rising' | 'falling';
+  readonly severity: Severity;
+  readonly name: string;
+  readonly element: string;
+  readonly type: string;
+  readonly site: string;
+  readonly datetime: string;
+  readonly value: number;
+  readonly threshold: number;
+}
 
 interface ValueOf {
   readonly text: string;
   readonly number: number | null;
   readonly list: readonly string[];
+  readonly events: readonly EventValue[];
 }
 
 /** Values of the placeholders. */

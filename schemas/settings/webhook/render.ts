@@ -1,11 +1,18 @@
-import type { PlaceholderValues } from './placeholders.ts';
+import type { EventValue, PlaceholderValues } from './placeholders.ts';
 import { parseTemplate } from './template.ts';
 import type { TemplatePart } from './template.ts';
 import type { Webhook } from './webhook.ts';
 
+const lineOf = ({ hook, severity, id, name, element, site, datetime }: EventValue): string => {
+  const state = hook === 'rising' ? 'RAISED' : 'CLEARED';
+  return `${state} ${severity} ${name}: ${[element, site].filter((one) => one !== '').join(', ')} (${id}, ${datetime})`;
+};
+
 const asText = (value: PlaceholderValues[keyof PlaceholderValues]): string => {
   if (value === null) return '';
-  return typeof value === 'object' ? value.join(', ') : String(value);
+  if (typeof value !== 'object') return String(value);
+  const lines = value.map((one) => (typeof one === 'string' ? one : lineOf(one)));
+  return lines.join(typeof value[0] === 'object' ? '\n' : ', ');
 };
 
 /** Whether the position after `text` is inside a JSON string, given that its start is (`within`). */

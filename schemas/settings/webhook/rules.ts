@@ -22,7 +22,7 @@ export function templateFaults(
 }
 
 /** A JSON value for each kind of placeholder, shorter than any placeholder. */
-const sampleValues = { text: '""', number: '0', list: '[]' } as const;
+const sampleValues = { text: '""', number: '0', list: '[]', events: '[]' } as const;
 
 /**
  * Fills the template twice and parses the result as JSON: with a string for each placeholder, which fails where one is part of a
@@ -69,7 +69,8 @@ function urlFaults(url: string): readonly SettingFault[] {
   for (const part of parsed.parts) {
     if (part.is === 'text') continue;
     const params = { name: part.name, ...lineAndColumnAt(url, part.at) };
-    if (part.name === 'alert.targets') faults.push({ path, code: 'WEBHOOK_TARGETS_IN_URL', params });
+    if (part.name === 'alert.targets' || part.name === 'alert.events')
+      faults.push({ path, code: 'WEBHOOK_TARGETS_IN_URL', params });
     if (part.at < origin) faults.push({ path, code: 'WEBHOOK_PLACEHOLDER_IN_HOST', params });
   }
   if (faults.length > 0) return faults;

@@ -65,3 +65,8 @@ export function parseTemplate(template: string): ParsedTemplate {
   textUpTo(template.length);
   return { parts, faults };
 }
+
+/** Whether a template contains a placeholder. */
+export const usesPlaceholder = (template: string, placeholder: PlaceholderName): boolean =>
+  template.includes(placeholder) &&
+  parseTemplate(template).parts.some((part) => part.is === 'placeholder' && part.name === placeholder);

@@ -45,6 +45,15 @@ const values: PlaceholderValues = {
   'alert.link': 'https://console.example/alert?customer=3&open=7:21',
   'alert.hook': 'rising',
   'kpi.name': 'Inbound utilisation',
+  'alert.events': [
+    {
+      ...{ id: '12:345', sequence: 3_594_000_601, event: '0af3', hook: 'rising', severity: 'critical' },
+      ...{ name: 'Line "saturated"', element: 'edge-1 · Gi0/1', type: 'interface', site: 'Besançon' },
+      ...{ datetime: '2027-01-05T08:00:00.000Z', value: 93.25, threshold: 80 },
+    },
+  ],
+  'alert.part': 1,
+  'alert.version': 1,
 };
 const bodyOf = (template: string, kind: 'json' | 'text' = 'json', filled = values): string =>
   renderWebhook({ url: 'https://noc.example', headers: [], payload: { kind, template } }, filled).body;
@@ -56,6 +65,7 @@ describe('the payload of a webhook', () => {
     ['{{{alert.name}}:{{ alert.hook }}}'],
     ['{"a":"{{alert.name}} of {{site.name}}","b":"\\"{{kpi.name}}\\""}'],
     ['{{alert.targets}}'],
+    ['{"version":{{alert.version}},"events":{{alert.events}},"text":"{{alert.events}}"}'],
   ] as const)('may be %s', ([template]) => {
     expect(faultsOf(json(template))).toEqual([]);
     expect(() => JSON.parse(bodyOf(template)) as unknown).not.toThrow();
@@ -159,14 +169,20 @@ describe('the headers of a webhook', () => {
 });
 
 const anyText = fc.string({ unit: 'binary', maxLength: 20 });
-const anyValues = fc.record({
-  ...Object.fromEntries(
-    Object.entries(placeholders).map(([name, kind]) => [
-      name,
-      { text: anyText, number: fc.option(fc.nat()), list: fc.array(anyText, { maxLength: 3 }) }[kind],
-    ]),
-  ),
-}) as fc.Arbitrary<PlaceholderValues>;
+const anyEvent = fc.record({
+  ...{ id: anyText, sequence: fc.nat(), event: anyText, hook: fc.constantFrom('rising', 'falling') },
+  ...{ severity: fc.constantFrom('critical', 'minor'), name: anyText, element: anyText, type: anyText },
+  ...{ site: anyText, datetime: anyText, value: fc.nat(), threshold: fc.nat() },
+});
+const anyOf: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
+  text: anyText,
+  number: fc.option(fc.nat()),
+  list: fc.array(anyText, { maxLength: 3 }),
+  events: fc.array(anyEvent, { maxLength: 3 }),
+};
+const anyValues = fc.record(
+  Object.fromEntries(Object.entries(placeholders).map(([name, kind]) => [name, anyOf[kind]!])),
+) as unknown as fc.Arbitrary<PlaceholderValues>;
 const anyName = fc.constantFrom(...(Object.keys(placeholders) as PlaceholderName[]));
 /** JSON texts with random placeholders, mostly invalid. */
 const anyTemplate = fc

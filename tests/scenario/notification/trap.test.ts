@@ -4,10 +4,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { SingleNotice } from '#schemas/notification/notice.ts';
 import { DEFAULT_ENTERPRISE, trapObjects } from '#engine/notification/snmp-trap/objects.ts';
 import type { TrapObjectName } from '#engine/notification/snmp-trap/objects.ts';
-import { sendTrap } from '#engine/notification/snmp-trap/send-trap.ts';
+import { sendTraps } from '#engine/notification/snmp-trap/send-trap.ts';
 import type { Receiver } from '#engine/notification/snmp-trap/send-trap.ts';
 import { startSenderEngine } from '#engine/notification/snmp-trap/sender-engine.ts';
-import { trapOf } from '#engine/notification/snmp-trap/trap-values.ts';
+import { trapsOf } from '#engine/notification/snmp-trap/trap-values.ts';
 import { ManualClock } from '#platform/clock/manual-clock.ts';
 import { systemIds } from '#platform/id/id.ts';
 import { openStack } from '../../store/stack.ts';
@@ -84,8 +84,8 @@ const notice: SingleNotice = {
 /** Sends the notice and waits for it: each has its own key. */
 async function arrived(receiver: Omit<Receiver, 'host' | 'port'>, boots = 1, seconds = () => 5) {
   const key = systemIds.uuid();
-  const outcome = await sendTrap(
-    trapOf(notice, key),
+  const outcome = await sendTraps(
+    trapsOf(notice, key),
     { host: '127.0.0.1', port: trapd.port, ...receiver },
     { ...loopback, engine: { id: ENGINE, boots, seconds }, enterprise: DEFAULT_ENTERPRISE },
   );
@@ -141,8 +141,8 @@ describe('snmptrapd accepts', () => {
     await arrived(receiver, 2, () => 100_000);
     await arrived(receiver, 3, () => 1);
     // Proves that it checks them: a sender with fewer boots than before is rejected.
-    const replayed = trapOf(notice, 'replayed');
-    await sendTrap(
+    const replayed = trapsOf(notice, 'replayed');
+    await sendTraps(
       replayed,
       { host: '127.0.0.1', port: trapd.port, ...receiver },
       {
@@ -167,8 +167,8 @@ describe('a trap that a receiver does not acknowledge', () => {
       await once(socket, 'close');
     });
     const access = { version: 'v2c', community: 'public' } as const;
-    const outcome = await sendTrap(
-      trapOf(notice, 'key'),
+    const outcome = await sendTraps(
+      trapsOf(notice, 'key'),
       { host: '127.0.0.1', port: socket.address().port, inform: true, access },
       { ...loopback, engine: { id: ENGINE, boots: 1, seconds: () => 1 }, enterprise: DEFAULT_ENTERPRISE },
     );
@@ -197,8 +197,8 @@ describe('the longest names', () => {
     const message = once(socket, 'message') as Promise<[Buffer]>;
     const auth = { protocol: 'SHA-512', password: 'authpass123' } as const;
     const priv = { protocol: 'AES-256', password: 'privpass123' } as const;
-    await sendTrap(
-      trapOf(worst, 'k'.repeat(200)),
+    await sendTraps(
+      trapsOf(worst, 'k'.repeat(200)),
       {
         host: '127.0.0.1',
         port: socket.address().port,
@@ -318,8 +318,8 @@ it('a trap whose receiver has no address in time fails, and does not hold up the
     engine: { id: ENGINE, boots: 1, seconds: () => 5 },
     enterprise: DEFAULT_ENTERPRISE,
   };
-  const outcome = await sendTrap(
-    trapOf(notice, 'key'),
+  const outcome = await sendTraps(
+    trapsOf(notice, 'key'),
     { ...receiver, access },
     { ...needs, resolve: never, signal: AbortSignal.timeout(20) },
   );

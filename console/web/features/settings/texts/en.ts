@@ -118,6 +118,12 @@ export const en = {
   'placeholder-alert.link': 'Address of the alarm in this console; of a group, of its alarms',
   'placeholder-alert.hook': 'rising or falling',
   'placeholder-kpi.name': 'KPI name',
+  'placeholder-alert.events':
+    'Every event of the notification: in a storm all events of the group, as a list',
+  'placeholder-alert.part': 'Number of the notification in its group, from 1',
+  'placeholder-alert.version': 'Version of the values, 1',
+  withoutEvents:
+    'In a storm, grouped notifications do not name their alarms. Add alert.events for receivers that track which alarms run.',
   allowInsecure: 'Allow insecure connections',
   allowInsecureHint: 'The certificate of the receiver is not checked.',
   insecureWarning: 'An intermediary can read and answer these requests.',

@@ -125,6 +125,12 @@ export const fr = {
   'placeholder-alert.link': 'Adresse de l’alarme dans cette console\u00A0; pour un groupe, de ses alarmes',
   'placeholder-alert.hook': 'rising ou falling',
   'placeholder-kpi.name': 'Nom du KPI',
+  'placeholder-alert.events':
+    'Tous les événements de la notification\u00A0: lors d’une tempête, ceux du groupe, en liste',
+  'placeholder-alert.part': 'Numéro de la notification dans son groupe, à partir de 1',
+  'placeholder-alert.version': 'Version des valeurs, 1',
+  withoutEvents:
+    'Lors d’une tempête, les notifications groupées ne nomment pas leurs alarmes. Ajoutez alert.events pour les destinataires qui suivent les alarmes en cours.',
   allowInsecure: 'Autoriser les connexions non sécurisées',
   allowInsecureHint: 'Le certificat du destinataire n’est pas vérifié.',
   insecureWarning: 'Un intermédiaire peut lire ces requêtes et y répondre.',

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { usesPlaceholder } from '#schemas/settings/webhook/template.ts';
 import type { WebhookDraft } from '#schemas/settings/webhook/webhook.ts';
 import type { FormOf } from '#web/kernel/form/use-form.ts';
 import { Select } from '#web/ui/field/Select.tsx';
@@ -45,6 +46,9 @@ export function PayloadFields({ form, live }: Props) {
         error={form.errorAt('payload.template') ?? live}
         onChange={(template) => change({ template })}
       />
+      {!usesPlaceholder(payload.template, 'alert.events') && (
+        <p className="tt-muted tt-caption">{text('withoutEvents')}</p>
+      )}
       <PlaceholderList
         onInsert={(placeholder) =>
           change({ template: insertAt(area.current, payload.template, placeholder) })

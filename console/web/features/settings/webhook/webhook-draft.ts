@@ -17,7 +17,9 @@ const template = `{
   "targets": {{alert.targets}},
   "description": "{{alert.description}}",
   "link": "{{alert.link}}",
-  "runbook": "{{alert.runbook}}"
+  "runbook": "{{alert.runbook}}",
+  "version": {{alert.version}},
+  "events": {{alert.events}}
 }`;
 
 /** The initial values of a new one. */
