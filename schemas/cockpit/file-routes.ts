@@ -5,8 +5,8 @@ import { CockpitFile } from './cockpit-file.ts';
 import { CockpitDifference } from './version.ts';
 
 const Id = z.coerce.number().int().positive();
-/** 200 alarms with thresholds of thousands of elements. */
-const FILE_BYTES = 8 * 1_024 * 1_024;
+/** 200 alarms with fifteen thousand thresholds of elements: parsed and validated within 50 ms. */
+const FILE_BYTES = 2 * 1_024 * 1_024;
 
 export const exportCockpit = route({
   method: 'GET',

@@ -21,6 +21,7 @@ import {
 } from '#schemas/provisioning/routes.ts';
 import { problemText } from '#schemas/problem/problem.ts';
 import { requestLanguage } from '../../kernel/http/request-language.ts';
+import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve, serveFile } from '../../kernel/route/serve.ts';
 import { importingActorOf } from './import-actor.ts';
 import type { ImportRepository } from './import-repository.ts';
@@ -93,6 +94,11 @@ function serveUpload(app: FastifyInstance, { imports }: ProvisioningNeeds): void
         parsed(null, body);
       },
     );
+    // Not parsed: a file of this size as JSON would stop the event loop.
+    scope.removeContentTypeParser('application/json');
+    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, _body, parsed) => {
+      parsed(new ProblemError('UNSUPPORTED_MEDIA'));
+    });
     serve(scope, createImport, ({ query, body, ...of }) => {
       const { mapping, ...options } = query;
       return shownTo(of.request, imports.create(body, { ...options, mapping }, importingActorOf(of)));
