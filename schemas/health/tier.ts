@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { API, route } from '../route.ts';
 
-/** A process or store that does not respond, or the disk of the stores when its reserve is reached. */
+/** A process or store that does not respond, tables that cannot be read, or the disk of the stores when its reserve is reached. */
 export const TierDown = z.strictObject({
   tier: z.string(),
   /** First failed check, milliseconds since 1970. */
   since: z.number(),
+  /** Tables that cannot be read, for the tier `tables`. */
+  tables: z.array(z.string()).optional(),
 });
 export type TierDown = z.infer<typeof TierDown>;
 

@@ -124,16 +124,17 @@ interface WithCredentials {
   readonly credentials: SnmpCredentialRepository;
 }
 
-/** Readiness of the console: every store, the disk of the embedded ones, an engine, and a writer of each partition. */
+/** Readiness of the console: every store, its tables, the disk of the embedded ones, an engine, and a writer of each partition. */
 function addHealth(
   app: FastifyInstance,
   { db, clickhouse, bus, clock, disk }: AppNeeds,
-  { live, heartbeats }: FeatureNeeds,
+  { live, heartbeats, tableProbe }: FeatureNeeds,
 ): TierWatch {
   return healthPlugin(app, {
     clock,
     tiers: {
       clickhouse: () => clickhouse.ping(),
+      tables: () => tableProbe.unreadable,
       postgres: async () => (await db.selectFrom('role').select('id').limit(1).execute()).length >= 0,
       // JetStream may have stopped in a server that still accepts connections.
       nats: async () => bus.connected() && (await bus.streamState(streams.samples.name)).bytes >= 0,

@@ -42,6 +42,8 @@ import { networkList } from '#platform/outbound/internal-address.ts';
 import { openProvisioning } from '../features/provisioning/provisioning-services.ts';
 import { openBilling } from '../features/billing/billing-services.ts';
 import { Heartbeats } from '../features/health/heartbeats.ts';
+import { TableProbe } from '../features/health/table-probe.ts';
+import { clickhouseTables } from '#schemas/table/clickhouse.ts';
 import { StreamRejections } from '../features/health/stream-rejections.ts';
 import type { FeatureNeeds } from './feature-needs.ts';
 import { addFeatures } from './add-features.ts';
@@ -84,13 +86,15 @@ function sweepSessions({ sessions, audit }: Stores, { clock, log }: AppNeeds, si
   clock.every(SWEEP_MS, sweep, signal);
 }
 
-/** Full streams, engines and writers, as they report themselves. */
+/** Full streams, engines and writers, as they report themselves, and tables that cannot be read. */
 function startMonitoring(needs: AppNeeds, { partitions }: AppOptions, signal: AbortSignal) {
   const rejections = new StreamRejections(needs);
   const heartbeats = new Heartbeats({ ...needs, partitions });
   rejections.start(signal);
   heartbeats.start(signal);
-  return { rejections, heartbeats };
+  const tableProbe = new TableProbe({ ...needs, tables: clickhouseTables });
+  tableProbe.start(signal);
+  return { rejections, heartbeats, tableProbe };
 }
 
 /** An app without routes. */

@@ -4,6 +4,7 @@ import type { Patterns } from '#platform/pattern/patterns.ts';
 import type { DroppedLetters } from '#platform/bus/dropped-letters.ts';
 import type { BillingServices } from '../features/billing/billing-services.ts';
 import type { Heartbeats } from '../features/health/heartbeats.ts';
+import type { TableProbe } from '../features/health/table-probe.ts';
 import type { StreamRejections } from '../features/health/stream-rejections.ts';
 import type { ProvisioningServices } from '../features/provisioning/provisioning-services.ts';
 import type { UserNotices } from '../features/user/user-plugin.ts';
@@ -28,6 +29,7 @@ export interface FeatureNeeds {
   /** Custom KPIs and overridden formulas. */
   readonly definitions: Reloadable<KpiDefinitions>;
   readonly heartbeats: Heartbeats;
+  readonly tableProbe: TableProbe;
   readonly hourCuts: HourCuts;
   readonly provisioning: ProvisioningServices;
   readonly billing: BillingServices;

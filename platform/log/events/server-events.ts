@@ -22,6 +22,12 @@ export const serverEvents = {
     meaning: 'A user signed in over SAML or OpenID Connect.',
     fields: { ...address },
   },
+  'table not readable': {
+    components: server,
+    meaning:
+      'A table of ClickHouse, or one of its parts, cannot be read; `/health/ready` names it. A restart of ClickHouse detaches damaged parts.',
+    fields: { ...err, table: 'name of the table' },
+  },
   'import started': {
     components: server,
     meaning: 'An import of the inventory is read, applied or undone.',

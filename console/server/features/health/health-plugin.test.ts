@@ -45,6 +45,15 @@ it('the response and the log name the tiers that are down, the response since wh
   expect((await live()).statusCode).toBe(200);
 });
 
+it('tables that cannot be read are named', async () => {
+  const { ready } = serverOn({ clickhouse: () => true, tables: () => ['flows', 'samples'] });
+  const response = await ready();
+  expect([response.statusCode, response.json()]).toEqual([
+    503,
+    { ready: false, down: [{ tier: 'tables', since: START, tables: ['flows', 'samples'] }] },
+  ]);
+});
+
 it('a tier that is down is logged once, down since the first failed check, and logged once more when it is ready again', async () => {
   let answering = false;
   const { ready, loggedTiers, clock } = serverOn({ postgres: () => answering, nats: () => true });

@@ -30,7 +30,7 @@ export function healthPlugin(app: FastifyInstance, { tiers, clock }: HealthNeeds
     const down = await watch.check();
     if (down.length === 0) return { ready: true };
     void reply.code(503);
-    const shown = down.map(({ tier, since }) => ({ tier, since: dateAtMs(since).toISOString() }));
+    const shown = down.map((one) => ({ ...one, since: dateAtMs(one.since).toISOString() }));
     return { ready: false, down: shown };
   });
   return watch;

@@ -8,8 +8,13 @@ const TIER_TIMEOUT_MS = 2 * SECOND_MS;
 /** A check that has not returned after this time is started again. */
 const CHECK_EXPIRY_MS = 30 * SECOND_MS;
 
+/** Whether a tier works, or which of its tables cannot be read. */
+type TierState = boolean | readonly string[];
+
 /** The check of each tier, by name. */
-export type Tiers = Readonly<Record<string, () => boolean | Promise<boolean>>>;
+export type Tiers = Readonly<Record<string, () => TierState | Promise<TierState>>>;
+
+const works = (state: TierState): boolean => (typeof state === 'boolean' ? state : state.length === 0);
 
 interface TierWatchNeeds {
   readonly tiers: Tiers;
@@ -19,9 +24,9 @@ interface TierWatchNeeds {
 }
 
 /** Limits a check to TIER_TIMEOUT_MS. Concurrent calls share one running check. */
-function withTimeout(check: Tiers[string], clock: Clock): () => Promise<boolean> {
-  let running: { readonly result: Promise<boolean>; readonly startedAtMs: number } | undefined;
-  const runCheck = async (): Promise<boolean> => {
+function withTimeout(check: Tiers[string], clock: Clock): () => Promise<TierState> {
+  let running: { readonly result: Promise<TierState>; readonly startedAtMs: number } | undefined;
+  const runCheck = async (): Promise<TierState> => {
     try {
       return await check();
     } catch {
@@ -39,16 +44,16 @@ function withTimeout(check: Tiers[string], clock: Clock): () => Promise<boolean>
     }
     const done = new AbortController();
     const timeout = clock.wait(TIER_TIMEOUT_MS, done.signal).then(() => false);
-    const isReady = await Promise.race([running.result, timeout]);
+    const state = await Promise.race([running.result, timeout]);
     done.abort();
-    return isReady;
+    return state;
   };
 }
 
 /** The processes and stores that the console depends on. */
 export class TierWatch {
   readonly #needs: TierWatchNeeds;
-  readonly #checks: readonly (readonly [tier: string, isReady: () => Promise<boolean>])[];
+  readonly #checks: readonly (readonly [tier: string, stateOf: () => Promise<TierState>])[];
   /** Tiers that are down, with the time of the first failed check. */
   #since = new Map<string, number>();
 
@@ -63,14 +68,16 @@ export class TierWatch {
   /** Checks every tier and returns those that are down. */
   async check(): Promise<readonly TierDown[]> {
     const states = await Promise.all(
-      this.#checks.map(async ([tier, isReady]) => [tier, await isReady()] as const),
+      this.#checks.map(async ([tier, stateOf]) => [tier, await stateOf()] as const),
     );
+    const failed = new Map(states.filter(([, state]) => !works(state)));
     const nowMs = this.#needs.clock.now().getTime();
     const before = this.#since;
-    this.#since = new Map(
-      states.flatMap(([tier, isReady]) => (isReady ? [] : [[tier, before.get(tier) ?? nowMs] as const])),
-    );
-    const down = [...this.#since].map(([tier, since]) => ({ tier, since }));
+    this.#since = new Map([...failed.keys()].map((tier) => [tier, before.get(tier) ?? nowMs] as const));
+    const down = [...this.#since].map(([tier, since]) => {
+      const state = failed.get(tier) ?? false;
+      return typeof state === 'boolean' ? { tier, since } : { tier, since, tables: [...state] };
+    });
     if ([...before.keys()].join() !== [...this.#since.keys()].join()) this.#needs.onChange(down);
     return down;
   }

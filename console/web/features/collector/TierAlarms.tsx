@@ -5,7 +5,7 @@ import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { useTiers } from './collector-queries.ts';
 import { useCollectorTexts } from './use-collector-texts.ts';
 
-/** Processes and stores that do not respond, and a disk without space, as banners above the page. */
+/** Processes and stores that do not respond, tables that cannot be read, and a disk without space, as banners above the page. */
 export function TierAlarms() {
   const text = useCollectorTexts();
   const { everyCustomer } = useSession();
@@ -18,9 +18,11 @@ export function TierAlarms() {
     writer: text('tierWriter'),
   };
   const sentence =
-    ({ tier }: TierDown) =>
+    ({ tier, tables = [] }: TierDown) =>
     (since: string): string =>
-      text(tier === 'disk' ? 'tierDisk' : 'tierDown', { tier: names[tier] ?? tier, since });
+      tables.length > 0
+        ? text('tierTables', { count: tables.length, tables: tables.join(', '), since })
+        : text(tier === 'disk' ? 'tierDisk' : 'tierDown', { tier: names[tier] ?? tier, since });
   return (data?.tiers ?? []).map((down) => (
     <Banner key={down.tier} tone="bad">
       <TimeIn as="time" sentence={sentence(down)} at={down.since} />

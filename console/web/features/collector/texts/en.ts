@@ -29,6 +29,10 @@ export const en = {
   tierDown: '{{tier}}: no response since {{since}}. It is restarted automatically.',
   tierDisk:
     'The disk of the stores has had less free space than its reserve since {{since}}. Intake is paused: free or add space.',
+  tierTables_one:
+    'The table {{tables}} of ClickHouse cannot be read since {{since}}. Restart ClickHouse: it sets damaged parts aside.',
+  tierTables_other:
+    'The tables {{tables}} of ClickHouse cannot be read since {{since}}. Restart ClickHouse: it sets damaged parts aside.',
   tierEngine: 'Engine',
   tierWriter: 'Writer',
   streamDrops:

@@ -32,6 +32,10 @@ export const fr = {
   tierDown: '{{tier}}\u00A0: aucune réponse depuis {{since}}. Le redémarrage est automatique.',
   tierDisk:
     'Le disque des bases a moins d’espace libre que sa réserve depuis {{since}}. La collecte est en pause\u00A0: libérez ou ajoutez de l’espace.',
+  tierTables_one:
+    'La table {{tables}} de ClickHouse est illisible depuis {{since}}. Redémarrez ClickHouse\u00A0: il met à l’écart les parties endommagées.',
+  tierTables_other:
+    'Les tables {{tables}} de ClickHouse sont illisibles depuis {{since}}. Redémarrez ClickHouse\u00A0: il met à l’écart les parties endommagées.',
   tierEngine: 'Moteur',
   tierWriter: 'Enregistreur',
   streamDrops:
