@@ -3,7 +3,7 @@ import { singleBlockSettings } from '#ingest/writer/range/insert-range.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { flowBody, flowTotals, sameEverywhere } from '#tests/fixtures/writer-rows.ts';
 import { flows } from '#schemas/table/flows.ts';
-import { startGuardedClickHouse } from './support/guarded-clickhouse.ts';
+import { startGuardedClickHouse } from '#tests/fixtures/process/guarded-clickhouse.ts';
 import { makeSmallDisk } from './support/small-disk.ts';
 import type { FileSystem, Filling, SmallDisk } from './support/small-disk.ts';
 import { say, waitSeconds } from './support/watched-product.ts';
