@@ -1,4 +1,5 @@
 import { streams, subjectOf } from '#schemas/bus/stream.ts';
+import { errorCodeOf } from '#platform/clickhouse/clickhouse.ts';
 import { messageChecker } from './check-message.ts';
 import { Journal, JournalTakenError } from './journal.ts';
 import { partitionKeyText, resetPositions } from './positions.ts';
@@ -12,6 +13,9 @@ import { limitsOfStream, streamLayouts } from './stream-tables.ts';
 import { writeInOrder } from './range/write-in-order.ts';
 import type { WriterNeeds } from './writer-needs.ts';
 
+/** ClickHouse's code of an insert that would leave too little space (NOT_ENOUGH_SPACE). */
+const STORE_FULL = 243;
+
 /** Interval of stream purges. A purge costs the broker more than a commit. */
 const RELEASE_INTERVAL_MS = 1_000;
 
@@ -20,6 +24,7 @@ export class PartitionWriter {
   readonly #needs: WriterNeeds;
   readonly #key: PartitionKey;
   #failing = true;
+  #isStoreFull = false;
 
   constructor(needs: WriterNeeds, key: PartitionKey) {
     this.#needs = needs;
@@ -125,6 +130,7 @@ export class PartitionWriter {
     };
     const value = await retryForever(attempt, policy);
     this.#failing = false;
+    if (name === 'insert') this.#reportStore(false);
     return value;
   }
 
@@ -138,12 +144,28 @@ export class PartitionWriter {
     const { stream, partition } = this.#key;
     return (error, failures) => {
       this.#failing = true;
+      const isFull = errorCodeOf(error) === STORE_FULL;
+      if (attempt === 'insert') this.#reportStore(isFull);
       this.#needs.metrics.retries.inc({ stream, partition, attempt });
       if (shouldLogFailure(failures))
         this.#needs.log.warn(
-          { err: error, stream: streams[stream].name, partition, attempt, failures },
+          {
+            err: error,
+            stream: streams[stream].name,
+            partition,
+            attempt,
+            failures,
+            ...(isFull ? { reason: 'store full' } : {}),
+          },
           'write attempt failed',
         );
     };
+  }
+
+  #reportStore(isFull: boolean): void {
+    if (isFull === this.#isStoreFull) return;
+    this.#isStoreFull = isFull;
+    const { stream, partition } = this.#key;
+    this.#needs.metrics.storeFull.set({ stream, partition }, isFull ? 1 : 0);
   }
 }

@@ -47,6 +47,11 @@ export const writerMetrics = (metrics: Metrics) => ({
     help: 'Failed attempts that are retried',
     labels: ['stream', 'partition', 'attempt'],
   }),
+  storeFull: metrics.gauge({
+    name: 'telltale_writer_store_full',
+    help: '1 while ClickHouse refuses inserts because its disk is full; the stream retains the rows',
+    labels: ['stream', 'partition'],
+  }),
   lag: metrics.gauge({
     name: 'telltale_writer_lag_seconds',
     help: 'Time from the storage of the newest committed message in the stream to its commit',

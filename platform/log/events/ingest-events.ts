@@ -226,6 +226,8 @@ export const ingestEvents = {
       ...partition,
       attempt: '`journal`, `insert`, `commit` or `dead letter`',
       failures: 'number of failures in a row',
+      reason:
+        '`store full`: ClickHouse inserts nothing until its disk has space; the stream retains the rows',
     },
   },
   'position release failed': {
