@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { openBus } from '#platform/bus/bus.ts';
+import { answerHold } from '#platform/bus/hold.ts';
 import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { diskVariables, watchStoresDisk } from '#platform/disk/stores-disk.ts';
@@ -78,6 +79,7 @@ await runProcess({
     {
       name: 'connections',
       start(signal) {
+        answerHold(bus, 'engine', signal);
         answerConfiguration(bus, { process: 'engine', instance: config.ENGINE_NAME, config, signal });
         return Promise.resolve({
           ready: () => bus.connected(),

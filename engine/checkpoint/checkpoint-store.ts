@@ -62,7 +62,7 @@ export class CheckpointStore<Lane extends keyof PipelineStates> {
   async save(state: PipelineStates[Lane], clock: Clock): Promise<number> {
     const bytes = await runCooperatively(encodeCheckpointSteps(state), { clock, signal: neverAborted });
     if (bytes === undefined) throw new Error('checkpoint encoding was interrupted');
-    await this.#checkpoints.save(this.#key(), bytes);
+    await this.#bus.hold.during(() => this.#checkpoints.save(this.#key(), bytes));
     return bytes.length;
   }
 

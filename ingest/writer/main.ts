@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { openBus } from '#platform/bus/bus.ts';
+import { answerHold } from '#platform/bus/hold.ts';
 import { DroppedLetters } from '#platform/bus/dropped-letters.ts';
 import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
@@ -57,6 +58,7 @@ const writing: Component = {
   name: 'writer',
   async start(signal) {
     const bus = await openBus(config.NATS_URL, 'telltale-writer');
+    answerHold(bus, 'writer', signal);
     answerConfiguration(bus, { process: 'writer', config, signal });
     await bus.ensureStreams(Object.values(streams));
     const clickhouse = openClickHouse(config.CLICKHOUSE_URL);

@@ -6,6 +6,7 @@ import { checkpointsIn } from './checkpoints.ts';
 import type { Checkpoints } from './checkpoints.ts';
 import { connectBus } from './connection.ts';
 import type { BusConnection } from './connection.ts';
+import { Hold } from './hold.ts';
 import { orderedReader } from './ordered-reader.ts';
 import type { ReadOptions } from './ordered-reader.ts';
 import { publisher } from './publisher.ts';
@@ -81,6 +82,8 @@ export interface Bus {
     data: Uint8Array | string,
     options: { readonly onReply: (reply: Uint8Array | undefined) => void; readonly signal: AbortSignal },
   ): void;
+  /** Work of this process that a backup holds. */
+  readonly hold: Hold;
   /** Resolves when everything published so far has reached the server. */
   flush(): Promise<void>;
   connected(): boolean;
@@ -204,6 +207,7 @@ export async function openBus(
       subscribe(connection, inbox, { onNotice, onFailure, signal });
       nats.publish(subject, data, { reply: inbox });
     },
+    hold: new Hold(),
     flush: () => nats.flush(),
     connected: connection.connected,
     async removeEverything() {

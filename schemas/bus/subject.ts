@@ -47,6 +47,8 @@ export const subjects = {
   inventoryReading: 'state.inventory.reading',
   /** Request: effective configuration. Reply of each process: `ProcessConfiguration`, packed. */
   configuration: 'state.configuration',
+  /** Request of a backup: `HoldRequest`. Reply of each process that moves stores forward together: `HoldReply`. */
+  hold: 'state.backup.hold',
   /** Messages of a process rejected by full streams. Payload: `StreamRejection`. */
   streamRejected: 'state.stream.rejected',
   /** Progress of a discovery. Payload: `DiscoveryNotice`. */

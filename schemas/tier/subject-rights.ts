@@ -51,6 +51,7 @@ export const subjectRights: Readonly<Record<Tier, SubjectRights>> = {
     writes: ['dead'],
     buckets: ['intents', 'positions', 'letters'],
     publishes: ['state.writer.alive'],
+    subscribes: ['state.backup.hold'],
   },
   engine: {
     // Heartbeats are published to the input streams.
@@ -62,7 +63,7 @@ export const subjectRights: Readonly<Record<Tier, SubjectRights>> = {
     publishes: ['live.*.*', 'state.ready', 'state.engine.alive'],
     subscribes: [
       ...(['state.alert.*', 'backtest.*', 'state.engine.alive', 'state.engine.late'] as const),
-      'state.inventory.reading',
+      ...(['state.inventory.reading', 'state.backup.hold'] as const),
     ],
   },
   notification: {

@@ -41,9 +41,13 @@ export class RangeWriter {
 
   /**
    * Inserts the range concurrently with earlier ones and commits it after them. After a kill at any point, the
-   * journaled ranges are cut at the same places and replayed.
+   * journaled ranges are cut at the same places and replayed. A backup sees a range as a whole or not at all.
    */
-  async write(range: Range, committedBefore: Promise<void>): Promise<void> {
+  write(range: Range, committedBefore: Promise<void>): Promise<void> {
+    return this.#needs.bus.hold.during(() => this.#write(range, committedBefore));
+  }
+
+  async #write(range: Range, committedBefore: Promise<void>): Promise<void> {
     await this.#journalMutex.run(() => this.#retry('journal', () => this.#journal.recordIntent(range)));
     for (const checked of range.messages)
       if (checked.cause !== undefined) await this.#park(checked, checked.cause);
