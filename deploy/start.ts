@@ -2,14 +2,18 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createPrivateFiles, makePrivateDirectory } from '#platform/embedded/access/private-directory.ts';
+import { checkDataRelease, DataFolderError, writeDataRelease } from '#platform/embedded/data-release.ts';
 import { DirectoryInUseError, singleInstanceLock } from '#platform/embedded/single-instance-lock.ts';
 import { lineLog } from '#platform/log/log.ts';
 import { argumentError, startArguments } from './arguments.ts';
 import type { StartArguments } from './arguments.ts';
 import { startConfiguration } from './configuration.ts';
 import { output, shownLine } from './console-output.ts';
+import { finishRestore } from './backup/replace-data.ts';
+import { release } from './backup/release.ts';
 import { StartError } from './preparation.ts';
 import { stack } from './stack.ts';
+import { storesElsewhere } from './stores.ts';
 
 function given(): StartArguments {
   try {
@@ -24,6 +28,7 @@ function given(): StartArguments {
 process.stdout.on('error', () => undefined);
 const wanted = given();
 const config = startConfiguration();
+const hasEmbeddedStores = storesElsewhere(config).length < 3;
 const out = output({ timings: config.TELLTALE_TIMINGS });
 /** Log of the supervisor: child processes that died and are restarted. */
 const log = lineLog((line) => {
@@ -65,7 +70,19 @@ function makeDataFolder(): void {
   }
 }
 
+/** The embedded stores of a newer release, or of one before the first that could be upgraded, stay as they are. */
+function checkDataFolder(): void {
+  if (!hasEmbeddedStores) return;
+  try {
+    checkDataRelease(config.TELLTALE_DATA, release);
+  } catch (error) {
+    if (!(error instanceof DataFolderError)) throw error;
+    throw new StartError(error.message, { cause: error });
+  }
+}
+
 try {
+  checkDataFolder();
   makeDataFolder();
   const lock = await singleInstanceLock(config.TELLTALE_DATA)
     .start(new AbortController().signal)
@@ -75,6 +92,12 @@ try {
       throw new StartError(`Telltale is already running: ${what}`, { cause: error });
     });
   process.once('exit', () => void lock?.stop?.());
+  if (hasEmbeddedStores) {
+    finishRestore(config.TELLTALE_DATA);
+    // That of a restored backup, too.
+    checkDataFolder();
+    writeDataRelease(config.TELLTALE_DATA, release);
+  }
   await running.start();
 } catch (error) {
   if (stopping === undefined)

@@ -1,6 +1,8 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { release } from '../../deploy/backup/release.ts';
+import { writeDataRelease } from '#platform/embedded/data-release.ts';
 
 const { version } = JSON.parse(
   readFileSync(resolve('node_modules/@electric-sql/pglite/package.json'), 'utf8'),
@@ -25,5 +27,6 @@ export function withPostgres(data: string): string {
   if (existsSync(directory) || !existsSync(TEMPLATE)) return data;
   mkdirSync(data, { recursive: true, mode: 0o700 });
   cpSync(TEMPLATE, directory, { recursive: true });
+  writeDataRelease(data, release);
   return data;
 }
