@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Component } from '#platform/lifecycle/component.ts';
 
@@ -35,6 +35,14 @@ function holderOf(path: string): number | undefined {
   return pid !== '' && isAlive(Number(pid)) && startOf(Number(pid)) === start ? Number(pid) : undefined;
 }
 
+const lockOf = (directory: string): string => join(directory, 'owner.lock');
+
+/** Whether a running process owns the directory. */
+export function isDirectoryInUse(directory: string): boolean {
+  const path = lockOf(directory);
+  return existsSync(path) && holderOf(path) !== undefined;
+}
+
 /** Creates the lock in one step: of two processes that start at once, one has it. False: there is one. */
 function create(path: string): boolean {
   try {
@@ -51,7 +59,7 @@ export const singleInstanceLock = (directory: string): Component => ({
   name: 'lock',
   async start() {
     mkdirSync(directory, { recursive: true });
-    const path = join(directory, 'owner.lock');
+    const path = lockOf(directory);
     while (!create(path)) {
       const holder = holderOf(path);
       if (holder !== undefined) throw new DirectoryInUseError(directory, holder);

@@ -32,6 +32,13 @@ export const clickhouseEscapes: readonly string[] = [
   'CREATE NAMED COLLECTION attack AS a = 1',
   "ATTACH TABLE attack FROM '/tmp/telltale-attack' (a UInt8) ENGINE = MergeTree ORDER BY a",
   "BACKUP TABLE system.one TO File('/tmp/telltale-attack')",
+  "BACKUP TABLE system.one TO Disk('default', 'telltale-attack')",
+  "BACKUP TABLE system.one TO Disk('backups', '../../../telltale-attack')",
+  "BACKUP TABLE system.one TO S3('http://127.0.0.1:8080/a', 'b', 'c')",
+  "BACKUP TABLE system.one TO AzureBlobStorage('http://127.0.0.1:8080/a', 'b', 'c')",
+  "RESTORE TABLE system.one AS attack FROM Disk('default', '/etc')",
+  "CREATE DATABASE attack ENGINE = Backup('a', File('/etc'))",
+  "CREATE DATABASE attack ENGINE = Backup('a', Disk('default', '/etc'))",
   'SYSTEM SHUTDOWN',
   'CREATE USER attack IDENTIFIED WITH no_password',
 ];

@@ -6,7 +6,7 @@ const assertContained = containment(['url', 'filesystem', 'numbers', 'format', '
 
 /** Statements that only the rights of the engine's user reject; see `server-configuration.ts`. */
 const byRights =
-  /^(SELECT \* FROM (s3|remote|postgresql|mysql|executable)|CREATE|BACKUP|SYSTEM)|format_template|_filter/;
+  /^(SELECT \* FROM (s3|remote|postgresql|mysql|executable)|CREATE|BACKUP|RESTORE|SYSTEM)|format_template|_filter/;
 
 describe('a statement for the embedded ClickHouse', () => {
   it.for(clickhouseEscapes.filter((sql) => !byRights.test(sql)))('does not reach beyond it: %s', (sql) => {

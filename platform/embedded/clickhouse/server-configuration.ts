@@ -3,11 +3,11 @@ import { makePrivateDirectory } from '../access/private-directory.ts';
 import { writeInPlace } from './storage/write-in-place.ts';
 
 /**
- * Rights of every statement. None on a source (files, addresses, processes), on backups, dictionaries, functions and named
- * collections, or on the server itself.
+ * Rights of every statement. None on a source (files, addresses, processes), on dictionaries, functions and named
+ * collections, or on the server itself. Backups go to the disk `backups` alone.
  */
 const GRANTS = [
-  'GRANT SHOW, SELECT, INSERT, ALTER, CREATE DATABASE, CREATE TABLE, CREATE VIEW, DROP, TRUNCATE, OPTIMIZE, CHECK, KILL QUERY, SYSTEM MERGES ON *.*',
+  'GRANT SHOW, SELECT, INSERT, ALTER, CREATE DATABASE, CREATE TABLE, CREATE VIEW, DROP, TRUNCATE, OPTIMIZE, CHECK, KILL QUERY, BACKUP, SYSTEM MERGES ON *.*',
   ...[
     'MergeTree',
     'SummingMergeTree',
@@ -55,6 +55,9 @@ const users = (): string => `<clickhouse>
 </clickhouse>
 `;
 
+/** Folder of the disk `backups` of the engine whose configuration is in `directory`. */
+export const backupDiskOf = (directory: string): string => join(directory, 'backups');
+
 /**
  * The parts before a merge stay for eight minutes, as in ClickHouse's own server; the library would remove them at once, and a part that the
  * full disk left empty could not be restored.
@@ -65,11 +68,15 @@ const server = (directory: string, keepFreeBytes: number): string => `<clickhous
   <user_directories><users_xml><path>${text(join(directory, 'users.xml'))}</path></users_xml></user_directories>
   <user_files_path>${text(join(directory, 'no-files'))}/</user_files_path>
   <format_schema_path>${text(join(directory, 'no-files'))}/</format_schema_path>
+  <backups><allowed_disk>backups</allowed_disk></backups>
   <access_control_improvements>
     <table_engines_require_grant>true</table_engines_require_grant>
   </access_control_improvements>
   <storage_configuration>
-    <disks><default><keep_free_space_bytes>${String(keepFreeBytes)}</keep_free_space_bytes></default></disks>
+    <disks>
+      <default><keep_free_space_bytes>${String(keepFreeBytes)}</keep_free_space_bytes></default>
+      <backups><type>local</type><path>${text(backupDiskOf(directory))}/</path></backups>
+    </disks>
   </storage_configuration>
   <merge_tree><old_parts_lifetime>${String(OLD_PARTS_SECONDS)}</old_parts_lifetime></merge_tree>
 </clickhouse>
@@ -81,6 +88,7 @@ const server = (directory: string, keepFreeBytes: number): string => `<clickhous
  */
 export function writeServerConfiguration(directory: string, keepFreeBytes: number): string {
   makePrivateDirectory(join(directory, 'no-files'));
+  makePrivateDirectory(backupDiskOf(directory));
   const file = join(directory, 'config.xml');
   writeInPlace(join(directory, 'users.xml'), users());
   writeInPlace(file, server(directory, keepFreeBytes));

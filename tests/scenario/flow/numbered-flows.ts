@@ -41,8 +41,12 @@ function datagram(first: number, sequence: number): Buffer {
   return netflowV9(head, templateV9(TEMPLATE, commonFields), dataSet(TEMPLATE, ...records));
 }
 
-/** Sends NetFlow v9 from several exporters, each record with its own number, until it is stopped. */
-export async function sendNumberedFlows(exporters: readonly string[], port: number): Promise<NumberedFlows> {
+/** Sends NetFlow v9 from several exporters, each record with its own number from `from` on, until it is stopped. */
+export async function sendNumberedFlows(
+  exporters: readonly string[],
+  port: number,
+  from = 0,
+): Promise<NumberedFlows> {
   const sockets = await Promise.all(
     exporters.map(async (address) => {
       const socket = createSocket('udp4').bind(0, address);
@@ -54,7 +58,7 @@ export async function sendNumberedFlows(exporters: readonly string[], port: numb
   );
   const sent: Sent[] = [];
   const stopping = new AbortController();
-  let next = 0;
+  let next = from;
   let sequence = 0;
   systemClock.every(
     PERIOD_MS,
