@@ -27,6 +27,13 @@ function ofWrite({ method, whileReadOnly }: Route): readonly ProblemCode[] {
   ];
 }
 
+/** Paths below which resources are opened and changed by their id. */
+const ofResources = /\/(?:dashboard|home|cockpit|link|:resourceId)(?:\/|$)/;
+
+/** A resource that was deleted, where one that does not exist is a problem. */
+const ofDeleted = ({ path, problems = [] }: Route): readonly ProblemCode[] =>
+  problems.includes('NOT_FOUND') && ofResources.test(path) ? ['RESOURCE_GONE'] : [];
+
 /**
  * Returns every problem of a route: those of its handler and those that follow from its contract. The OpenAPI document lists
  * them, and the server returns no other.
@@ -37,6 +44,7 @@ export function problemsOf(route: Route): readonly ProblemCode[] {
   return [
     ...new Set<ProblemCode>([
       ...problems,
+      ...ofDeleted(route),
       ...ofRights(route),
       ...ofWrite(route),
       ...(isParsed ? (['VALIDATION'] as const) : []),

@@ -7,6 +7,7 @@ import { firstRows } from './first-rows.ts';
 import { importBrake } from './import-brake.ts';
 import { nameOrder } from './name-order.ts';
 import { pastNameTriggers } from './past-name-triggers.ts';
+import { resourceLife } from './resource-life.ts';
 
 export interface Migration {
   /** `NNNN-topic`: one counter for both stores. */
@@ -39,4 +40,5 @@ export const migrations: readonly Migration[] = [
   { name: '0003-name-order', store: 'postgres', statements: nameOrder },
   { name: '0004-import-brake', store: 'postgres', statements: importBrake },
   { name: '0005-even-names', store: 'postgres', statements: evenNames },
+  { name: '0006-resource-life', store: 'postgres', statements: resourceLife },
 ];

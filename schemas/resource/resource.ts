@@ -47,6 +47,8 @@ export const resourceFields = {
   /** Null: the product itself, or a deleted account. */
   owner: Named.nullable(),
   createdAt: z.number(),
+  /** First author; null: the product itself, an import, or a deleted account. */
+  createdBy: z.string().nullable(),
   visibility: ResourceVisibility,
   share: SharedWith,
   /** Shared with customers hidden from the reader, who therefore cannot change it. */

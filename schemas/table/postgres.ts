@@ -65,7 +65,14 @@ import { pastName } from './past-name.ts';
 import { importFile, importMapping, importRun, importSchedule } from './provisioning.ts';
 import { qosClass, qosModel } from './qos.ts';
 import type { KyselyTable, Relation } from './relation.ts';
-import { dashboardDocument, documentLink, homeChoice, provisionedDocument, resource } from './resource.ts';
+import {
+  dashboardDocument,
+  deletedResource,
+  documentLink,
+  homeChoice,
+  provisionedDocument,
+  resource,
+} from './resource.ts';
 import { resourceMark, resourceShare, resourceVersion } from './resource.ts';
 import { sdwanAlarm, sdwanDevice, sdwanProposal, sdwanServer, sdwanVolume } from './sdwan.ts';
 import { alarmNote, savedFilter, savedFilterDefault, silence } from './silence.ts';
@@ -115,6 +122,7 @@ export const postgresTables = [
   layout,
   setting,
   resource,
+  deletedResource,
   apiTokenDocument,
   resourceShare,
   dashboardDocument,
@@ -235,6 +243,7 @@ export interface Database {
   provisioned_document: KyselyTable<typeof provisionedDocument>;
   home_choice: KyselyTable<typeof homeChoice>;
   document_link: KyselyTable<typeof documentLink>;
+  deleted_resource: KyselyTable<typeof deletedResource>;
   resource_version: KyselyTable<typeof resourceVersion>;
   resource_mark: KyselyTable<typeof resourceMark>;
   cockpit_alarm: KyselyTable<typeof cockpitAlarm>;

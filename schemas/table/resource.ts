@@ -5,6 +5,8 @@ import {
   flag,
   instant,
   integer,
+  integerKey,
+  integers,
   json,
   key,
   nullableField,
@@ -44,6 +46,8 @@ export const resource = relation({
     author_id: nullableField(references(integer, 'account', 'SET NULL')),
     /** Incremented by each change, including those of its content. */
     version: withDefault(integer, '1'),
+    /** First author; null: an import, the product itself, or a deleted account. */
+    creator_id: nullableField(references(integer, 'account', 'SET NULL')),
   },
   constraints: [
     `CHECK (visibility IN ('public', 'private', 'multi-client'))`,
@@ -57,6 +61,26 @@ export const resource = relation({
       where: `visibility <> 'private'`,
     }),
   ],
+});
+
+/** A cockpit, dashboard or home page that was deleted, with the fields that decide who may know that. */
+export const deletedResource = relation({
+  name: 'deleted_resource',
+  columns: {
+    /** Former id of the resource: ids are used once. */
+    id: integerKey,
+    kind: text,
+    customer_id: nullableField(references(integer, 'customer')),
+    owner_id: nullableField(references(integer, 'account', 'SET NULL')),
+    visibility: text,
+    shared_with_all: flag,
+    profile_ids: integers,
+    customer_ids: integers,
+    name: text,
+    /** Name of the user who deleted it, as it was. */
+    deleted_by: text,
+    deleted_at: instant,
+  },
 });
 
 /** A profile or customer that a resource of the multi-client space is shared with. */

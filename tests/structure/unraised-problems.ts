@@ -8,7 +8,6 @@ export const unraised: Readonly<Record<string, readonly string[]>> = {
     'FLOW_MAP_TOO_MANY_SITES',
     'FLOW_MAP_TOO_MANY_KPIS',
     'FLOW_MAP_NO_REMOTE_SITE',
-    'RESOURCE_GONE',
   ],
   'reports and schedulings': [
     'REPORT_UNAVAILABLE',

@@ -39,7 +39,6 @@ export const kernelProblems = {
     fr: 'Cette ressource n’existe pas, ou vous n’y avez pas accès.',
   },
   RESOURCE_MISSING: { status: 404, en: 'A resource is missing.', fr: 'Une ressource est manquante.' },
-  RESOURCE_GONE: { status: 410, en: 'This resource no longer exists.', fr: 'Cette ressource n’existe plus.' },
   METHOD_NOT_ALLOWED: {
     status: 405,
     en: 'This method is not allowed here.',

@@ -60,6 +60,7 @@ describe('the cockpit library', () => {
       openedAt: null,
       owner: cockpit.owner,
       createdAt: cockpit.createdAt,
+      createdBy: 'author',
       visibility: 'multi-client',
       reachesOthers: false,
       share: { everyone: false, profiles: [], clients: [], others: 0 },
@@ -136,11 +137,35 @@ describe('the cockpit library', () => {
     ]);
   });
 
+  it('that is deleted never existed for who could not read it', async () => {
+    await server.account({ username: 'outsider', permissions: ['TEMPLATE.COCKPIT.write'] });
+    const outsider = await server.signedIn('outsider');
+    const cockpit = await aCockpit();
+    const unseen = await outsider.get(urlOf(cockpit));
+    expect(statusAndCode(unseen)).toEqual([404, 'NOT_FOUND']);
+    expect((await page.send('DELETE', urlOf(cockpit, '?version=1'))).statusCode).toBe(200);
+    expect(statusAndCode(await outsider.get(urlOf(cockpit)))).toEqual([404, 'NOT_FOUND']);
+    const never = { id: cockpit.id + 10_000 };
+    for (const by of [page, outsider])
+      expect(statusAndCode(await by.get(urlOf(never)))).toEqual([404, 'NOT_FOUND']);
+  });
+
   it('deletes a cockpit with its alarms', async () => {
     const cockpit = await aCockpit();
     await addTo(cockpit);
     expect((await page.send('DELETE', urlOf(cockpit, '?version=2'))).statusCode).toBe(200);
-    expect(statusAndCode(await page.get(urlOf(cockpit)))).toEqual([404, 'NOT_FOUND']);
+    const params = {
+      ...{ author: 'author', name: cockpit.name },
+      at: `${server.clock.now().toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+    };
+    // Its owner could read it, and a colleague with the right to what is not shared.
+    for (const by of [page, colleague])
+      for (const rest of ['', '/versions']) {
+        const response = await by.get(urlOf(cockpit, rest));
+        expect([...statusAndCode(response), response.json().params]).toEqual([410, 'RESOURCE_GONE', params]);
+      }
+    const body = { name: 'Late', description: '', version: 2 };
+    expect(statusAndCode(await page.send('PUT', urlOf(cockpit), { body }))).toEqual([410, 'RESOURCE_GONE']);
     const left = await server.stack.db
       .selectFrom('cockpit_alarm')
       .select('id')

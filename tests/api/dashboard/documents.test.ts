@@ -84,10 +84,21 @@ describe('a dashboard', () => {
       }),
     );
     expect(copy).toMatchObject({ owner: { name: 'colleague' }, visibility: 'private', dashlets: 2 });
+    expect([made.createdBy, copy.createdBy]).toEqual(['author', 'colleague']);
+    // The first author stays when others change it.
+    expect(await marked(colleague)).toMatchObject({ createdBy: 'author' });
     expect((await library(page)).map(({ id }) => id)).not.toContain(copy.id);
     expect(statusAndCode(await page.get(own(`/${String(copy.id)}`)))).toEqual([404, 'NOT_FOUND']);
     await ok(page.send('DELETE', own(`/${String(made.id)}?version=2`)));
-    expect(statusAndCode(await page.get(own(`/${String(made.id)}`)))).toEqual([404, 'NOT_FOUND']);
+    for (const by of [page, colleague]) {
+      const response = await by.get(own(`/${String(made.id)}`));
+      expect(statusAndCode(response)).toEqual([410, 'RESOURCE_GONE']);
+      expect(response.json().params).toMatchObject({ author: 'author', name: 'Sites' });
+    }
+    // A private one never existed for others.
+    await ok(colleague.send('DELETE', own(`/${String(copy.id)}?version=1`)));
+    expect(statusAndCode(await page.get(own(`/${String(copy.id)}`)))).toEqual([404, 'NOT_FOUND']);
+    expect(statusAndCode(await colleague.get(own(`/${String(copy.id)}`)))).toEqual([410, 'RESOURCE_GONE']);
   });
 
   it('is not overwritten by the second of two who save at once, who sees what changed', async () => {

@@ -1,4 +1,5 @@
 import { accessTo } from '#schemas/resource/access.ts';
+import type { Viewer } from '#schemas/resource/access.ts';
 import { cockpitLimits } from '#schemas/cockpit/cockpit.ts';
 import type { Cockpit, CockpitDraft, CockpitSummary } from '#schemas/cockpit/cockpit.ts';
 import { cockpitFaults } from '#schemas/cockpit/rules.ts';
@@ -7,7 +8,13 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { rejectStale } from '../../shared/repository/reject-faults.ts';
 import type { Actor } from '../../shared/repository/transact.ts';
-import { insertTemplate, requireAccess, updateResource } from '../../shared/resource/change-resource.ts';
+import {
+  deleteResource,
+  insertTemplate,
+  requireAccess,
+  updateResource,
+} from '../../shared/resource/change-resource.ts';
+import { rejectDeleted } from '../../shared/resource/deleted-resource.ts';
 import { readStoredResources, shownTo } from '../../shared/resource/stored-resource.ts';
 import type { StoredResource } from '../../shared/resource/stored-resource.ts';
 import { transactResource } from '../../shared/resource/transact-resource.ts';
@@ -95,21 +102,24 @@ export class CockpitRepository {
     return readSharedCockpits(this.#needs.db, customer, caller);
   }
 
-  /** Throws NOT_FOUND. */
+  /** Throws NOT_FOUND, RESOURCE_GONE. */
   async read(id: number, caller: Caller): Promise<Cockpit> {
     const { db } = this.#needs;
-    const [stored] = await readStoredResources(db, 'cockpit', [id]);
-    const viewer = await viewerOf(db, caller);
-    const cockpit = requireAccess(stored, viewer, 'read');
+    const { cockpit, viewer } = await this.requireVisible(id, caller);
     const origin = originFields(id, await readStarterCockpit(db));
     return { ...shownTo(viewer, cockpit), ...origin, alarms: await readAlarms(db, id, viewer.customers) };
   }
 
-  /** Throws NOT_FOUND for a cockpit that the caller may not see. */
-  async requireVisible(id: number, caller: Caller): Promise<void> {
+  /** Throws NOT_FOUND for a cockpit that the caller may not see, RESOURCE_GONE for one that they could see. */
+  async requireVisible(
+    id: number,
+    caller: Caller,
+  ): Promise<{ readonly cockpit: StoredResource; readonly viewer: Viewer }> {
     const { db } = this.#needs;
     const [stored] = await readStoredResources(db, 'cockpit', [id]);
-    requireAccess(stored, await viewerOf(db, caller), 'read');
+    const viewer = await viewerOf(db, caller);
+    const present = stored ?? (await rejectDeleted(db, viewer, { kind: 'cockpit', id }));
+    return { cockpit: requireAccess(present, viewer, 'read'), viewer };
   }
 
   /** Returns the id of the new cockpit. */
@@ -172,7 +182,7 @@ export class CockpitRepository {
     return transactResource(this.#needs, actor, saving, async (change) => {
       const stored = await lockCockpit(change, id);
       rejectStale(stored.version, version);
-      await change.tx.deleteFrom('resource').where('id', '=', id).execute();
+      await deleteResource(change, stored);
       const before = auditSnapshot(stored);
       await change.record({ action: 'cockpit.delete', ...auditSubject(id, before), before });
     });

@@ -5,7 +5,7 @@ import type { DocumentDraft, DocumentEntry, DocumentSummary } from '#schemas/das
 import type { ResourceVersion } from '#schemas/resource/version.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { rejectStale } from '../../shared/repository/reject-faults.ts';
-import { requireVisibility } from '../../shared/resource/change-resource.ts';
+import { deleteResource, requireVisibility } from '../../shared/resource/change-resource.ts';
 import { listResourceVersions, readResourceVersion } from '../../shared/resource/resource-version.ts';
 import { transactResource } from '../../shared/resource/transact-resource.ts';
 import {
@@ -105,7 +105,7 @@ export class DocumentRepository {
     return transactResource(this.#needs, actor, {}, async (change) => {
       const stored = await lockDocument(change, id);
       rejectStale(stored.version, version);
-      await change.tx.deleteFrom('resource').where('id', '=', id).execute();
+      await deleteResource(change, stored);
       const { name, row } = stored;
       await change.record({
         action: `${actor.kind}.delete`,

@@ -6,10 +6,11 @@ import type { DocumentEntry, DocumentSummary, KeptDocument } from '#schemas/dash
 import { readDashboardDocument } from '#schemas/dashboard/migrations.ts';
 import type { DocumentKind } from '#schemas/dashboard/routes.ts';
 import { accessTo, canSeeShared } from '#schemas/resource/access.ts';
-import type { Viewer } from '#schemas/resource/access.ts';
+import type { ProtectedResource, Viewer } from '#schemas/resource/access.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import { rejectDeleted } from '../../shared/resource/deleted-resource.ts';
 import { placedFor, readStoredResources } from '../../shared/resource/stored-resource.ts';
 import type { StoredResource } from '../../shared/resource/stored-resource.ts';
 import { viewerOf } from '../../shared/resource/viewer.ts';
@@ -43,7 +44,7 @@ async function readerIn(
   db: DocumentReader,
   { customer }: DocumentSpace,
   viewer: Viewer,
-): Promise<(stored: StoredResource) => boolean> {
+): Promise<(resource: ProtectedResource) => boolean> {
   if (customer === null) return (stored) => stored.customer === null && accessTo(stored, viewer).read;
   const { profile_id: profile } = await db
     .selectFrom('customer')
@@ -122,7 +123,7 @@ async function summariesOf(
   }));
 }
 
-/** Throws NOT_FOUND for a document that the caller does not see in the space. */
+/** Throws NOT_FOUND for a document that the caller does not see in the space, RESOURCE_GONE for one that they could see. */
 export async function requireSeen(
   db: DocumentReader,
   space: DocumentSpace,
@@ -131,6 +132,7 @@ export async function requireSeen(
   const viewer = await viewerOf(db, caller);
   const isReadable = await readerIn(db, space, viewer);
   const [stored] = await readStoredResources(db, space.kind, [id]);
+  if (stored === undefined) await rejectDeleted(db, viewer, { kind: space.kind, id }, isReadable);
   if (stored === undefined || !isReadable(stored)) throw new ProblemError('NOT_FOUND');
   return stored;
 }

@@ -2,16 +2,13 @@ import { sql } from 'kysely';
 import { accessTo, reachesOthers } from '#schemas/resource/access.ts';
 import type { ResourceAccess, Viewer } from '#schemas/resource/access.ts';
 import type { ResourceKind } from '#schemas/resource/kind.ts';
+import { displayName } from '../../kernel/access/caller.ts';
 import { requireOwnReach } from '../../kernel/access/reaches-others.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import { rejectDeleted, type ResourceRef } from './deleted-resource.ts';
 import { readStoredResources } from './stored-resource.ts';
 import type { StoredResource } from './stored-resource.ts';
 import type { ResourceTransaction } from './transact-resource.ts';
-
-export interface ResourceRef {
-  readonly kind: ResourceKind;
-  readonly id: number;
-}
 
 /**
  * Requires access to a resource. A resource that the viewer cannot read is NOT_FOUND, one that they can only read
@@ -31,7 +28,7 @@ export function requireAccess(
 }
 
 /**
- * Locks the resource until the end of the transaction. Throws NOT_FOUND, REACHES_OTHER_CUSTOMERS, FORBIDDEN. FOR NO KEY UPDATE lets other transactions insert rows
+ * Locks the resource until the end of the transaction. Throws NOT_FOUND, RESOURCE_GONE, REACHES_OTHER_CUSTOMERS, FORBIDDEN. FOR NO KEY UPDATE lets other transactions insert rows
  * that refer to it, as the database does for clusters when a customer changes its profile.
  */
 export async function lockResource(
@@ -41,7 +38,26 @@ export async function lockResource(
 ): Promise<StoredResource> {
   await tx.selectFrom('resource').select('id').where('id', '=', id).forNoKeyUpdate().execute();
   const [stored] = await readStoredResources(tx, kind, [id]);
-  return requireAccess(stored, viewer, act);
+  return requireAccess(stored ?? (await rejectDeleted(tx, viewer, { kind, id })), viewer, act);
+}
+
+/** Deletes a resource that the viewer has locked; what decides who could read it stays. */
+export async function deleteResource(
+  { tx, actor, now }: ResourceTransaction,
+  { id, kind, customer, owner, visibility, share, name }: StoredResource,
+): Promise<void> {
+  await tx.deleteFrom('resource').where('id', '=', id).execute();
+  await tx
+    .insertInto('deleted_resource')
+    .values({
+      ...{ id, kind, customer_id: customer, owner_id: owner, visibility, name },
+      shared_with_all: share.everyone,
+      profile_ids: [...share.profiles],
+      customer_ids: [...share.clients],
+      deleted_by: displayName(actor.caller),
+      deleted_at: now,
+    })
+    .execute();
 }
 
 /** Inserts a resource that is not shared yet, owned by its author. Returns its id. */
@@ -57,7 +73,11 @@ async function insertResource(
 ): Promise<number> {
   const { id } = await tx
     .insertInto('resource')
-    .values({ ...columns, owner_id: viewer.id, author_id: viewer.id, created_at: now, updated_at: now })
+    .values({
+      ...columns,
+      ...{ owner_id: viewer.id, author_id: viewer.id, creator_id: viewer.id },
+      ...{ created_at: now, updated_at: now },
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

@@ -23,6 +23,7 @@ const readRows = (db: Reader, kind: ResourceKind, ids: readonly number[] | undef
     .selectFrom('resource')
     .leftJoin('account as owner', 'owner.id', 'resource.owner_id')
     .leftJoin('account as author', 'author.id', 'resource.author_id')
+    .leftJoin('account as creator', 'creator.id', 'resource.creator_id')
     .leftJoin('account as setter', 'setter.id', 'resource.status_by_id')
     .leftJoin('dashboard_document as written', 'written.resource_id', 'resource.id')
     .selectAll('resource')
@@ -33,6 +34,8 @@ const readRows = (db: Reader, kind: ResourceKind, ids: readonly number[] | undef
     ])
     .select(['author.first_name as author_first', 'author.last_name as author_last'])
     .select(['author.username as author_username', 'setter.username as setter_username'])
+    .select(['creator.first_name as creator_first', 'creator.last_name as creator_last'])
+    .select('creator.username as creator_username')
     .select(['setter.first_name as setter_first', 'setter.last_name as setter_last'])
     .select(
       sql<string | null>`written.document #>> ARRAY['translations', 'fr', resource.name]`.as('french_name'),
@@ -139,6 +142,7 @@ export function shownTo(viewer: Viewer, stored: StoredResource): ResourceSummary
     updatedAt: row.updated_at.getTime(),
     owner: row.owner_id === null || owner === null ? null : { id: row.owner_id, name: owner },
     createdAt: row.created_at.getTime(),
+    createdBy: authorName(row.creator_first, row.creator_last, row.creator_username),
     visibility: stored.visibility,
     share: sharedWith(stored, viewer),
     reachesOthers: reachesOthers(stored.share, viewer),

@@ -30,6 +30,7 @@ const entry = (id: number, change: Partial<ApplicationEntry> = {}): ApplicationE
   owner: { id: 1, name: 'Ada' },
   author: 'Ada',
   createdAt: 0,
+  createdBy: null,
   updatedAt: 0,
   reachesOthers: false,
   share: { everyone: true, profiles: [], clients: [], others: 0 },

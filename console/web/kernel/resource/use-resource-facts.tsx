@@ -19,10 +19,20 @@ function Inactive({ updatedAt, updatedBy }: PlacedResource['status']) {
   );
 }
 
+/** When, and by whom as far as that is known. */
+function TimeBy({ at, by }: { readonly at: number; readonly by: string | null }) {
+  return (
+    <>
+      <Time at={at} />
+      {by !== null && ` · ${by}`}
+    </>
+  );
+}
+
 /** The common fields of a resource as facts. */
 export function useResourceFacts(resource: PlacedResource): readonly Fact[] {
   const text = useResourceTexts();
-  const { description, owner, visibility, share, status, createdAt, updatedAt, author } = resource;
+  const { description, owner, visibility, share, status, createdAt, createdBy, updatedAt, author } = resource;
   return [
     ...(description === '' ? [] : [[text('description'), description] as const]),
     [text('owner'), owner?.name ?? text('product')],
@@ -32,13 +42,7 @@ export function useResourceFacts(resource: PlacedResource): readonly Fact[] {
       : []),
     [text('status'), status.active ? text('active') : <Inactive key="status" {...status} />],
     ...(status.comment === '' ? [] : [[text('statusComment'), status.comment] as const]),
-    [text('created'), <Time key="created" at={createdAt} />],
-    [
-      text('changed'),
-      <span key="changed">
-        <Time at={updatedAt} />
-        {author !== null && ` · ${author}`}
-      </span>,
-    ],
+    [text('created'), <TimeBy key="created" at={createdAt} by={createdBy} />],
+    [text('changed'), <TimeBy key="changed" at={updatedAt} by={author} />],
   ];
 }

@@ -80,6 +80,7 @@ export const aCockpit = (id: number, name: string, change: Partial<StoredCockpit
   author: 'Ada Martin',
   updatedAt: now() - id * id * 53 * MINUTE,
   createdAt: now() - id * id * 99 * MINUTE,
+  createdBy: 'Ada Martin',
   owner: { id: 1, name: 'Ada Martin' },
   visibility: 'multi-client',
   reachesOthers: false,

@@ -34,6 +34,7 @@ export const aSummary = (id: number, part: Partial<DocumentSummary> = {}): Docum
   author: 'Ada Martin',
   updatedAt: now() - id * 3_600_000,
   createdAt: now() - id * 86_400_000,
+  createdBy: 'Ada Martin',
   owner: { id: 1, name: 'Ada Martin' },
   visibility: 'public',
   share: { everyone: false, profiles: [], clients: [], others: 0 },
