@@ -13,6 +13,7 @@ export const filesOfNight: readonly string[] = [
   'tests/screens/journeys/tour.test.ts',
   'tests/screens/settings.test.ts',
   'tests/screens/sharing.test.ts',
+  'tests/screens/slow-opening.test.ts',
   'tests/screens/story/provider-story.test.ts',
   'tests/screens/stored-scripts.test.ts',
   'tests/screens/user.test.ts',

@@ -1,9 +1,9 @@
-import { createServer, request as forward } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { openServer, PASSWORD } from '#tests/fixtures/server/server-under-test.ts';
 import { browserOfWorker, closePages, openPage } from './support/browser.ts';
+import { openReverseProxy, type ReverseProxyOptions } from './support/reverse-proxy.ts';
 
 const BASE = '/noc';
 const closing: (() => unknown)[] = [];
@@ -11,70 +11,13 @@ afterAll(async () => {
   for (const close of closing.toReversed()) await close();
 });
 
-interface ProxyOptions {
-  /** Whether it strips the base path. */
-  readonly strips: boolean;
-  readonly blocksWebSockets?: boolean;
-}
-
-/** A reverse proxy for everything below the base path, and for nothing else. Returns its address, and sets where it leads. */
-async function proxy({ strips, blocksWebSockets = false }: ProxyOptions) {
-  let port = 0;
-  const outside: string[] = [];
-  const pathOf = (url: string): string => (strips ? url.slice(BASE.length) || '/' : url);
-  const server = createServer((received, response) => {
-    const { url = '/', method, headers } = received;
-    if (!url.startsWith(BASE)) {
-      outside.push(url);
-      response.writeHead(404).end();
-      return;
-    }
-    const sent = forward({ port, method, headers, path: pathOf(url) }, (reply) => {
-      response.writeHead(reply.statusCode ?? 502, reply.headers);
-      reply.pipe(response);
-    });
-    received.pipe(sent);
-    sent.on('error', () => response.destroy());
-    response.on('close', () => sent.destroy());
-  });
-  server.on('upgrade', ({ url = '/', headers }, socket, head) => {
-    if (blocksWebSockets) {
-      socket.end('HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n');
-      return;
-    }
-    const sent = forward({ port, headers, path: pathOf(url) });
-    sent.on('upgrade', (reply, peer, first) => {
-      const lines = Object.entries(reply.headers).map(([name, value]) => `${name}: ${String(value)}`);
-      socket.write(`HTTP/1.1 101 Switching Protocols\r\n${lines.join('\r\n')}\r\n\r\n`);
-      socket.write(first);
-      peer.write(head);
-      peer.pipe(socket).pipe(peer);
-      for (const one of [peer, socket]) one.on('error', () => peer.destroy());
-    });
-    sent.on('error', () => socket.destroy());
-    socket.on('close', () => sent.destroy());
-    sent.end();
-  });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  closing.push(
-    () => server.closeAllConnections(),
-    () => server.close(),
-  );
-  return {
-    origin: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
-    outside,
-    leadTo: (to: number) => {
-      port = to;
-    },
-  };
-}
-
 const browser = await browserOfWorker();
 closing.push(() => closePages(browser));
 
 /** A user who has signed in behind a proxy, and looks at the alarms of a customer. */
-async function signedInBehind(options: ProxyOptions) {
-  const { origin, outside, leadTo } = await proxy(options);
+async function signedInBehind(options: ReverseProxyOptions) {
+  const { origin, outside, leadTo, close } = await openReverseProxy({ base: BASE, ...options });
+  closing.push(close);
   const server = await openServer({ publicUrl: `${origin}${BASE}`, webFolder: resolve('dist/web') });
   closing.push(() => server.close());
   await server.app.listen({ host: '127.0.0.1', port: 0 });

@@ -207,7 +207,7 @@ export async function buildApp(needs: AppNeeds, options: AppOptions, signal: Abo
   await secureHeaders(app, { secure, frameSources: () => frameSources(frames.current) });
   await compressResponses(app);
   const rates = options.rates ?? defaultRates;
-  await limitAddresses(app, rates, stores.cookies.session);
+  const limits = await limitAddresses(app, rates, stores.cookies.session);
   rejectUnknownHosts(app, options.publicUrl);
   await app.register(sessionPlugin, {
     ...stores,
@@ -219,7 +219,7 @@ export async function buildApp(needs: AppNeeds, options: AppOptions, signal: Abo
       publishAccessChange(bus, { session });
     },
   });
-  limitSessions(app, rates);
+  limitSessions(app, rates, limits);
   await app.register(auditPlugin, {
     trail: stores.audit,
     db,

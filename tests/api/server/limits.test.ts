@@ -73,6 +73,22 @@ describe('requests of an address', () => {
     expect(rows).toHaveLength(5);
   });
 
+  it('with a made-up session have that limit too', async () => {
+    const server = await serverWith({ rates: { ...rates, perVisitor: 5 } });
+    const page = server.browser();
+    let made = 0;
+    const ask = async () => {
+      page.cookies.clear();
+      page.cookies.set('sid', `made-up-${String((made += 1))}`);
+      return page.get('/api/v1/authProviders');
+    };
+    expect(await takenOf(ask)).toBe(5);
+    const rows = await server.stack.db.selectFrom('session').select('token_hash').execute();
+    expect(rows).toHaveLength(5);
+    await server.account({ username: 'known', permissions: ['ALERT.read'] });
+    expect((await (await server.signedIn('known')).get(SESSION)).statusCode).toBe(200);
+  });
+
   it('to the identity provider have the same lower limit, with any cookie: each is stored', async () => {
     const server = await serverWith({ rates: { ...rates, perVisitor: 5 } });
     const page = server.browser();
@@ -132,5 +148,17 @@ describe('the address of a client', () => {
       expect((await forwarded(server, '10.9.9.9', next())).statusCode).toBe(401);
     expect(await takenOf(() => forwarded(server, '10.9.9.9', `203.0.113.1, 198.51.100.7`))).toBe(3);
     expect(await takenOf(() => forwarded(server, '172.16.0.1', next()))).toBe(3);
+  });
+
+  it('is not the one that a client puts before its own, nor one that is no address', async () => {
+    const server = await serverWith({
+      rates: { ...rates, perAddress: 3 },
+      trustedProxies: ['10.9.0.0/16'],
+    });
+    let client = 0;
+    const spoofed = () => `192.0.2.${String((client += 1))}, 10.9.1.1, 198.51.100.9`;
+    expect(await takenOf(() => forwarded(server, '10.9.9.9', spoofed()))).toBe(3);
+    const junk = () => `unknown-${String((client += 1))}, 198.51.100.10`;
+    expect(await takenOf(() => forwarded(server, '10.9.9.9', junk()))).toBe(3);
   });
 });

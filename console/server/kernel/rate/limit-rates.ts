@@ -77,11 +77,17 @@ const isProviderRoute = ({ routeOptions }: FastifyRequest): boolean =>
 const isDescription = ({ routeOptions }: FastifyRequest): boolean =>
   routeOptions.config.outsideContracts === 'openapi';
 
+const isForVisitors = (request: FastifyRequest): boolean => isApiRoute(request) || isDescription(request);
+
 /** Has neither session nor token. */
 const isVisitor = (request: FastifyRequest, sessionCookie: string): boolean =>
-  (isApiRoute(request) || isDescription(request)) &&
+  isForVisitors(request) &&
   request.headers.cookie?.includes(`${sessionCookie}=`) !== true &&
   bearerOf(request.headers) === undefined;
+
+/** Has a cookie that is no session: a made-up one, or one that has ended. */
+const hasNoSession = ({ session, caller }: FastifyRequest): boolean =>
+  session === undefined && caller === undefined;
 
 /**
  * Counts the requests of each address before any other work. Requests that are rejected later, for their session, token or path,
@@ -91,7 +97,7 @@ export async function limitAddresses(
   app: FastifyInstance,
   rates: Rates,
   sessionCookie: string,
-): Promise<void> {
+): Promise<SessionLimits> {
   await app.register(rateLimit, { global: false });
   const byAddress = ({ ip }: FastifyRequest): string => addressKey(ip);
   const all = rateLimiter(app, rates.perAddress, byAddress);
@@ -103,16 +109,34 @@ export async function limitAddresses(
     if (isSignIn(request)) await signIns(request);
     else if (isProviderRoute(request) || isVisitor(request, sessionCookie)) await visits(request);
   });
+  return {
+    async limitVisit(request) {
+      if (!isSignIn(request) && isForVisitors(request) && !isVisitor(request, sessionCookie))
+        await visits(request);
+    },
+  };
+}
+
+/** What is known of a request only when its session has been looked up. */
+export interface SessionLimits {
+  /** Counts a request with a cookie that is no session as that of a visitor: each may create one. */
+  readonly limitVisit: Counted;
 }
 
 const keyOf = ({ session, caller }: FastifyRequest): string | undefined =>
   caller?.token === undefined ? session?.tokenHash : `token ${String(caller.token)}`;
 
 /** Counts the requests of each session and each token. Register it after the hook that identifies them. */
-export function limitSessions(app: FastifyInstance, { perSession }: Rates): void {
+export function limitSessions(
+  app: FastifyInstance,
+  { perSession }: Rates,
+  { limitVisit }: SessionLimits,
+): void {
   const requests = rateLimiter(app, perSession, (request) => keyOf(request) ?? '');
   app.addHook('onRequest', async (request) => {
-    if (keyOf(request) !== undefined && isCounted(request)) await requests(request);
+    if (!isCounted(request)) return;
+    if (keyOf(request) !== undefined) await requests(request);
+    else if (hasNoSession(request)) await limitVisit(request);
   });
 }
 

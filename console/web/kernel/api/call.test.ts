@@ -118,6 +118,30 @@ describe('calling the server', () => {
         expect(await reply).toEqual({ count: 3 });
       }));
 
+    it('waits for headers as long as the call does, and is not sent again', async () => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      let sent = 0;
+      vi.stubGlobal('fetch', async (_url: string, { signal }: { readonly signal: AbortSignal }) => {
+        sent += 1;
+        await new Promise((resolve, reject) => {
+          setTimeout(resolve, 14_000);
+          signal.addEventListener('abort', () => {
+            reject(new DOMException('aborted', 'AbortError'));
+          });
+        });
+        return Response.json({ count: 4 });
+      });
+      try {
+        askEarly('/api/v1/early');
+        const reply = call(things, {});
+        await vi.advanceTimersByTimeAsync(14_000);
+        expect([await reply, sent]).toEqual([{ count: 4 }, 1]);
+      } finally {
+        vi.unstubAllGlobals();
+        vi.useRealTimers();
+      }
+    });
+
     it('gives up after the time of the contract', () =>
       early(async () => {
         await vi.advanceTimersByTimeAsync(0);

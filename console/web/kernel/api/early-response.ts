@@ -3,16 +3,18 @@ interface Early {
   /** By the clock of the page, milliseconds. */
   readonly sentAt: number;
   readonly abort: (reason: unknown) => void;
+  /** A call waits for the response, for as long as the call takes. */
+  readonly keep: () => void;
 }
 
-/** A response whose headers take as long, or that no call takes for as long, is not used. */
+/** A response that no call takes for as long is not used. */
 const FRESH_MS = 10_000;
 
 const early = new Map<string, Early>();
 
 /**
- * Sends a GET before the code that needs its reply has loaded; the first call of the address takes the response. Its body has the time of
- * that call: a slow page reads it long after it was sent.
+ * Sends a GET before the code that needs its reply has loaded; the first call of the address takes the response. It then has the
+ * time of that call: on a slow line or page it arrives long after it was sent, and sending it again would take as long.
  */
 export function askEarly(url: string): void {
   const controller = new AbortController();
@@ -39,6 +41,9 @@ export function askEarly(url: string): void {
     abort: (reason) => {
       controller.abort(reason);
     },
+    keep: () => {
+      clearTimeout(timer);
+    },
   });
 }
 
@@ -50,6 +55,7 @@ export function takeEarly(url: string, signal: AbortSignal): Promise<Response | 
   const sent = early.get(url);
   early.delete(url);
   if (sent === undefined || performance.now() - sent.sentAt > FRESH_MS) return undefined;
+  sent.keep();
   signal.addEventListener('abort', () => {
     sent.abort(signal.reason);
   });
