@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -79,7 +79,7 @@ const zones = ['UTC', 'Europe/Paris'] as const;
 
 describe('a month of the demonstration network', () => {
   let product: StartedProcess;
-  let clickhouse: ClickHouse;
+  let clickhouse: ClickHouse | undefined;
   let client: Client;
   let customer: number;
   let period: { readonly from: number; readonly to: number };
@@ -92,7 +92,9 @@ describe('a month of the demonstration network', () => {
       TELLTALE_ADMIN_PASSWORD: 'an-administrator-of-a-test',
     });
     await product.line(/^Telltale is ready: /);
-    const historyLog = (): string => readFileSync(join(data, 'log', 'history.log'), 'utf8');
+    // The process that writes it starts after that.
+    const log = join(data, 'log', 'history.log');
+    const historyLog = (): string => (existsSync(log) ? readFileSync(log, 'utf8') : '');
     await until('the history is written', () => historyLog().includes('history written'), STARTS_MS);
     clickhouse = openClickHouse(readEndpoints(data).CLICKHOUSE_URL);
     client = await signIn(`http://127.0.0.1:${ports['PORT'] ?? ''}`, 'noc', 'telltale-demo-noc');
@@ -119,7 +121,7 @@ describe('a month of the demonstration network', () => {
     await until('the history is stored', isStored, STARTS_MS);
   }, STARTS_MS);
   afterAll(async () => {
-    await clickhouse.close();
+    await clickhouse?.close();
     product.child.kill('SIGTERM');
     await product.ended;
     rmSync(data, { recursive: true, force: true });
@@ -170,7 +172,7 @@ describe('a month of the demonstration network', () => {
   async function byStatement(sql: string, zone: string): Promise<ReadonlyMap<string, number>> {
     const { from, to } = daysOf(zone);
     const conditions = `customer = ${String(customer)} AND toUnixTimestamp(at) >= ${String(from)} AND toUnixTimestamp(at) < ${String(to)}`;
-    const rows = await clickhouse.query<{ key: number | string; day: string; value: number | string }>(
+    const rows = await clickhouse!.query<{ key: number | string; day: string; value: number | string }>(
       sql.replaceAll('CONDITIONS', conditions).replaceAll('DAY', `formatDateTime(at, '%F', '${zone}')`),
     );
     return new Map(rows.map(({ key, day, value }) => [`${String(key)} ${day}`, Number(value)]));
