@@ -14,9 +14,18 @@ const deadLetterFigures = (metrics: Metrics) => ({
   }),
 });
 
+const storeFigures = (metrics: Metrics) => ({
+  storeFull: metrics.gauge({
+    name: 'telltale_writer_store_full',
+    help: '1 while ClickHouse refuses inserts because its disk is full; the stream retains the rows',
+    labels: ['stream', 'partition'],
+  }),
+});
+
 /** Metrics of the writer process. */
 export const writerMetrics = (metrics: Metrics) => ({
   ...deadLetterFigures(metrics),
+  ...storeFigures(metrics),
   rows: metrics.counter({
     name: 'telltale_writer_rows_total',
     help: 'Rows inserted, each exactly once',
@@ -46,11 +55,6 @@ export const writerMetrics = (metrics: Metrics) => ({
     name: 'telltale_writer_retries_total',
     help: 'Failed attempts that are retried',
     labels: ['stream', 'partition', 'attempt'],
-  }),
-  storeFull: metrics.gauge({
-    name: 'telltale_writer_store_full',
-    help: '1 while ClickHouse refuses inserts because its disk is full; the stream retains the rows',
-    labels: ['stream', 'partition'],
   }),
   lag: metrics.gauge({
     name: 'telltale_writer_lag_seconds',
