@@ -27,6 +27,8 @@ const runs: Readonly<
   },
   /** The disk of the data nearly full, then full; needs root for a file system in memory. */
   'full-disk': { command: ['vitest', 'run', 'tests/nightly/full-disk.test.ts'], env: {} },
+  /** The same with ClickHouse alone: parts damaged while the space ends are restored. */
+  'full-disk-parts': { command: ['vitest', 'run', 'tests/nightly/full-disk-parts.test.ts'], env: {} },
   /** Each process stopped for 20 s under load. */
   'hung-processes': { command: ['vitest', 'run', 'tests/nightly/hung-processes.test.ts'], env: {} },
   /** A backup under load, everything destroyed, restored. */

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 
 export type FileSystem = 'tmpfs' | 'ext4';
 
-/** How another program takes the space: all of it, in turns all of it and up to 40 MB less, or all of it in one call, again and again. */
-export type Filling = 'full' | 'oscillating' | 'sudden';
+/** How another program takes the space: all but 45 MB, all of it, in turns all of it and up to 40 MB less, or all of it in one call, again and again. */
+export type Filling = 'nearly' | 'full' | 'oscillating' | 'sudden';
 
 /** A file system of its own; mounting needs root. */
 export interface SmallDisk {
