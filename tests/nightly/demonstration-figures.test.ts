@@ -106,7 +106,7 @@ describe('a month of the demonstration network', () => {
     // Days in both zones: the first one of the history and the last ones, which are not complete, are left out.
     period = { from: today - 28 * DAY, to: today - 2 * DAY };
     const stored = async (): Promise<string> => {
-      const [row] = await clickhouse.query<{ rows: string }>(
+      const [row] = await clickhouse!.query<{ rows: string }>(
         `SELECT toString(count()) AS rows FROM measures WHERE at < toDateTime(${String(period.to)}, 'UTC')`,
       );
       return row!.rows;
