@@ -9,6 +9,7 @@ import { publishAccessChange } from '../kernel/access/access-change.ts';
 import { auditPlugin } from '../kernel/audit/audit-plugin.ts';
 import { AuditTrail } from '../kernel/audit/audit-trail.ts';
 import { csrfKey } from '../kernel/csrf/csrf-key.ts';
+import { finishHandlers } from '../kernel/http/finish-handlers.ts';
 import {
   CONNECTIONS_PER_ADDRESS,
   connectionTimeouts,
@@ -200,6 +201,7 @@ export async function buildApp(needs: AppNeeds, options: AppOptions, signal: Abo
   const basePath = basePathOf(options.publicUrl);
   const app = openFastify(needs, options);
   const stores = openStores(needs, secure);
+  finishHandlers(app, clock);
   applyToRoutes(app, options);
   const frames = await watchFramePatterns({ ...needs, signal });
   const expressions = openExpressions(app, clock);

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,6 +10,8 @@ import { until } from '#tests/fixtures/eventually.ts';
 import { atNight } from '#tests/gate/at-night.ts';
 
 const START_MS = 120_000;
+/** Levels below a warning, by name and by number. */
+const QUIET: ReadonlySet<number | string> = new Set(['trace', 'debug', 'info', 10, 20, 30]);
 const PASSWORD = 'first-administrator-of-a-test';
 const data = mkdtempSync(join(tmpdir(), 'telltale-start-'));
 const network = ['--customers', '3', '--sites', '40', '--flows-per-second', '100'];
@@ -38,6 +40,21 @@ afterAll(() => {
   running.child.kill('SIGKILL');
   rmSync(data, { recursive: true, force: true });
 });
+
+/** Warnings and errors that any process has logged since a time. */
+function loudLines(sinceMs: number): readonly string[] {
+  const folder = join(data, 'log');
+  return readdirSync(folder).flatMap((name) =>
+    readFileSync(join(folder, name), 'utf8')
+      .split('\n')
+      .filter((line) => {
+        if (!line.startsWith('{')) return line.trim() !== '';
+        const { level, time } = JSON.parse(line) as { level: number | string; time: number | string };
+        return new Date(time).getTime() >= sinceMs && !QUIET.has(level);
+      })
+      .map((line) => `${name}: ${line}`),
+  );
+}
 
 describe('npm start', () => {
   it('prints its address in one line when every tier is ready', async () => {
@@ -93,6 +110,7 @@ describe('npm start', () => {
     expect(await running.ended).toBe(0);
     expect(Date.now() - asked).toBeLessThan(10_000);
     expect(processesOf(data)).toEqual([]);
+    expect(loudLines(asked)).toEqual([]);
   });
 
   atNight(

@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import fastify from 'fastify';
+import { expect, it } from 'vitest';
+import { systemClock } from '#platform/clock/system-clock.ts';
+import { finishHandlers } from './finish-handlers.ts';
+
+it('a handler ends before the app is closed, also when its client has gone', async () => {
+  const app = fastify();
+  finishHandlers(app, systemClock);
+  const events: string[] = [];
+  const [began, rest] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  app.get('/slow', async () => {
+    began.resolve();
+    await rest.promise;
+    events.push('handler ended');
+    return {};
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const client = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  await once(client, 'connect');
+  client.write('GET /slow HTTP/1.1\r\nhost: localhost\r\n\r\n');
+  await began.promise;
+  const gone = once(client, 'close');
+  client.destroy();
+  await gone;
+  const closed = app.close().then(() => events.push('app closed'));
+  setImmediate(rest.resolve);
+  await closed;
+  expect(events).toEqual(['handler ended', 'app closed']);
+});
+
+it('a handler that does not end holds up the stop for seconds only', async () => {
+  const app = fastify();
+  const waits: number[] = [];
+  const clock = {
+    ...systemClock,
+    wait: (ms: number) => {
+      waits.push(ms);
+      return Promise.resolve();
+    },
+  };
+  finishHandlers(app, clock);
+  app.get('/stuck', () => new Promise(() => undefined));
+  void app.inject({ method: 'GET', url: '/stuck' });
+  await app.ready();
+  await new Promise((resolve) => setImmediate(resolve));
+  await app.close();
+  expect(waits).toEqual([4_000]);
+});
