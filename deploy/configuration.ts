@@ -1,27 +1,21 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { configure } from '#platform/env/config.ts';
+import { readConfig } from '#platform/env/config.ts';
+import { writableFolder } from '#platform/env/path-variables.ts';
 import { standard } from '#platform/env/standard.ts';
 import {
   address,
   addresses,
   flagVariable,
+  pageAddress,
   port,
   secret,
-  textVariable,
   wholeNumber,
 } from '#platform/env/variable.ts';
 import { backtestLimits } from '#schemas/limit/backtest.ts';
 import { secretVariables } from '#platform/secret/open-secrets.ts';
 import { defaultRetentionDays, retentionOf } from '#schemas/limit/retention.ts';
 import type { Retention } from '#schemas/table/table.ts';
-
-const OPTIONAL = '';
-const orNone = (url: ReturnType<typeof address>) =>
-  z
-    .string()
-    .optional()
-    .pipe(z.union([z.literal(OPTIONAL), z.undefined(), url]));
 
 const LONGEST_DAYS = 3_660;
 const days = (usual: number) => wholeNumber(1, LONGEST_DAYS, usual);
@@ -35,12 +29,13 @@ export const storeAccountsKey = secret('').refine((key) => key === '' || key.len
 });
 
 /** Variables of `npm start` itself; each process reads its own variables, which are passed on. */
-const Configuration = z.object({
+export const startEnvironment = z.object({
   ...secretVariables,
+  TELLTALE_DATA: writableFolder('var'),
   HOST: standard.HOST,
   PORT: standard.PORT,
   /** Address of the console in browsers, which the server checks. */
-  PUBLIC_URL: textVariable(''),
+  PUBLIC_URL: pageAddress(),
   PARTITIONS: standard.PARTITIONS,
   LOG_LEVEL: standard.LOG_LEVEL,
   NETFLOW_PORT: port(2_055),
@@ -51,9 +46,9 @@ const Configuration = z.object({
   POSTGRES_PORT: port(0),
   NATS_PORT: port(4_222),
   /** External stores; each missing one is started here. */
-  CLICKHOUSE_URL: orNone(address(['http', 'https'])),
-  DATABASE_URL: orNone(address(['postgres', 'postgresql'])),
-  NATS_URL: orNone(addresses(['nats', 'tls'])),
+  CLICKHOUSE_URL: address(['http', 'https'], ''),
+  DATABASE_URL: address(['postgres', 'postgresql'], ''),
+  NATS_URL: addresses(['nats', 'tls'], ''),
   STORE_ACCOUNTS_KEY: storeAccountsKey,
   /** Password of the first administrator; generated when empty. */
   TELLTALE_ADMIN_PASSWORD: secret(''),
@@ -85,11 +80,11 @@ export const retentionsOf = (config: StartConfiguration): Readonly<Record<Retent
   statistics: config.RETENTION_STATISTICS_DAYS,
 });
 
-export type StartConfiguration = z.infer<typeof Configuration>;
+export type StartConfiguration = z.infer<typeof startEnvironment>;
 
-/** Reads the configuration from the environment; an invalid value prints its line and ends the process. */
-export function startConfiguration(): StartConfiguration {
+/** Reads the configuration from an environment. Throws a ConfigurationError. */
+export function startConfiguration(env: NodeJS.ProcessEnv = process.env): StartConfiguration {
   // Those of the last start must not count as external stores.
-  const config = configure(Configuration, process.env);
+  const config = readConfig(startEnvironment, env);
   return { ...config, TELLTALE_DATA: resolve(config.TELLTALE_DATA) };
 }

@@ -11,7 +11,7 @@ import { consoleAddress, serverAddress } from './console-address.ts';
 import type { ConsoleOutput } from './console-output.ts';
 import { demonstrationAccounts } from './demonstration-accounts.ts';
 import { whereToLook } from './where-to-look.ts';
-import { heldUdpPort, takenPorts } from './ports.ts';
+import { heldUdpPort, takenPorts, wantedPorts } from './check/ports.ts';
 import { prepare, readDocuments, readNetworkFile, StartError } from './preparation.ts';
 import { RunningServices } from './running-services.ts';
 import { fleetService, historyService, productProcesses, storyService } from './processes.ts';
@@ -47,13 +47,6 @@ const BACKGROUND_TRIES = 8;
 const RETRY_MS = 5_000;
 /** Address of the first device of the demonstration network. */
 const FIRST_AGENT = '127.1.0.1';
-
-const wantedPorts = (config: StartConfiguration) => [
-  { variable: 'PORT', port: config.PORT, protocol: 'tcp' } as const,
-  { variable: 'NETFLOW_PORT', port: config.NETFLOW_PORT, protocol: 'udp' } as const,
-  { variable: 'IPFIX_PORT', port: config.IPFIX_PORT, protocol: 'udp' } as const,
-  { variable: 'SFLOW_PORT', port: config.SFLOW_PORT, protocol: 'udp' } as const,
-];
 
 const accountLine = ({ username, password, about }: CreatedAccount): string =>
   `  ${username} / ${password}   (${about})`;

@@ -7,7 +7,7 @@ import { DirectoryInUseError, singleInstanceLock } from '#platform/embedded/sing
 import { lineLog } from '#platform/log/log.ts';
 import { argumentError, startArguments } from './arguments.ts';
 import type { StartArguments } from './arguments.ts';
-import { startConfiguration } from './configuration.ts';
+import { checkedConfiguration } from './check/check-start.ts';
 import { output, shownLine } from './console-output.ts';
 import { finishRestore } from './backup/replace-data.ts';
 import { release } from './backup/release.ts';
@@ -27,7 +27,9 @@ function given(): StartArguments {
 // A terminal that is a file on a full disk, or was closed, must not end the product.
 process.stdout.on('error', () => undefined);
 const wanted = given();
-const config = startConfiguration();
+const config = await checkedConfiguration(wanted, ({ TELLTALE_DATA }) =>
+  existsSync(join(TELLTALE_DATA, 'owner.lock')),
+);
 const hasEmbeddedStores = storesElsewhere(config).length < 3;
 const out = output({ timings: config.TELLTALE_TIMINGS });
 /** Log of the supervisor: child processes that died and are restarted. */

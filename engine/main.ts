@@ -1,14 +1,11 @@
-import { z } from 'zod';
 import { openBus } from '#platform/bus/bus.ts';
 import { answerHold } from '#platform/bus/hold.ts';
 import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
-import { diskVariables, watchStoresDisk } from '#platform/disk/stores-disk.ts';
+import { watchStoresDisk } from '#platform/disk/stores-disk.ts';
 import { answerConfiguration } from '#platform/env/answer-configuration.ts';
 import { configure } from '#platform/env/config.ts';
-import { standard } from '#platform/env/standard.ts';
-import { latenessVariable, pollLimitsOf, pollVariables } from '#platform/env/poll-variables.ts';
-import { name, wholeNumber } from '#platform/env/variable.ts';
+import { pollLimitsOf } from '#platform/env/poll-variables.ts';
 import { systemIds } from '#platform/id/id.ts';
 import { watchInventory } from '#platform/inventory/inventory-cache.ts';
 import { watchDefinitions } from '#platform/kpi/load.ts';
@@ -23,32 +20,9 @@ import { engineComponents } from './engine.ts';
 import { engineMetrics } from './worker/engine-metrics.ts';
 import { ApplicationLabels } from './target/application-labels.ts';
 import { TargetRegistry } from './target/target-registry.ts';
+import { engineEnvironment } from './environment.ts';
 
-const { NATS_URL, DATABASE_URL, CLICKHOUSE_URL, HEALTH_PORT, LOG_LEVEL, PARTITIONS } = standard;
-const config = configure(
-  z.object({
-    NATS_URL,
-    DATABASE_URL,
-    /** Stored measures, read by backtests only. */
-    CLICKHOUSE_URL,
-    HEALTH_PORT,
-    LOG_LEVEL,
-    PARTITIONS,
-    ...diskVariables,
-    /** Length of the base window. */
-    WINDOW_SECONDS: wholeNumber(1, 86_400, 300),
-    ...latenessVariable,
-    ...pollVariables,
-    /** Allowed lateness of flows: exporters report a flow when it ends or at their active timeout. */
-    FLOW_LATENESS_SECONDS: wholeNumber(10, 3_600, 120),
-    /** Idle timeout of a partition: heartbeats then move its watermark; 0: derived from poll intervals. */
-    IDLE_TIMEOUT_SECONDS: wholeNumber(0, 86_400, 0),
-    /** Time between two checkpoints of a partition: the most that a restart replays. */
-    CHECKPOINT_SECONDS: wholeNumber(1, 3_600, 30),
-    /** Several engines share the partitions, each under a unique name. */
-    ENGINE_NAME: name('engine'),
-  }),
-);
+const config = configure(engineEnvironment);
 
 const log = openLog('engine', config.LOG_LEVEL);
 const metrics = openMetrics({ defaults: true });

@@ -36,6 +36,16 @@ export interface WantedPort {
   readonly protocol: 'tcp' | 'udp';
 }
 
+/** The ports that browsers and exporters use. */
+export const wantedPorts = (
+  config: Readonly<Record<'PORT' | 'NETFLOW_PORT' | 'IPFIX_PORT' | 'SFLOW_PORT', number>>,
+): readonly WantedPort[] => [
+  { variable: 'PORT', port: config.PORT, protocol: 'tcp' },
+  { variable: 'NETFLOW_PORT', port: config.NETFLOW_PORT, protocol: 'udp' },
+  { variable: 'IPFIX_PORT', port: config.IPFIX_PORT, protocol: 'udp' },
+  { variable: 'SFLOW_PORT', port: config.SFLOW_PORT, protocol: 'udp' },
+];
+
 /** Returns one line for each port that another process uses; none when all are free. */
 export async function takenPorts(address: string, wanted: readonly WantedPort[]): Promise<readonly string[]> {
   const checked = await Promise.all(

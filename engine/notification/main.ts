@@ -1,11 +1,7 @@
-import { z } from 'zod';
 import { openBus } from '#platform/bus/bus.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { answerConfiguration } from '#platform/env/answer-configuration.ts';
 import { configure } from '#platform/env/config.ts';
-import { networks } from '#platform/env/networks.ts';
-import { standard } from '#platform/env/standard.ts';
-import { name, objectIdentifier, textVariable, wholeNumber } from '#platform/env/variable.ts';
 import { systemIds } from '#platform/id/id.ts';
 import { watchInventory } from '#platform/inventory/inventory-cache.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
@@ -14,46 +10,16 @@ import { runProcess } from '#platform/lifecycle/run-process.ts';
 import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
-import { openSecrets, secretVariables } from '#platform/secret/open-secrets.ts';
+import { openSecrets } from '#platform/secret/open-secrets.ts';
 import { watchSilences } from '#platform/silence/load.ts';
 import { watchSettings } from './configuration/settings.ts';
 import { notificationMetrics } from './notification-metrics.ts';
 import { notificationComponents } from './notification.ts';
-import { DEFAULT_ENTERPRISE } from './snmp-trap/objects.ts';
 import { startSenderEngine } from './snmp-trap/sender-engine.ts';
 import { systemResolve } from '#platform/outbound/find-address.ts';
+import { notificationEnvironment } from './environment.ts';
 
-const { NATS_URL, DATABASE_URL, HEALTH_PORT, LOG_LEVEL, PARTITIONS } = standard;
-const config = configure(
-  z.object({
-    NATS_URL,
-    DATABASE_URL,
-    HEALTH_PORT,
-    LOG_LEVEL,
-    PARTITIONS,
-    /** Several processes share the work, each under a unique name. */
-    NOTIFICATION_NAME: name('notification'),
-    /** Notifications per customer, target and window; the rest is grouped into one more. */
-    NOTIFICATION_SINGLES: wholeNumber(1, 10_000, 20),
-    NOTIFICATION_WINDOW_SECONDS: wholeNumber(1, 3_600, 60),
-    /** Older notifications are dropped. */
-    NOTIFICATION_MAX_AGE_SECONDS: wholeNumber(60, 7 * 86_400, 14_400),
-    /** Jobs of a killed process are redelivered after this time. */
-    NOTIFICATION_ACK_SECONDS: wholeNumber(1, 600, 20),
-    /** Address of the console in browsers, for links in notifications; empty: no links. */
-    PUBLIC_URL: textVariable(''),
-    /** Timeout of a receiver. */
-    WEBHOOK_TIMEOUT_SECONDS: wholeNumber(1, 60, 5),
-    /** Loopback, link-local and private addresses are not called, except in these networks. */
-    WEBHOOK_ALLOWED_NETWORKS: networks(),
-    /** Loopback and link-local addresses receive no mails and traps, except in these networks. */
-    MAIL_ALLOWED_NETWORKS: networks(),
-    TRAP_ALLOWED_NETWORKS: networks(),
-    /** Root of the object identifiers of our traps. */
-    TRAP_ENTERPRISE: objectIdentifier(DEFAULT_ENTERPRISE),
-    ...secretVariables,
-  }),
-);
+const config = configure(notificationEnvironment);
 
 const log = openLog('notification', config.LOG_LEVEL);
 const metrics = openMetrics({ defaults: true });

@@ -1,11 +1,7 @@
-import { z } from 'zod';
 import { openBus } from '#platform/bus/bus.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { answerConfiguration } from '#platform/env/answer-configuration.ts';
 import { configure } from '#platform/env/config.ts';
-import { networks } from '#platform/env/networks.ts';
-import { standard } from '#platform/env/standard.ts';
-import { wholeNumber } from '#platform/env/variable.ts';
 import { systemIds } from '#platform/id/id.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
 import { runProcess } from '#platform/lifecycle/run-process.ts';
@@ -13,7 +9,7 @@ import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
 import { systemResolve } from '#platform/outbound/find-address.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
-import { openSecrets, secretVariables } from '#platform/secret/open-secrets.ts';
+import { openSecrets } from '#platform/secret/open-secrets.ts';
 import { allowedAgents } from '../snmp/agent/allowed-agents.ts';
 import { DiscoveryWorker } from './discovery-worker.ts';
 import { discoveryMetrics } from './discovery-metrics.ts';
@@ -21,20 +17,9 @@ import { listInventoryDevices } from './proposal/inventory-devices.ts';
 import { listInventorySites } from './proposal/moved-site.ts';
 import { respondToProbes } from './respond-to-probes.ts';
 import { RunStore } from './run/run-store.ts';
+import { discoveryEnvironment } from './environment.ts';
 
-const config = configure(
-  z.object({
-    NATS_URL: standard.NATS_URL,
-    DATABASE_URL: standard.DATABASE_URL,
-    HEALTH_PORT: standard.HEALTH_PORT,
-    LOG_LEVEL: standard.LOG_LEVEL,
-    /** Maximum concurrent discovery runs. */
-    DISCOVERY_RUNS: wholeNumber(1, 50, 4),
-    /** Loopback and link-local addresses are not searched, except in these networks. */
-    SNMP_ALLOWED_NETWORKS: networks(),
-    ...secretVariables,
-  }),
-);
+const config = configure(discoveryEnvironment);
 
 const log = openLog('discovery', config.LOG_LEVEL);
 const metrics = openMetrics({ defaults: true });

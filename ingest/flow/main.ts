@@ -1,14 +1,10 @@
-import { z } from 'zod';
 import { watchApplications } from '#platform/application/load.ts';
 import { openBus } from '#platform/bus/bus.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { answerConfiguration } from '#platform/env/answer-configuration.ts';
 import { configure } from '#platform/env/config.ts';
-import { standard } from '#platform/env/standard.ts';
-import { choice, flagVariable, name, port, wholeNumber } from '#platform/env/variable.ts';
 import { watchRecordings } from '#platform/debug/load.ts';
 import { watchIntakePause } from '#platform/disk/intake-pause.ts';
-import { diskVariables } from '#platform/disk/stores-disk.ts';
 import { systemIds } from '#platform/id/id.ts';
 import { watchInventory } from '#platform/inventory/inventory-cache.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
@@ -20,39 +16,9 @@ import { buckets } from '#schemas/bus/stream.ts';
 import { flowComponent } from './flow-component.ts';
 import { collectorMetrics } from './collector-metrics.ts';
 import { recordingFolder, startRecorder } from './recording/recording-component.ts';
+import { collectorEnvironment } from './environment.ts';
 
-const { NATS_URL, DATABASE_URL, TELLTALE_DATA, HEALTH_PORT, HOST, LOG_LEVEL, PARTITIONS } = standard;
-const config = configure(
-  z.object({
-    NATS_URL,
-    DATABASE_URL,
-    TELLTALE_DATA,
-    HEALTH_PORT,
-    HOST,
-    LOG_LEVEL,
-    PARTITIONS,
-    ...diskVariables,
-    /** Each port accepts NetFlow v5, v9, IPFIX and sFlow: the header identifies the protocol. */
-    NETFLOW_PORT: port(2055),
-    IPFIX_PORT: port(4739),
-    SFLOW_PORT: port(6343),
-    /** Name in collector monitoring when several collectors run. */
-    COLLECTOR_NAME: name('collector'),
-    /** Several collectors share the ports: the kernel distributes the exporters over them. */
-    SHARED_PORTS: flagVariable(false),
-    /**
-     * `batches` reads with recvmmsg(2) through the optional package `koffi`, on Linux. `events` reads one datagram per event with
-     * node:dgram, at a higher CPU cost; it is also the fallback where batches are unavailable.
-     */
-    UDP_RECEIVER: choice(['batches', 'events'], 'batches'),
-    /** Collection sub-network (recipient id) whose exporters this collector accepts; 0 accepts all. */
-    COLLECT_NETWORK: wholeNumber(0, 65_535, 0),
-    /** For a tunnelled packet sampled by sFlow, count the outer packet, as NetFlow does, or the inner one. */
-    SFLOW_TUNNELS: z.enum(['outer', 'inner']).default('outer'),
-    /** Disk limit of the debug recordings of this collector. */
-    DEBUG_FOLDER_BYTES: wholeNumber(0, Number.MAX_SAFE_INTEGER, 10_000_000_000),
-  }),
-);
+const config = configure(collectorEnvironment);
 
 const log = openLog('collector', config.LOG_LEVEL);
 const metrics = openMetrics({ defaults: true });

@@ -1,14 +1,8 @@
-import { z } from 'zod';
 import { openBus } from '#platform/bus/bus.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { watchIntakePause } from '#platform/disk/intake-pause.ts';
-import { diskVariables } from '#platform/disk/stores-disk.ts';
 import { answerConfiguration } from '#platform/env/answer-configuration.ts';
 import { configure } from '#platform/env/config.ts';
-import { networks } from '#platform/env/networks.ts';
-import { latenessVariable, pollVariables } from '#platform/env/poll-variables.ts';
-import { standard } from '#platform/env/standard.ts';
-import { name, wholeNumber } from '#platform/env/variable.ts';
 import { systemIds } from '#platform/id/id.ts';
 import { watchInventory } from '#platform/inventory/inventory-cache.ts';
 import { LEASE_MS } from '#platform/lease/leased-partitions.ts';
@@ -22,7 +16,7 @@ import { Patterns } from '#platform/pattern/patterns.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
 import { openSdwan } from '#platform/sdwan/open-sdwan.ts';
 import { serverAccess } from '#platform/sdwan/server-access.ts';
-import { openSecrets, secretVariables } from '#platform/secret/open-secrets.ts';
+import { openSecrets } from '#platform/secret/open-secrets.ts';
 import { buckets, streams } from '#schemas/bus/stream.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
 import { Outbox } from '../snmp/outbox.ts';
@@ -37,27 +31,9 @@ import { VolumePublisher } from './volume-publisher.ts';
 import { VolumeStore } from './volume-store.ts';
 import { sdwanMetrics } from './sdwan-metrics.ts';
 import { ServerStore } from './server-store.ts';
+import { sdwanEnvironment } from './environment.ts';
 
-const config = configure(
-  z.object({
-    NATS_URL: standard.NATS_URL,
-    DATABASE_URL: standard.DATABASE_URL,
-    PARTITIONS: standard.PARTITIONS,
-    HEALTH_PORT: standard.HEALTH_PORT,
-    LOG_LEVEL: standard.LOG_LEVEL,
-    /** Several processes share the managers, each under a unique name. */
-    SDWAN_NAME: name('sdwan'),
-    /** SD-WAN managers are not called at loopback and link-local addresses, except in these networks. */
-    SDWAN_ALLOWED_NETWORKS: networks(),
-    /** Collection sub-network (recipient id) whose managers this process collects from and synchronises; 0: all. */
-    COLLECT_NETWORK: wholeNumber(0, 65_535, 0),
-    /** Interval of collection. */
-    POLL_INTERVAL_SECONDS: pollVariables.POLL_INTERVAL_SECONDS,
-    ...latenessVariable,
-    ...secretVariables,
-    ...diskVariables,
-  }),
-);
+const config = configure(sdwanEnvironment);
 
 const log = openLog('sdwan', config.LOG_LEVEL);
 const metrics = openMetrics({ defaults: true });

@@ -1,14 +1,9 @@
-import { z } from 'zod';
 import { openBus } from '#platform/bus/bus.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { watchIntakePause } from '#platform/disk/intake-pause.ts';
-import { diskVariables } from '#platform/disk/stores-disk.ts';
 import { answerConfiguration } from '#platform/env/answer-configuration.ts';
 import { configure } from '#platform/env/config.ts';
-import { networks } from '#platform/env/networks.ts';
-import { standard } from '#platform/env/standard.ts';
-import { pollLimitsOf, pollVariables } from '#platform/env/poll-variables.ts';
-import { name, wholeNumber } from '#platform/env/variable.ts';
+import { pollLimitsOf } from '#platform/env/poll-variables.ts';
 import { systemIds } from '#platform/id/id.ts';
 import { watchInventory } from '#platform/inventory/inventory-cache.ts';
 import { openAccess } from '#platform/inventory/snmp-access.ts';
@@ -20,7 +15,7 @@ import { openMetrics } from '#platform/metrics/metrics.ts';
 import { watchPolling } from '#platform/polling/load.ts';
 import { systemResolve } from '#platform/outbound/find-address.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
-import { openSecrets, secretVariables } from '#platform/secret/open-secrets.ts';
+import { openSecrets } from '#platform/secret/open-secrets.ts';
 import { streams } from '#schemas/bus/stream.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
 import type { DeviceEntry } from '#schemas/inventory/snapshot.ts';
@@ -36,27 +31,9 @@ import { startSharing } from './poll-sharing.ts';
 import { Poller } from './poller.ts';
 import { REALTIME_BUDGET } from './realtime/realtime-share.ts';
 import { respondToServer } from './respond-to-server.ts';
+import { pollerEnvironment } from './environment.ts';
 
-const config = configure(
-  z.object({
-    NATS_URL: standard.NATS_URL,
-    DATABASE_URL: standard.DATABASE_URL,
-    PARTITIONS: standard.PARTITIONS,
-    HEALTH_PORT: standard.HEALTH_PORT,
-    LOG_LEVEL: standard.LOG_LEVEL,
-    /** Several pollers share the devices, each under a unique name. */
-    POLLER_NAME: name('poller'),
-    /** Maximum concurrent polls. */
-    POLL_CONCURRENCY: wholeNumber(1, 10_000, 256),
-    /** Loopback and link-local addresses are not polled, except in these networks. */
-    SNMP_ALLOWED_NETWORKS: networks(),
-    ...pollVariables,
-    /** 32-bit counters that wrap within the polling interval are read between polls, at most this often; 0: never. */
-    POLL_MIN_INTERVAL_SECONDS: wholeNumber(0, 3_600, 10),
-    ...secretVariables,
-    ...diskVariables,
-  }),
-);
+const config = configure(pollerEnvironment);
 
 const log = openLog('poller', config.LOG_LEVEL);
 const metrics = openMetrics({ defaults: true });

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { openBus } from '#platform/bus/bus.ts';
 import { answerHold } from '#platform/bus/hold.ts';
 import { DroppedLetters } from '#platform/bus/dropped-letters.ts';
@@ -6,50 +5,23 @@ import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { answerConfiguration } from '#platform/env/answer-configuration.ts';
 import { configure } from '#platform/env/config.ts';
-import { standard } from '#platform/env/standard.ts';
-import { textVariable, wholeNumber } from '#platform/env/variable.ts';
 import { systemIds } from '#platform/id/id.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
 import { runProcess } from '#platform/lifecycle/run-process.ts';
 import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
 import { buckets, streams } from '#schemas/bus/stream.ts';
-import { ownedPartitions } from './owned-partitions.ts';
 import { RangeArena } from './range/range-arena.ts';
 import { watchStreams } from './watch-streams.ts';
 import { Semaphore } from './semaphore.ts';
 import { writerMetrics } from './writer-metrics.ts';
 import { writerComponent } from './writer-component.ts';
+import { writerEnvironment } from './environment.ts';
 
 /** Rows whose insert costs as much as the parts and merges around it. */
 const SPARSE_ROWS = 10_000;
 
-const config = configure(
-  z
-    .object({
-      NATS_URL: standard.NATS_URL,
-      CLICKHOUSE_URL: standard.CLICKHOUSE_URL,
-      PARTITIONS: standard.PARTITIONS,
-      HEALTH_PORT: standard.HEALTH_PORT,
-      LOG_LEVEL: standard.LOG_LEVEL,
-      /** Partitions written by this process, comma-separated. Empty means all. */
-      WRITER_PARTITIONS: textVariable(''),
-      /** A range ends at this many bytes, rows or milliseconds, whichever comes first. */
-      WRITER_RANGE_BYTES: wholeNumber(1, 256 * 1024 ** 2, 64 * 1024 ** 2),
-      WRITER_RANGE_ROWS: wholeNumber(1, 2_000_000, 500_000),
-      WRITER_RANGE_MS: wholeNumber(10, 60_000, 1_000),
-      /** The same for flows and samples while there are few. */
-      WRITER_SPARSE_MS: wholeNumber(10, 60_000, 5_000),
-      /** Concurrent inserts of this process. */
-      WRITER_INSERTS: wholeNumber(1, 64, 2),
-    })
-    .transform((given, context) => {
-      const partitions = ownedPartitions(given.WRITER_PARTITIONS, given.PARTITIONS);
-      if (partitions.ok) return { ...given, partitions: partitions.value };
-      context.addIssue({ code: 'custom', path: ['WRITER_PARTITIONS'], message: partitions.reason });
-      return z.NEVER;
-    }),
-);
+const config = configure(writerEnvironment);
 
 const log = openLog('writer', config.LOG_LEVEL);
 const metrics = openMetrics({ defaults: true });

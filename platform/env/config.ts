@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { readEndpoints } from '../embedded/access/endpoints.ts';
 import { rememberValues } from './effective-config.ts';
-import { plainStoreFault } from './plain-stores.ts';
+import { plainStoreFaults } from './plain-stores.ts';
 import { standard } from './standard.ts';
 import { flagVariable } from './variable.ts';
 
-/** An environment variable has an invalid value. The message is one line that names it. */
+/** Environment variables have invalid values. The message has a line for each, which names it and what is expected. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }
@@ -18,20 +18,34 @@ const anyStore = z.object({ PLAIN_STORES: flagVariable(false) });
 function read<Schema extends z.ZodType>(schema: Schema, env: Environment): z.output<Schema> {
   const result = schema.safeParse(env);
   if (result.success) return result.data;
-  const issue = result.error.issues[0];
-  throw new ConfigurationError(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'is wrong'}`);
+  throw new ConfigurationError(linesOf(result.error).join('\n'));
+}
+
+const linesOf = ({ issues }: z.ZodError): readonly string[] =>
+  issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+
+/** Returns a line for each invalid variable, and for each store beyond this machine without encryption. */
+export function environmentFaults(schema: z.ZodType, env: Environment): readonly string[] {
+  const result = schema.safeParse(env);
+  const allowed = anyStore.safeParse(env);
+  const plain = plainStoreFaults(env, allowed.success && allowed.data.PLAIN_STORES);
+  return [
+    ...(result.success ? [] : linesOf(result.error)),
+    ...(allowed.success ? [] : linesOf(allowed.error)),
+    ...plain,
+  ];
 }
 
 /**
  * Reads the typed configuration of a process: `schema` is an object of variables (`variable.ts`), merged from those of the
- * components. Throws a ConfigurationError that names the first invalid variable, or a store beyond this machine without
+ * components. Throws a ConfigurationError with a line for each invalid variable, or store beyond this machine without
  * encryption.
  */
 export function readConfig<Schema extends z.ZodType>(schema: Schema, env: Environment): z.output<Schema> {
   const config = read(schema, env);
   const { PLAIN_STORES: isAllowed } = read(anyStore, env);
-  const fault = plainStoreFault(config as Readonly<Record<string, unknown>>, isAllowed);
-  if (fault !== undefined) throw new ConfigurationError(fault);
+  const faults = plainStoreFaults(config as Readonly<Record<string, unknown>>, isAllowed);
+  if (faults.length > 0) throw new ConfigurationError(faults.join('\n'));
   rememberValues({ schema, env, config });
   return config;
 }
@@ -57,8 +71,8 @@ export function withEmbeddedStores(env: Environment): Environment {
 }
 
 /**
- * For a `main.ts`: reads the configuration from the environment, by default with the addresses of the embedded stores; an invalid
- * value prints its line and ends the process.
+ * For a `main.ts`: reads the configuration from the environment, by default with the addresses of the embedded stores; invalid
+ * values print a line each and end the process.
  */
 export function configure<Schema extends z.ZodType>(
   schema: Schema,

@@ -33,6 +33,13 @@ const isSealed: Readonly<Record<string, (url: string) => boolean>> = {
     }),
 };
 
+const isOne = (url: string): boolean => URL.canParse(url.trim());
+const isAddress: Readonly<Record<string, (url: string) => boolean>> = {
+  CLICKHOUSE_URL: isOne,
+  DATABASE_URL: isOne,
+  NATS_URL: (urls) => urls.split(',').every(isOne),
+};
+
 const remedies: Readonly<Record<string, string>> = {
   CLICKHOUSE_URL: 'https://',
   DATABASE_URL: 'sslmode=verify-full',
@@ -40,18 +47,19 @@ const remedies: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the fault of a store beyond this machine that is not encrypted, in one line that names its variable (OWASP ASVS 5.0,
- * 12.3.1); undefined when each is encrypted or local, or `PLAIN_STORES` allows it.
+ * Returns a line for each store beyond this machine that is not encrypted, which names its variable (OWASP ASVS 5.0, 12.3.1); none when
+ * `PLAIN_STORES` allows it. An invalid address is none of its faults.
  */
-export function plainStoreFault(
+export function plainStoreFaults(
   config: Readonly<Record<string, unknown>>,
   isAllowed: boolean,
-): string | undefined {
-  if (isAllowed) return undefined;
-  for (const [name, sealed] of Object.entries(isSealed)) {
+): readonly string[] {
+  if (isAllowed) return [];
+  return Object.entries(isSealed).flatMap(([name, sealed]) => {
     const url = config[name];
-    if (typeof url === 'string' && url !== '' && !sealed(url))
-      return `${name}: leaves this machine in the clear: encrypt it (${remedies[name] ?? ''}), or set PLAIN_STORES=true where the network between is trusted`;
-  }
-  return undefined;
+    if (typeof url !== 'string' || !isAddress[name]?.(url) || sealed(url)) return [];
+    return [
+      `${name}: leaves this machine in the clear: encrypt it (${remedies[name] ?? ''}), or set PLAIN_STORES=true where the network between is trusted`,
+    ];
+  });
 }

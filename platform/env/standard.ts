@@ -1,4 +1,4 @@
-import { address, addresses, choice, port, textVariable, wholeNumber } from './variable.ts';
+import { address, addresses, choice, hostName, port, textVariable, wholeNumber } from './variable.ts';
 
 /** Variables of more than one process. A process picks those it needs: `z.object({ DATABASE_URL: standard.DATABASE_URL, … })`. */
 export const standard = {
@@ -28,7 +28,7 @@ export const standard = {
   /** Console and REST. */
   PORT: port(8080),
   /** Address to listen on; loopback by default. */
-  HOST: textVariable('127.0.0.1'),
+  HOST: hostName('127.0.0.1'),
   /** `/health/live`, `/health/ready` and `/metrics` of the process, on loopback; 0 selects a free port. */
   HEALTH_PORT: port(0),
   LOG_LEVEL: choice(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'info'),

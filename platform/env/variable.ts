@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { markSensitive } from './effective-config.ts';
 
@@ -114,6 +115,33 @@ export const address = (schemes: readonly string[], fallback?: string) =>
         schemes.some((scheme) => given.startsWith(`${scheme}://`)) && URL.canParse(given) ? given : undefined,
     },
     fallback,
+  );
+
+/** A name or address of a machine. */
+export const hostName = (fallback: string) =>
+  variable(
+    {
+      expected: 'an address or name of this machine, such as 0.0.0.0',
+      read: (given) =>
+        isIP(given) > 0 || /^[A-Za-z0-9]([A-Za-z0-9.-]{0,250}[A-Za-z0-9])?$/.test(given) ? given : undefined,
+    },
+    fallback,
+  );
+
+function isPageAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, search, hash } = new URL(text);
+  return /^https?:$/.test(protocol) && [username, password, search, hash].every((part) => part === '');
+}
+
+/** The address of pages in a browser, with a path or without; empty when it is not set. */
+export const pageAddress = () =>
+  variable(
+    {
+      expected: 'an http or https URL such as https://noc.example.net, without user, query and fragment',
+      read: (given) => (isPageAddress(given) ? given : undefined),
+    },
+    '',
   );
 
 /** Like `address`, several of them separated by commas. */

@@ -1,9 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readNetworkSource } from '#server/features/inventory/import/import-source.ts';
-import { start } from '../../fixtures/process/start-process.ts';
+import { CONFIGURATION_STATUS } from '#platform/env/config.ts';
+import { freePorts, start } from '../../fixtures/process/start-process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'telltale-network-'));
 afterAll(() => {
@@ -27,8 +28,9 @@ describe('npm start --network', () => {
         '          - { name: edge, address: 10.0.0.256 }',
       ].join('\n'),
     );
-    const rejected = start(['--network', path, '--no-demo'], { TELLTALE_DATA: join(folder, 'data') });
-    expect(await rejected.ended).toBe(1);
+    const env = { ...(await freePorts()), TELLTALE_DATA: join(folder, 'data') };
+    const rejected = start(['--network', path, '--no-demo'], env);
+    expect(await rejected.ended).toBe(CONFIGURATION_STATUS);
     expect(rejected.lines).toEqual([
       `${path}: line 6, column 19: customers[0].sites[0].latitude: Enter at most 90.`,
       `${path}: line 9, column 36: customers[0].sites[0].devices[0].address: “10.0.0.256” is not an IP address.`,
@@ -36,9 +38,32 @@ describe('npm start --network', () => {
   });
 
   it('reports a missing file', async () => {
-    const rejected = start(['--network', join(folder, 'none.yaml')], { TELLTALE_DATA: join(folder, 'data') });
-    expect(await rejected.ended).toBe(1);
+    const env = { ...(await freePorts()), TELLTALE_DATA: join(folder, 'data') };
+    const rejected = start(['--network', join(folder, 'none.yaml')], env);
+    expect(await rejected.ended).toBe(CONFIGURATION_STATUS);
     expect(rejected.lines).toEqual([expect.stringMatching(/none\.yaml: ENOENT/)]);
+  });
+});
+
+describe('npm start with an invalid environment', () => {
+  it('names every variable of every process at once, and starts nothing', async () => {
+    const data = join(folder, 'not-made');
+    const rejected = start(['--no-demo'], {
+      ...(await freePorts()),
+      TELLTALE_DATA: data,
+      WRITER_INSERTS: '0',
+      MODULES: 'alrting',
+      POLL_RETRIES: 'many',
+      PULIC_URL: 'https://noc.example',
+    });
+    expect(await rejected.ended).toBe(CONFIGURATION_STATUS);
+    expect(rejected.lines).toEqual([
+      'PULIC_URL is not known: PUBLIC_URL is meant?',
+      'WRITER_INSERTS: expected a number from 1 to 64, got "0"',
+      'POLL_RETRIES: expected a number from 0 to 10, got "many"',
+      expect.stringMatching(/^MODULES: expected names from default, .*, got "alrting"$/),
+    ]);
+    expect(existsSync(data)).toBe(false);
   });
 });
 

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { diskVariables } from '#platform/disk/stores-disk.ts';
+import { headersVariable } from '#platform/env/headers-variable.ts';
+import { networks } from '#platform/env/networks.ts';
+import { standard } from '#platform/env/standard.ts';
+import { certificateFile, existingFolder, readableFile } from '#platform/env/path-variables.ts';
+import {
+  flagVariable,
+  namesVariable,
+  pageAddress,
+  textVariable,
+  wholeNumber,
+} from '#platform/env/variable.ts';
+import { secretVariables } from '#platform/secret/open-secrets.ts';
+import { defaultRetentionDays } from '#schemas/limit/retention.ts';
+import { applicationDefaults, MAX_CUSTOM_APPLICATIONS } from '#schemas/limit/dashlet.ts';
+import { defaultModules, knownModules } from '#schemas/menu/modules.ts';
+import { CONNECTIONS_PER_ADDRESS } from './kernel/http/connection-limits.ts';
+
+const { NATS_URL, DATABASE_URL, CLICKHOUSE_URL, HEALTH_PORT, HOST, PORT, LOG_LEVEL, PARTITIONS } = standard;
+
+/** Environment variables of the server. */
+export const serverEnvironment = z.object({
+  NATS_URL,
+  DATABASE_URL,
+  CLICKHOUSE_URL,
+  HEALTH_PORT,
+  HOST,
+  PORT,
+  LOG_LEVEL,
+  PARTITIONS,
+  ...diskVariables,
+  /** URL under which browsers reach the console. https makes its cookies Secure. */
+  PUBLIC_URL: pageAddress(),
+  /** Addresses and networks of trusted reverse proxies, separated by commas. The client address is the one they forward. */
+  TRUSTED_PROXIES: networks(),
+  /** Open connections of one address; those of trusted proxies are not counted. */
+  CONNECTIONS_PER_ADDRESS: wholeNumber(10, 100_000, CONNECTIONS_PER_ADDRESS),
+  /** Extra attributes are not requested from loopback, link-local and private addresses, except in these networks. */
+  SAML_ALLOWED_NETWORKS: networks(),
+  /** OpenID Connect providers are not called at loopback, link-local and private addresses, except in these networks. */
+  OIDC_ALLOWED_NETWORKS: networks(),
+  /** Folder of the server in which scheduled imports find files. None when empty. */
+  IMPORT_FOLDER: existingFolder(),
+  /** Scheduled imports fetch nothing from loopback, link-local and private addresses, except in these networks. */
+  IMPORT_ALLOWED_NETWORKS: networks(),
+  /** Devices are not discovered at loopback and link-local addresses, except in these networks. */
+  SNMP_ALLOWED_NETWORKS: networks(),
+  /** SD-WAN managers are not called at loopback and link-local addresses, except in these networks. */
+  SDWAN_ALLOWED_NETWORKS: networks(),
+  /** Headers that SD-WAN dashlets may send to managers beyond the usual ones. */
+  SDWAN_DASHLET_HEADERS: headersVariable(),
+  /** File with the authorities that sign the certificates of licenses, in PEM, instead of the vendor's: for tests. */
+  LICENSE_CA: certificateFile(),
+  ...secretVariables,
+  /** File of breached passwords by hash, which users may not choose. None when empty. */
+  BREACHED_PASSWORDS: readableFile(),
+  /** Limit of custom applications per customer, and of the provider. */
+  APPLICATIONS_MAX: wholeNumber(1, MAX_CUSTOM_APPLICATIONS, applicationDefaults.maxPerCustomer),
+  /** Response time in milliseconds above which a custom application is marked as slow. */
+  APPLICATION_SLOW_MS: wholeNumber(1, 3_600_000, applicationDefaults.slownessMarkerMs),
+  /** Days for which 5-minute, hourly and daily values are kept, as `npm start` applies them. */
+  RETENTION_5M_DAYS: wholeNumber(1, 36_500, defaultRetentionDays['5m']),
+  RETENTION_1H_DAYS: wholeNumber(1, 36_500, defaultRetentionDays['1h']),
+  RETENTION_1D_DAYS: wholeNumber(1, 36_500, defaultRetentionDays['1d']),
+  /** Rejects every change. */
+  READ_ONLY: flagVariable(false),
+  /** Modules to offer: pages, routes of the interface and live data. */
+  MODULES: namesVariable(knownModules, defaultModules),
+  /** Folder of the built console. */
+  WEB_FOLDER: textVariable('dist/web'),
+});

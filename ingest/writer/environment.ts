@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { standard } from '#platform/env/standard.ts';
+import { textVariable, wholeNumber } from '#platform/env/variable.ts';
+import { ownedPartitions } from './owned-partitions.ts';
+
+/** Environment variables of a writer. */
+export const writerEnvironment = z
+  .object({
+    NATS_URL: standard.NATS_URL,
+    CLICKHOUSE_URL: standard.CLICKHOUSE_URL,
+    PARTITIONS: standard.PARTITIONS,
+    HEALTH_PORT: standard.HEALTH_PORT,
+    LOG_LEVEL: standard.LOG_LEVEL,
+    /** Partitions written by this process, comma-separated. Empty means all. */
+    WRITER_PARTITIONS: textVariable(''),
+    /** A range ends at this many bytes, rows or milliseconds, whichever comes first. */
+    WRITER_RANGE_BYTES: wholeNumber(1, 256 * 1024 ** 2, 64 * 1024 ** 2),
+    WRITER_RANGE_ROWS: wholeNumber(1, 2_000_000, 500_000),
+    WRITER_RANGE_MS: wholeNumber(10, 60_000, 1_000),
+    /** The same for flows and samples while there are few. */
+    WRITER_SPARSE_MS: wholeNumber(10, 60_000, 5_000),
+    /** Concurrent inserts of this process. */
+    WRITER_INSERTS: wholeNumber(1, 64, 2),
+  })
+  .transform((given, context) => {
+    const partitions = ownedPartitions(given.WRITER_PARTITIONS, given.PARTITIONS);
+    if (partitions.ok) return { ...given, partitions: partitions.value };
+    context.addIssue({ code: 'custom', path: ['WRITER_PARTITIONS'], message: partitions.reason });
+    return z.NEVER;
+  });
