@@ -27,6 +27,7 @@ import { problemText } from '#schemas/problem/problem.ts';
 import { faultText } from '#schemas/inventory/network-file-fault.ts';
 import type { NetworkFileFault } from '#schemas/inventory/network-file-fault.ts';
 import { clickhouseTables } from '#schemas/table/clickhouse.ts';
+import { FIRST_STEPS_SETTING, newFirstSteps } from '#schemas/first-steps/first-steps.ts';
 import { migrations } from '#schemas/migrations/migrations.ts';
 import type { Retention } from '#schemas/table/table.ts';
 import { ensureAdministrator } from './accounts.ts';
@@ -122,6 +123,14 @@ async function firstStart(db: Db): Promise<number> {
   return z.number().parse(value);
 }
 
+/** A new installation begins with the checklist. The demonstration network has nothing to set up. */
+const beginFirstSteps = (db: Db) =>
+  db
+    .insertInto('setting')
+    .values({ name: FIRST_STEPS_SETTING, value: JSON.stringify(newFirstSteps) })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+
 /** What the processes need to know of the preparation. */
 export interface Prepared {
   /** Newly created. */
@@ -145,6 +154,7 @@ export async function prepare(preparation: Preparation): Promise<Prepared> {
     await importNetworks({ db, secrets }, preparation);
     output.mark('networks');
     const administrator = await ensureAdministrator(db, adminPassword);
+    if (administrator !== undefined && demo === undefined) await beginFirstSteps(db);
     if (demo !== undefined) await ensureDemonstrationAccounts(db, secrets);
     output.mark('accounts');
     await ensureStarterDocuments(db);

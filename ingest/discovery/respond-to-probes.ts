@@ -4,8 +4,12 @@ import { accessCells, accessOf } from '#platform/inventory/snmp-access.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
 import { subjects } from '#schemas/bus/subject.ts';
-import type { SnmpProbeResult } from '#schemas/settings/snmp/credential-routes.ts';
+import type { SnmpInterfaceProbeResult, SnmpProbeResult } from '#schemas/settings/snmp/credential-routes.ts';
 import { SNMP_PROBE, SnmpProbe } from '#schemas/settings/snmp/credential-routes.ts';
+import type { z } from 'zod';
+import type { Agent } from '../snmp/agent/agent.ts';
+import { newMemory } from '../snmp/device/device-memory.ts';
+import { readInterfaces } from './device/read-interfaces.ts';
 import { systemObjects } from './device/read-found-device.ts';
 import { trimmedText } from '../snmp/request/read-columns.ts';
 import type { allowedAgents } from '../snmp/agent/allowed-agents.ts';
@@ -19,6 +23,22 @@ interface Needs {
 }
 
 const BUDGET = { timeoutMs: 2_000, retries: 2 };
+/** The server waits no longer than 15 s. */
+const MAX_INTERFACES_MS = 8_000;
+
+type Interfaces = z.infer<typeof SnmpInterfaceProbeResult>['interfaces'];
+
+async function interfacesOf(agent: Agent, { clock }: Pick<Needs, 'clock'>): Promise<Interfaces> {
+  const deadlineMs = clock.elapsed() + MAX_INTERFACES_MS;
+  const found = await readInterfaces({
+    agent,
+    memory: newMemory(),
+    count: () => undefined,
+    hasTime: () => clock.elapsed() < deadlineMs,
+    nowMs: () => clock.now().getTime(),
+  });
+  return (found ?? []).map(({ name, alias, type }) => ({ name, alias, type }));
+}
 
 const failed = (failure: string, durationMs: number): SnmpProbeResult => ({
   ok: false,
@@ -28,8 +48,11 @@ const failed = (failure: string, durationMs: number): SnmpProbeResult => ({
   durationMs,
 });
 
-/** Reads the system group of an address, under the rules of discovery. */
-async function probe({ address, access }: SnmpProbe, { openAgent, clock }: Needs): Promise<SnmpProbeResult> {
+/** Reads the system group of an address and, if wanted, its interfaces, under the rules of discovery. */
+async function probe(
+  { address, access, withInterfaces }: SnmpProbe,
+  { openAgent, clock }: Needs,
+): Promise<SnmpProbeResult & { interfaces?: Interfaces }> {
   const startMs = clock.elapsed();
   const tookMs = (): number => Math.round(clock.elapsed() - startMs);
   const settings = accessOf(accessCells(access));
@@ -42,7 +65,8 @@ async function probe({ address, access }: SnmpProbe, { openAgent, clock }: Needs
     const response = await agent.get(systemObjects);
     if (!response.ok) return failed(response.reason, tookMs());
     const [description = '', , name = ''] = response.bindings.map(({ value }) => trimmedText(value));
-    return { ok: true, name, description, failure: '', durationMs: tookMs() };
+    const interfaces = withInterfaces ? { interfaces: await interfacesOf(agent, { clock }) } : {};
+    return { ok: true, name, description, failure: '', durationMs: tookMs(), ...interfaces };
   } finally {
     agent.close();
   }

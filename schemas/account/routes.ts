@@ -36,6 +36,8 @@ export const Session = z.strictObject({
   /** Idle and absolute end, milliseconds since 1970. */
   idleUntil: z.number(),
   endsAt: z.number(),
+  /** The checklist of a new installation is the first page of this user; absent: it is not. */
+  firstSteps: z.literal(true).optional(),
   /** When the password expires; present once the warning period starts. */
   passwordExpiresAt: z.number().optional(),
 });

@@ -28,7 +28,7 @@ export const subjects = {
   unknownExporters: 'state.exporters.unknown',
   /** Request: deliver a test now. Payload: `DeliveryTest`. Reply: `DeliveryTestResult`. */
   deliveryTest: 'state.notification.test',
-  /** Request: read the system group of an address. Payload: `SnmpProbe`, sealed. Reply: `SnmpProbeResult`. */
+  /** Request: read the system group of an address, or its interfaces too. Payload: `SnmpProbe`, sealed. Reply: `SnmpProbeResult` or `SnmpInterfaceProbeResult`. */
   snmpProbe: 'state.snmp.probe',
   /** Request: poll results of each device. Reply of each poller: `PollerReport`, packed (`platform/bus/packed-json`). */
   polledDevices: 'state.poller.devices',

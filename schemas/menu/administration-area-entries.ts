@@ -121,6 +121,19 @@ export const administrationAreaEntries = [
     en: 'Schedules',
     fr: 'Planifications',
   },
+  // Not in the specification: the checklist of a new installation.
+  {
+    id: 'first-steps',
+    route: '/mt/first-steps',
+    scope: 'admin',
+    group: 'support',
+    order: 4,
+    needs: 'NETWORK.PROVISIONING.write',
+    everyCustomer: true,
+    module: 'settings',
+    en: 'First steps',
+    fr: 'Premiers pas',
+  },
   {
     id: 'sdwan-manager',
     route: '/mt/sdwanmanagers',

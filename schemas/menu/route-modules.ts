@@ -68,6 +68,7 @@ const ofProvider: readonly Place[] = [
   ['/mt/dashboard', 'dashboard'],
   ['/mt/debug', 'debug'],
   ['/mt/discovery', 'provisioning'],
+  ['/mt/first-steps', 'settings'],
   ['/mt/health', 'health'],
   ['/mt/home', 'home'],
   ['/mt/inventory', 'inventory'],

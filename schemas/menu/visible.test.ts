@@ -64,6 +64,8 @@ const specified: readonly [string, MenuScope, string | undefined, number | undef
   ['/mt/report', 'admin', 'template', 6, false],
   ['/mt/role', 'admin', 'rights', 72, true],
   ['/scheduling', 'customer', undefined, 20, false],
+  // Not in the specification: the checklist of a new installation.
+  ['/mt/first-steps', 'admin', 'support', 4, false],
   ['/mt/sdwanmanagers', 'admin', 'inventory', 2, true],
   ['/mt/settings', 'admin', undefined, 0, true],
   ['/mt/share-resource', 'admin', 'template', 1, true],
@@ -137,6 +139,7 @@ describe('visible entries', () => {
       '/mt/cockpit',
       '/mt/conf',
       '/mt/monitoring-collect',
+      '/mt/first-steps',
       '/mt/role',
     ]);
     expect(routes('admin', permissionKeys, { modules: [] })).toEqual([]);
@@ -163,8 +166,8 @@ describe('visible entries', () => {
     },
   );
 
-  it('include the settings menu and SD-WAN managers only with access to every customer', () => {
-    const ofEvery = ['/mt/settings', '/mt/sdwanmanagers'];
+  it('include the settings menu, the first steps and SD-WAN managers only with access to every customer', () => {
+    const ofEvery = ['/mt/settings', '/mt/first-steps', '/mt/sdwanmanagers'];
     const without = routes('admin', permissionKeys, { everyCustomer: false });
     expect(without.filter((route) => ofEvery.includes(route))).toEqual([]);
     expect([...ofEvery, ...without].toSorted()).toEqual(routes('admin', permissionKeys).toSorted());
@@ -227,6 +230,7 @@ describe('order of the menu', () => {
       '/mt/report',
       '/mt/conf',
       '/mt/monitoring-collect',
+      '/mt/first-steps',
       '/mt/health',
       '/mt/debug',
       '/mt/role',

@@ -95,7 +95,7 @@ describe('the menu', () => {
 
   const entries: readonly MenuEntry[] = menuEntries;
   const readsOf = (path: string) =>
-    routes.filter((each) => each.method === 'GET' && each.path.startsWith(`${API}${path}/`));
+    routes.filter((each) => each.method === 'GET' && `${each.path}/`.startsWith(`${API}${path}/`));
 
   it('asks for every customer where all that a page reads does', () => {
     const whole = entries.filter(({ route }) => {

@@ -28,6 +28,7 @@ import { streamFillPlugin } from '../features/health/stream-fill-plugin.ts';
 import { NetworkFiles } from '../features/inventory/import/network-files.ts';
 import { inventoryPlugin } from '../features/inventory/inventory-plugin.ts';
 import { readAskable } from '../features/dashboard/document-transaction.ts';
+import { addDevicePlugin } from '../features/inventory/addition/add-device-plugin.ts';
 import { inventoryChangePlugin } from '../features/inventory/change/inventory-change-plugin.ts';
 import { CollectionEffect } from '../features/inventory/list/collection-effect.ts';
 import { InventoryList } from '../features/inventory/list/inventory-list.ts';
@@ -90,6 +91,9 @@ import { userPlugin } from '../features/user/user-plugin.ts';
 import { accessAnnouncer } from '../kernel/access/access-change.ts';
 import type { AppNeeds } from './app-needs.ts';
 import type { FeatureNeeds } from './feature-needs.ts';
+import { FirstStepsRepository } from '../features/first-steps/first-steps-repository.ts';
+import { firstStepsPlugin } from '../features/first-steps/first-steps-plugin.ts';
+import { readPollerReports } from '../features/collector/polling-reports.ts';
 import { addAlarmFeatures, addMeasureFeatures } from './add-alarm-features.ts';
 
 /** Users, roles, customers, profiles, tokens and the audit trail. */
@@ -171,6 +175,7 @@ function addNetworkFeatures(
   const networkFiles = new NetworkFiles(clock);
   app.addHook('onClose', () => networkFiles.close());
   inventoryPlugin(app, { db, bus, secrets, files: networkFiles });
+  addDevicePlugin(app, { db, bus, secrets });
   agentPlugin(app, { agents: new AgentRepository({ db, clock, clickhouse }), bus });
   livewirePlugin(app, { livewire: new LivewireRepository({ db, clock }), inventory });
   const effect = new CollectionEffect({ bus, db, clock });
@@ -199,6 +204,9 @@ function addNetworkFeatures(
   const discoveries = new DiscoveryRepository({ db, clock });
   discoveryPlugin(app, { discoveries, credentials, bus, secrets, allowedNetworks });
   provisioningPlugin(app, features.provisioning);
+  const stored = new FirstStepsRepository({ db, clock });
+  const pollerReports = () => readPollerReports(bus);
+  firstStepsPlugin(app, { db, clickhouse, bus, clock, inventory, stored, pollerReports });
 }
 
 /** Targets of notifications, SNMP credentials, and the whitelist of iframes. */

@@ -10,6 +10,7 @@ import { collectorSearch } from '#web/features/collector/collector-search.ts';
 import { roleDefaults, roleSearch } from '#web/features/role/role-search.ts';
 import { settingsSearch } from '#web/features/settings/settings-search.ts';
 import { userSearch } from '#web/features/user/user-search.ts';
+import { firstStepsSearch } from '#web/features/first-steps/first-steps-search.ts';
 import { kpiSearch } from '#web/features/kpi/kpi-search.ts';
 import { pollingDefaults, pollingSearch } from '#web/features/polling/polling-search.ts';
 import { cockpitDefaults, cockpitSearch } from '#web/features/cockpit/cockpit-search.ts';
@@ -39,6 +40,13 @@ const configuration = createRoute({
   path: menuPath('/mt/conf'),
   validateSearch: configurationSearch,
   component: lazyPage(() => import('#web/features/configuration/ConfigurationPage.tsx'), 'ConfigurationPage'),
+});
+
+const firstSteps = createRoute({
+  getParentRoute: () => shell,
+  path: menuPath('/mt/first-steps'),
+  validateSearch: firstStepsSearch,
+  component: lazyPage(() => import('#web/features/first-steps/FirstStepsPage.tsx'), 'FirstStepsPage'),
 });
 
 const kpi = createRoute({
@@ -187,6 +195,7 @@ export const administrationRoutes = [
   application,
   cluster,
   configuration,
+  firstSteps,
   kpi,
   polling,
   provisioning,

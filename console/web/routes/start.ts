@@ -11,6 +11,7 @@ export const startRoute = createRoute({
     const mayHave = permissions.includes('HOME.read') && modules.includes('home');
     const home = mayHave && (await (await import('./home-landing.ts')).homeLanding(context));
     if (home) throw redirect({ to: '/home', search: home });
+    if (context.session.firstSteps) throw redirect({ to: '/mt/first-steps' });
     const route = landingOf(context.session);
     if (route !== undefined) throw redirect({ to: route as '/alert' });
   },

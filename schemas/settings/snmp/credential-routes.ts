@@ -94,5 +94,16 @@ export const testSnmpCredential = route({
 export const SNMP_PROBE = 'snmp probe';
 
 /** A read of the system group of one address. Contains secrets: sealed in transit, never stored. */
-export const SnmpProbe = z.strictObject({ address: z.string(), access: SnmpSettings });
+export const SnmpProbe = z.strictObject({
+  address: z.string(),
+  access: SnmpSettings,
+  /** Reads the interfaces too: the reply is a `SnmpInterfaceProbeResult`. */
+  withInterfaces: z.boolean().default(false),
+});
 export type SnmpProbe = z.infer<typeof SnmpProbe>;
+
+/** Outcome of a read of the system group and the interfaces. */
+export const SnmpInterfaceProbeResult = SnmpProbeResult.extend({
+  /** None if the read failed. */
+  interfaces: z.array(z.strictObject({ name: z.string(), alias: z.string(), type: z.int() })).default([]),
+});

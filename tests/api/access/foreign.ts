@@ -94,6 +94,15 @@ export const foreignCalls = (of: Foreign, own: { readonly customer: number; read
     'POST /mt/debug': { body: { site: of.site } },
     'POST /mt/debug/:id/stop': { ids: [of.recording] },
     'POST /mt/inventory/import': { body: { customers: [{ clientId, name: 'Taken', sites }] } },
+    'POST /mt/inventory/device': {
+      body: {
+        customer: { is: 'stored', id: of.customer },
+        site: { is: 'stored', id: of.site },
+        device: { name: 'Taken', address: '192.0.2.77', exportsFlows: false, interfaces: [] },
+        access: { version: 'none' },
+      },
+      code: 'VALIDATION',
+    },
     'GET /mt/provisioning/:importId': { ids: [of.importRun] },
     'GET /mt/provisioning/:importId/source': { ids: [of.importRun] },
     'GET /mt/provisioning/:importId/result': { ids: [of.importRun] },

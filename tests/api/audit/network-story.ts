@@ -6,6 +6,7 @@ import { updateAttributes } from '#schemas/inventory/change/attribute-routes.ts'
 import { switchCollection } from '#schemas/inventory/change/collection-routes.ts';
 import { moveDevices } from '#schemas/inventory/change/move-routes.ts';
 import { deleteInventoryElements } from '#schemas/inventory/change/deletion-routes.ts';
+import { addDevice } from '#schemas/inventory/add-device.ts';
 import * as inventory from '#schemas/inventory/routes.ts';
 import * as kpi from '#schemas/kpi/definition-routes.ts';
 import { placedRoutes } from '#schemas/sharing/placed-routes.ts';
@@ -82,6 +83,14 @@ export async function networkStory({ take, server }: Place): Promise<void> {
 
   await take(inventory.importInventory, 'made', {
     body: { customers: [{ clientId: 'hooli', name: 'Hooli' }] },
+  });
+  await take(addDevice, 'made', {
+    body: {
+      customer: { is: 'stored', id: customerId },
+      site: { is: 'stored', id: site },
+      device: { name: 'added', address: '192.0.2.88', exportsFlows: true, interfaces: ['eth0'] },
+      access: { version: 'v2c', community: SECRET, port: 161 },
+    },
   });
 
   const { id } = await take(debug.startRecording, 'made', {

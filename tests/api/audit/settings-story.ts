@@ -2,6 +2,7 @@ import { updateIframeWhitelist } from '#schemas/settings/iframe/iframe.ts';
 import * as agents from '#schemas/settings/agent/routes.ts';
 import { updateLivewire } from '#schemas/settings/livewire/routes.ts';
 import { defaultSdwanSetting, updateSdwanSetting } from '#schemas/settings/sdwan/sdwan.ts';
+import { markFirstSteps } from '#schemas/first-steps/first-steps.ts';
 import * as announcement from '#schemas/settings/announcement/announcement.ts';
 import * as mail from '#schemas/settings/mail/routes.ts';
 import * as oidc from '#schemas/settings/oidc/routes.ts';
@@ -101,4 +102,5 @@ export async function settingsStory({ take, server: { customers } }: Place): Pro
   await take(agents.deleteAgent, 'gone', { params: { id: added.id } });
   const announced = { enabled: true, message: 'Tonight', format: 'banner' };
   await take(announcement.updateAnnouncement, 'changed', { body: announced });
+  await take(markFirstSteps, 'changed', { body: { steps: ['backup'], mark: 'done' } });
 }

@@ -152,7 +152,7 @@ export async function openAccounts(
       ...{ app, accounts, settings, login, mails, clock, breached },
       onChange: publishChange,
     }),
-    view: openSessionView({ accounts, settings, clock, modules, readOnly: app.readOnly }),
+    view: openSessionView({ db: needs.db, accounts, settings, clock, modules, readOnly: app.readOnly }),
   };
   scheduleHousekeeping({ ...needs, audit: app.auditTrail.bySystem }, services, signal);
   app.addHook('onClose', async () => {

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Bus } from '#platform/bus/bus.ts';
 import { importNetwork } from './import/import-network.ts';
-import type { ImportOptions, RecordImport } from './import/import-network.ts';
+import type { ImportOptions } from './import/import-network.ts';
 import type { NetworkFiles } from './import/network-files.ts';
+import { recordBy } from './import/record-by.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
 import { faultMessage } from '#schemas/inventory/network-file-fault.ts';
@@ -10,12 +11,10 @@ import type { NetworkFileFault } from '#schemas/inventory/network-file-fault.ts'
 import { importInventory } from '#schemas/inventory/routes.ts';
 import type { TextLanguage } from '#schemas/problem/definition.ts';
 import { publishAccessChange } from '../../kernel/access/access-change.ts';
-import type { Audit } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { requestLanguage } from '../../kernel/http/request-language.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import { untilClosed } from '../../kernel/route/until-closed.ts';
-import { auditElements } from '../../shared/element/audit-elements.ts';
 
 export interface InventoryNeeds {
   readonly db: Db;
@@ -40,17 +39,6 @@ function invalidFile(faults: readonly NetworkFileFault[], language: TextLanguage
     })),
   });
 }
-
-/** Records every element in the audit trail. */
-const recordBy =
-  (audit: Audit): RecordImport =>
-  (tx, { counts, elements }) =>
-    auditElements(tx, audit, {
-      action: 'inventory.import',
-      subject: 'inventory',
-      note: { counts },
-      elements,
-    });
 
 /** Whose file is read, and in which language its faults are. */
 interface TextOptions extends Required<ImportOptions> {

@@ -1,6 +1,12 @@
 import { builtModules } from '#schemas/menu/modules.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Session } from '#schemas/account/routes.ts';
+import {
+  FIRST_STEPS_RIGHT,
+  FIRST_STEPS_SETTING,
+  StoredFirstSteps,
+} from '#schemas/first-steps/first-steps.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
 import type { Caller } from '../../../kernel/access/caller.ts';
 import { sessionTimesOf, type SessionState } from '../../../kernel/session/session-store.ts';
 import { ProblemError } from '../../../kernel/problem/problem-error.ts';
@@ -10,6 +16,7 @@ import { passwordAge } from '../password/password-age.ts';
 import type { SignInSettings } from '../sign-in/sign-in-settings.ts';
 
 export interface SessionViewNeeds {
+  readonly db: Db;
   readonly accounts: AccountRepository;
   readonly settings: SignInSettings;
   readonly clock: Clock;
@@ -21,7 +28,7 @@ export type SessionView = (caller: Caller, session: SessionState) => Promise<Ses
 
 /** Returns the session as the console reads it. */
 export function openSessionView(needs: SessionViewNeeds): SessionView {
-  const { accounts, settings, clock, modules, readOnly } = needs;
+  const { db, accounts, settings, clock, modules, readOnly } = needs;
 
   async function expiryOf(account: Account): Promise<{ passwordExpiresAt?: number }> {
     const policy = await settings.policy();
@@ -29,6 +36,18 @@ export function openSessionView(needs: SessionViewNeeds): SessionView {
     if (policy.expiryDays === null || account.passwordHash === null) return {};
     const { expiresAt, state } = passwordAge(policy, account, clock.now());
     return expiresAt === undefined || state === 'fresh' ? {} : { passwordExpiresAt: expiresAt.getTime() };
+  }
+
+  /** Whether the checklist comes first: for those who set an installation up, until it is done. */
+  async function firstStepsOf(caller: Caller): Promise<{ firstSteps?: true }> {
+    if (!caller.allCustomers || !caller.permissions.has(FIRST_STEPS_RIGHT)) return {};
+    const row = await db
+      .selectFrom('setting')
+      .select('value')
+      .where('name', '=', FIRST_STEPS_SETTING)
+      .executeTakeFirst();
+    const isFirst = row !== undefined && StoredFirstSteps.parse(row.value).isFirst;
+    return isFirst ? { firstSteps: true } : {};
   }
 
   return async (caller, session) => {
@@ -46,6 +65,7 @@ export function openSessionView(needs: SessionViewNeeds): SessionView {
       modules: modules.filter((name) => (builtModules as readonly string[]).includes(name)),
       readOnly,
       ...sessionTimesOf(session),
+      ...(await firstStepsOf(caller)),
       ...(await expiryOf(account)),
     };
   };

@@ -32,7 +32,7 @@ async function probe(
   address: string,
   access: SnmpSettings,
 ): Promise<SnmpProbeResult> {
-  const request: SnmpProbe = { address, access };
+  const request: SnmpProbe = { address, access, withInterfaces: false };
   const sealed = secrets.seal(JSON.stringify(request), SNMP_PROBE);
   try {
     const reply = await bus.request(subjects.snmpProbe, sealed, PROBE_TIMEOUT_MS);

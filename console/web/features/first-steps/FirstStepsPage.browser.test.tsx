@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { markFirstSteps, readFirstSteps } from '#schemas/first-steps/first-steps.ts';
+import type { FirstStep } from '#schemas/first-steps/first-steps.ts';
+import { addDevice } from '#schemas/inventory/add-device.ts';
+import { listInventory } from '#schemas/inventory/list/routes.ts';
+import { listSnmpCredentials } from '#schemas/settings/snmp/credential-routes.ts';
+import { permissionKeys } from '#schemas/permission/catalogue.ts';
+import { aSession } from '#web/testing/a-session.ts';
+import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
+import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import { problem, reply } from '#web/testing/replies.ts';
+
+const empty: readonly FirstStep[] = [
+  { step: 'network', state: 'open', facts: { customers: 0, sites: 0, devices: 0 } },
+  { step: 'polling', state: 'open', facts: { polled: 0, responding: 0, waiting: 0, failure: null } },
+  {
+    ...{ step: 'flows', state: 'open' },
+    facts: { exporters: 0, unknown: ['192.0.2.7'], unknownCount: 1 },
+  },
+  { step: 'alarms', state: 'open', facts: { definitions: 0 } },
+  { step: 'notifications', state: 'open', facts: { targets: 0 } },
+  { step: 'users', state: 'open', facts: { accounts: 1, providers: 0 } },
+  { step: 'backup', state: 'open', facts: {} },
+];
+const full: readonly FirstStep[] = [
+  { step: 'network', state: 'done', facts: { customers: 1, sites: 1, devices: 2 } },
+  {
+    ...{ step: 'polling', state: 'done' },
+    facts: {
+      ...{ polled: 2, responding: 1, waiting: 0 },
+      failure: { device: 4, name: 'edge', address: '192.0.2.1', reason: 'timeout' },
+    },
+  },
+  { step: 'flows', state: 'done', facts: { exporters: 2, unknown: [], unknownCount: 0 } },
+  { step: 'alarms', state: 'done', facts: { definitions: 14 } },
+  { step: 'notifications', state: 'not-needed', facts: { targets: 0 } },
+  { step: 'users', state: 'done', facts: { accounts: 3, providers: 1 } },
+  { step: 'backup', state: 'done', facts: {} },
+];
+
+const checklist = (steps: readonly FirstStep[], isFirst = true) =>
+  reply(readFirstSteps, { isFirst, steps: [...steps] });
+const lists = [
+  reply(listSnmpCredentials, { credentials: [] }),
+  reply(listInventory, { count: 0, described: [], elements: [] }),
+];
+const session = aSession({ customers: [], firstSteps: true });
+
+describe('the checklist', () => {
+  it.each([
+    [1280, 'dark', 'en', empty, 'No alarm definition is enabled: nothing is reported, whatever happens.'],
+    [390, 'light', 'fr', empty, 'Aucun équipement n’a encore d’accès SNMP.'],
+    [1920, 'light', 'en', full, 'edge (192.0.2.1): no response in time'],
+    [390, 'dark', 'fr', full, 'Il ne reste rien à faire. Cette page reste dans le menu, sous Support.'],
+  ] as const)('shows what is there and what is missing, %d pixels, %s, %s', async (...given) => {
+    const [width, theme, language, steps, sentence] = given;
+    await renderPage('/mt/first-steps', { session, replies: [checklist(steps)], width, theme, language });
+    await expectVisible(page.getByText(sentence));
+    expect(await axeFaults()).toEqual([]);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+  });
+
+  it('is the first page where the session says so, and no longer once nothing is left', async () => {
+    const rendered = await renderPage('/', { session, replies: [checklist(empty)] });
+    await expectVisible(page.getByRole('heading', { name: 'First steps' }));
+    expect(rendered.path()).toBe('/mt/first-steps');
+  });
+
+  it('marks a step as not needed, a backup as done, and takes marks back', async () => {
+    const { server } = await renderPage('/mt/first-steps', {
+      session,
+      replies: [checklist([...empty.slice(0, 6), full[6]!]), reply(markFirstSteps, {})],
+    });
+    const alarms = page.getByRole('listitem', { name: 'Alarms are defined' });
+    await userEvent.click(alarms.getByRole('button', { name: 'Not needed' }));
+    const backup = page.getByRole('listitem', { name: 'Backups are taken' });
+    await userEvent.click(backup.getByRole('button', { name: 'Take back' }));
+    await expect
+      .poll(() => server.received(markFirstSteps).map(({ body }) => body))
+      .toEqual([
+        { steps: ['alarms'], mark: 'not-needed' },
+        { steps: ['backup'], mark: null },
+      ]);
+  });
+
+  it('can be skipped as a whole', async () => {
+    const { server } = await renderPage('/mt/first-steps', {
+      session,
+      replies: [checklist([...full.slice(0, 6), empty[6]!]), reply(markFirstSteps, {})],
+    });
+    await userEvent.click(page.getByRole('button', { name: 'Skip what is left' }));
+    await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Skip', exact: true }));
+    await expect
+      .poll(() => server.received(markFirstSteps).map(({ body }) => body))
+      .toEqual([{ steps: ['backup'], mark: 'not-needed' }]);
+  });
+
+  it('says why it could not be read', async () => {
+    await renderPage('/mt/first-steps', {
+      session,
+      replies: [reply(readFirstSteps, problem('DATABASE_UNREACHABLE'))],
+    });
+    await expectVisible(page.getByRole('button', { name: 'Try again' }));
+  });
+});
+
+const added = { customer: 1, site: 2, device: 3, interfaces: 2 };
+const read = { ok: true, name: 'lab', failure: '' };
+
+describe('the form of a device', () => {
+  it('adds customer, site, device and access in one step, with the customer ID from the name', async () => {
+    const { server, search } = await renderPage('/mt/first-steps', {
+      session,
+      replies: [checklist(empty), ...lists, reply(addDevice, { ...added, reading: read })],
+    });
+    await userEvent.click(page.getByRole('button', { name: 'Add a device' }));
+    const form = page.getByRole('dialog');
+    await form.getByLabelText('Customer name').fill('Home lab');
+    await form.getByLabelText('Site name').fill('Lyon');
+    await form.getByLabelText('Latitude').fill('45.764');
+    await form.getByLabelText('Longitude').fill('4.8357');
+    await form.getByLabelText('Device name').fill('lab');
+    await form.getByLabelText('IP address').fill('127.0.0.1');
+    await form.getByLabelText('Community').fill('public');
+    await userEvent.click(form.getByRole('button', { name: 'Add', exact: true }));
+    await expectVisible(page.getByText('lab is added with 2 interfaces.'));
+    await expectGone(page.getByRole('dialog'));
+    expect(search().get('edit')).toBeNull();
+    expect(server.received(addDevice).map(({ body }) => body)).toEqual([
+      {
+        customer: { is: 'new', clientId: 'home-lab', name: 'Home lab' },
+        site: { is: 'new', name: 'Lyon', city: '', country: '', latitude: 45.764, longitude: 4.8357 },
+        device: { name: 'lab', address: '127.0.0.1', exportsFlows: true, interfaces: [] },
+        access: { version: 'v2c', community: 'public', port: 161 },
+      },
+    ]);
+  });
+
+  it('has the address of the exporter to adopt, and shows faults at their fields', async () => {
+    await renderPage('/mt/first-steps', { session, replies: [checklist(empty), ...lists] });
+    await userEvent.click(page.getByRole('button', { name: 'Adopt 192.0.2.7' }));
+    const form = page.getByRole('dialog');
+    await expect.element(form.getByLabelText('IP address')).toHaveValue('192.0.2.7');
+    await userEvent.click(form.getByRole('button', { name: 'Add', exact: true }));
+    for (const label of ['Customer name', 'Site name', 'Latitude', 'Device name', 'Community'])
+      await expect
+        .element(form.getByLabelText(label, { exact: false }))
+        .toHaveAttribute('aria-invalid', 'true');
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  it('offers no new customer to those who may not create one', async () => {
+    const permissions = permissionKeys.filter((key) => key !== 'CUSTOMER.write');
+    await renderPage('/mt/first-steps?edit=new', {
+      session: aSession({ permissions, customers: [{ id: 1, clientId: 'acme', name: 'Acme' }] }),
+      replies: [checklist(empty), ...lists],
+    });
+    await expectVisible(page.getByRole('dialog').getByLabelText('Device name'));
+    await expectGone(page.getByRole('dialog').getByLabelText('Customer name'));
+    await userEvent.click(page.getByRole('dialog').getByRole('combobox', { name: 'Customer', exact: true }));
+    await expectVisible(page.getByRole('option', { name: 'Acme' }));
+    await expectGone(page.getByRole('option', { name: 'New customer' }));
+  });
+});

@@ -1,0 +1,58 @@
+import type { NewDevice } from '#schemas/inventory/add-device.ts';
+
+export type CustomerPart = NewDevice['customer'];
+export type SitePart = NewDevice['site'];
+export type AccessPart = NewDevice['access'];
+export type AccessVersion = AccessPart['version'];
+
+export const newCustomer: CustomerPart = { is: 'new', clientId: '', name: '' };
+/** Places are entered: NaN is an empty field. */
+export const newSite: SitePart = {
+  ...{ is: 'new', name: '', city: '', country: '' },
+  ...{ latitude: Number.NaN, longitude: Number.NaN },
+};
+
+const SNMP_PORT = 161;
+
+/** The initial access of a version. */
+export function initialAccess(version: AccessVersion, credential = ''): AccessPart {
+  if (version === 'none') return { version };
+  if (version === 'stored') return { version, credential };
+  if (version !== 'v3') return { version, community: '', port: SNMP_PORT };
+  return {
+    ...{ version, user: '', port: SNMP_PORT },
+    auth: { protocol: 'SHA-256', password: '' },
+    priv: { protocol: 'AES-128', password: '' },
+  };
+}
+
+/** A customer ID that follows from the name: `Café de la Gare` is `cafe-de-la-gare`. */
+export const clientIdFor = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 63);
+
+/** The customer with another name; its ID follows until the user enters one. */
+export function renamedCustomer(customer: CustomerPart & { readonly is: 'new' }, name: string): CustomerPart {
+  const follows = customer.clientId === clientIdFor(customer.name);
+  return { ...customer, name, clientId: follows ? clientIdFor(name) : customer.clientId };
+}
+
+/** Names in a text, one per line. */
+export const interfacesIn = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+/** The form at first: for the first customer if there is one, and for the exporter to adopt. */
+export const emptyDevice = (customer: number | undefined, address: string): NewDevice => ({
+  customer: customer === undefined ? newCustomer : { is: 'stored', id: customer },
+  site: newSite,
+  device: { name: '', address, exportsFlows: true, interfaces: [] },
+  access: initialAccess('v2c'),
+});

@@ -1,0 +1,26 @@
+import type { FirstStep, FirstStepFacts, FirstStepName, StoredFirstSteps } from './first-steps.ts';
+
+/** Whether the facts of a step say that it is done. */
+const isDone: { readonly [Step in FirstStepName]: (facts: FirstStepFacts[Step]) => boolean } = {
+  network: ({ devices }) => devices > 0,
+  polling: (facts) => facts !== null && facts.responding > 0,
+  flows: (facts) => facts !== null && facts.exporters > 0,
+  alarms: ({ definitions }) => definitions > 0,
+  notifications: ({ targets }) => targets > 0,
+  users: ({ accounts, providers }) => accounts > 1 || providers > 0,
+  // An administrator says so.
+  backup: () => false,
+};
+
+/** The state of a step: what is there counts before what was marked as not needed. */
+export function stepStateOf<Step extends FirstStepName>(
+  step: Step,
+  facts: FirstStepFacts[Step],
+  marks: StoredFirstSteps['marks'],
+): FirstStep['state'] {
+  return isDone[step](facts) ? 'done' : (marks[step] ?? 'open');
+}
+
+/** Whether nothing is left to do. */
+export const isSettled = (steps: readonly Pick<FirstStep, 'state'>[]): boolean =>
+  steps.every(({ state }) => state !== 'open');
