@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { listAllPollingStates, type DevicePollingState } from '#schemas/collector/polling-state.ts';
 import { listExporters } from '#schemas/collector/exporter-report.ts';
 import { listStreams } from '#schemas/health/stream-fill.ts';
-import { listTiers } from '#schemas/health/tier.ts';
+import { listTiers, type TierDown } from '#schemas/health/tier.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
@@ -42,14 +42,14 @@ const devices = [
   aDevice(3, { state: 'dead', rejection: 'wrong digest', silentPolls: 5 }),
 ];
 
-const open = (search = '', language: 'en' | 'fr' = 'en') =>
+const open = (search = '', language: 'en' | 'fr' = 'en', tiers: readonly TierDown[] = []) =>
   renderPage(`/mt/monitoring-collect?tab=polled${search}`, {
     language,
     replies: [
       reply(listAllPollingStates, { devices }),
       reply(listExporters, { exporters: [] }),
       reply(listStreams, { streams: [] }),
-      reply(listTiers, { tiers: [] }),
+      reply(listTiers, { tiers: [...tiers] }),
     ],
   });
 
@@ -84,5 +84,20 @@ describe('the polled devices', () => {
   it('is in French', async () => {
     await open('', 'fr');
     await expectVisible(page.getByRole('grid').getByText(/384 échantillons non mesurés depuis/));
+  });
+});
+
+describe('tables that cannot be read', () => {
+  const down = (...tables: string[]): TierDown => ({ tier: 'tables', since: Date.now() - 60_000, tables });
+
+  it.each([
+    ['en', down('flows'), /^The table flows of ClickHouse cannot be read since .+ Restart ClickHouse/],
+    ['en', down('flows', 'flows_5m'), /^The tables flows, flows_5m of ClickHouse cannot be read since/],
+    ['fr', down('flows'), /^La table flows de ClickHouse est illisible depuis/],
+    ['fr', down('flows', 'flows_5m'), /^Les tables flows, flows_5m de ClickHouse sont illisibles depuis/],
+  ] as const)('are named at the top, in %s', async (language, tier, sentence) => {
+    await open('', language, [tier]);
+    await expectVisible(page.getByText(sentence));
+    expect(await axeFaults()).toEqual([]);
   });
 });

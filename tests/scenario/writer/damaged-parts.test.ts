@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { TableProbe } from '../../console/server/features/health/table-probe.ts';
+import { TableProbe } from '../../../console/server/features/health/table-probe.ts';
 import { singleBlockSettings } from '#ingest/writer/range/insert-range.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { clickhouseTables } from '#schemas/table/clickhouse.ts';
