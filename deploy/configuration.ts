@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { readConfig } from '#platform/env/config.ts';
+import { configure } from '#platform/env/config.ts';
 import { writableFolder } from '#platform/env/path-variables.ts';
 import { standard } from '#platform/env/standard.ts';
 import {
@@ -82,9 +82,9 @@ export const retentionsOf = (config: StartConfiguration): Readonly<Record<Retent
 
 export type StartConfiguration = z.infer<typeof startEnvironment>;
 
-/** Reads the configuration from an environment. Throws a ConfigurationError. */
+/** Reads the configuration from an environment; invalid values print a line each and end the process. */
 export function startConfiguration(env: NodeJS.ProcessEnv = process.env): StartConfiguration {
   // Those of the last start must not count as external stores.
-  const config = readConfig(startEnvironment, env);
+  const config = configure(startEnvironment, env);
   return { ...config, TELLTALE_DATA: resolve(config.TELLTALE_DATA) };
 }
