@@ -41,6 +41,8 @@ const polled = inScope('snmp', {
   sla_probes: { id: 27, kind: 'gauge', element: 'device' },
   sla_ok: { id: 28, kind: 'gauge', element: 'device' },
   sla_rtt: { id: 29, kind: 'gauge', element: 'device' },
+  /** Flow records that a device with exporter addresses has exported since the last report, also none. */
+  export_records: { id: 34, kind: 'gauge', element: 'device' },
   /** Offered, sent and dropped traffic of all classes of the outbound policy of an interface. */
   qos_offered_octets: { id: 30, kind: 'counter64', element: 'interface' },
   qos_sent_octets: { id: 31, kind: 'counter64', element: 'interface' },

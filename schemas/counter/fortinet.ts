@@ -14,6 +14,7 @@ export const fortinetCounters = inScope('fortinet', {
   fo_cpu: { id: 410, kind: 'gauge', element: 'device', per: 100 },
   fo_mem: { id: 411, kind: 'gauge', element: 'device', per: 100 },
   fo_sessions: { id: 412, kind: 'gauge', element: 'device' },
+  fo_export_records: { id: 414, kind: 'gauge', element: 'device' },
   fo_connected: { id: 413, kind: 'state', element: 'device' },
   /** Milliseconds. */
   fo_latency: { id: 420, kind: 'gauge', element: 'tunnel', per: 1_000 },

@@ -8,6 +8,7 @@ export const nuageCounters = inScope('nuage', {
   nu_cpu: { id: 310, kind: 'gauge', element: 'device', per: 100 },
   nu_memory: { id: 311, kind: 'gauge', element: 'device', per: 100 },
   /** The gateway is bootstrapped and reachable. */
+  nu_export_records: { id: 313, kind: 'gauge', element: 'device' },
   nu_active: { id: 312, kind: 'state', element: 'device' },
   /** Milliseconds. */
   nu_avg_delay: { id: 320, kind: 'gauge', element: 'tunnel', per: 1_000 },

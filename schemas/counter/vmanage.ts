@@ -26,6 +26,7 @@ export const vmanageCounters = inScope('vmanage', {
   cv_disk_avail: { id: 223, kind: 'gauge', element: 'device' },
   /** When the device started, seconds since 1970. */
   cv_uptime_date: { id: 224, kind: 'gauge', element: 'device', per: 1_000 },
+  cv_export_records: { id: 226, kind: 'gauge', element: 'device' },
   cv_reachable: { id: 225, kind: 'state', element: 'device' },
   /** Milliseconds. */
   cv_latency: { id: 230, kind: 'gauge', element: 'tunnel', per: 1_000 },

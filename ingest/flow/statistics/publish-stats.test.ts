@@ -41,7 +41,7 @@ async function reported(publish: Publisher['publish'], domains = DOMAINS): Promi
 it('statistics of many domains are split into messages below the broker limit, each row once', async () => {
   const sent: Outgoing[] = [];
   await reported((message) => {
-    sent.push(message);
+    if (message.subject.includes('stats')) sent.push(message);
     return Promise.resolve({ ok: true, seq: sent.length, duplicate: false });
   });
   const sizes = sent.map(({ data }) => data.length);

@@ -12,7 +12,7 @@ import { bytesText } from '../attribution/address.ts';
 import type { Collector } from '../collector.ts';
 import type { CollectorMetrics } from '../collector-metrics.ts';
 import type { KernelDrops, PortDrops } from './kernel-drops.ts';
-import { exportSamples } from './export-samples.ts';
+import { deviceSamples, exportSamples } from './export-samples.ts';
 import { dropRows, statsRows } from './stats-rows.ts';
 import type { StatsRow } from './stats-rows.ts';
 
@@ -115,7 +115,7 @@ async function publishRows<Row extends { readonly customer: number }>(
 }
 
 /**
- * Publishes rows of `collector_stats` and samples of the collector elements, and updates the metrics. A full stream
+ * Publishes rows of `collector_stats` and samples of exporting devices and collector elements, and updates the metrics. A full stream
  * drops a report: the next one follows in ten seconds. Never rejects, so that shutdown succeeds while the broker is
  * down.
  */
@@ -142,7 +142,7 @@ async function report(needs: Needs, options: Options): Promise<void> {
     message: (own) => ({ data: codec.encode(own), headers: headerOf(collectorStats, times(own)) }),
   });
   await publishRows(needs, partitions, {
-    rows: exportSamples(seen, inventory.current, atMs),
+    rows: [...exportSamples(seen, inventory.current, atMs), ...deviceSamples(seen, inventory.current, atMs)],
     stream: 'samples',
     message: (own) => ({ data: sampleCodec.encode(own), headers: headerOf(samples, times(own)) }),
   });

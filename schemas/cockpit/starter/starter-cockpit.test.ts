@@ -23,6 +23,7 @@ describe('the cockpit that every installation starts with', () => {
   it.each([
     ['device down', ['cpe_avail']],
     ['interface down', ['itf_avail']],
+    ['exporter silent', ['cpe_export']],
     ['saturation in both directions, in two levels', ['itf_in_util', 'itf_out_util']],
     ['errors', ['itf_in_err', 'itf_out_err']],
     ['discards', ['itf_in_disc', 'itf_out_disc']],

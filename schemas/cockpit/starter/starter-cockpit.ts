@@ -55,6 +55,11 @@ export const starterCockpit: CockpitDraft & { readonly alarms: readonly AlarmDra
   alarms: [
     alarm('Device down', 'cpe_avail', down('critical')),
     alarm('Interface down', 'itf_avail', down('major')),
+    alarm('Exporter silent', 'cpe_export', {
+      ...{ operator: '<', threshold: 1, severity: 'major' },
+      ...threeOfThree,
+      ...ofState,
+    }),
     alarm('Tunnel down', 'tun_avail', down('critical')),
     alarm('Saturation IN ≥ 80 %', 'itf_in_util', above(80, 'minor')),
     alarm('Saturation IN ≥ 95 %', 'itf_in_util', above(95, 'critical')),

@@ -100,4 +100,21 @@ export const deviceKpis = {
     en: 'Active sessions',
     fr: 'Sessions actives',
   },
+  /** Of devices with exporter addresses: 0 while they export nothing. */
+  cpe_export: {
+    id: 74,
+    unit: 'scalar',
+    kind: 'counter',
+    aggregation: 'sum',
+    element: 'device',
+    strategy: 'before any aggregation',
+    formulas: {
+      snmp: 'sum(export_records)',
+      vmanage: 'sum(cv_export_records)',
+      nuage: 'sum(nu_export_records)',
+      fortinet: 'sum(fo_export_records)',
+    },
+    en: 'Exported flow records',
+    fr: 'Enregistrements de flux exportés',
+  },
 } as const satisfies Record<string, Kpi>;

@@ -1,6 +1,6 @@
 export const en = {
   description: 'Comes with Telltale: what to watch in any network',
-  note: 'This cockpit comes with Telltale and applies to all customers: devices, interfaces and tunnels that are down, lines, processors and memory at their limits, errors, discards and loss.',
+  note: 'This cockpit comes with Telltale and applies to all customers: devices, interfaces and tunnels that are down, exporters that are silent, lines, processors and memory at their limits, errors, discards and loss.',
   active:
     'Change its alarms here, or duplicate it, change the copy and deactivate this one. Once deleted it does not return.',
   inactive:
