@@ -13,6 +13,7 @@ import type { ProvisionedFile } from '#server/features/dashboard/provision-docum
 import { importNetwork } from '#server/features/inventory/import/import-network.ts';
 import { readNetworkSource } from '#server/features/inventory/import/import-source.ts';
 import type { NetworkSource } from '#server/features/inventory/import/import-source.ts';
+import { addressWarnings } from '#server/features/inventory/import/refused-addresses.ts';
 import { applyRetentions } from '#platform/migrations/retention.ts';
 import { runMigrations } from '#platform/migrations/run.ts';
 import { silentLog } from '#platform/log/log.ts';
@@ -25,6 +26,7 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import { streams } from '#schemas/bus/stream.ts';
 import { problemText } from '#schemas/problem/problem.ts';
 import { faultText } from '#schemas/inventory/network-file-fault.ts';
+import { refusedAddressLine } from '#schemas/inventory/refused-address.ts';
 import type { NetworkFileFault } from '#schemas/inventory/network-file-fault.ts';
 import { clickhouseTables } from '#schemas/table/clickhouse.ts';
 import { FIRST_STEPS_SETTING, newFirstSteps } from '#schemas/first-steps/first-steps.ts';
@@ -63,6 +65,13 @@ export function readDocuments(folder: string | undefined): readonly ProvisionedF
   if (faults.length > 0) throw new StartError(faults.map((fault) => `--documents ${fault}`).join('\n'));
   return files;
 }
+
+/** A line for each device of the file that is not polled because of its address. */
+export const networkWarnings = (
+  { path, source }: NonNullable<Preparation['network']>,
+  allowedNetworks: readonly string[],
+): readonly string[] =>
+  addressWarnings(source.refused, allowedNetworks).map((one) => `${path}: ${refusedAddressLine(one)}`);
 
 const faulty = (path: string, faults: readonly NetworkFileFault[]): StartError =>
   new StartError(faults.map((fault) => `${path}: ${faultText(fault)}`).join('\n'));

@@ -2,6 +2,7 @@ import { asArguments } from '#bench/fleet/arguments.ts';
 import { demonstrationAuthority } from '#bench/fleet/license/demonstration-license.ts';
 import { SDWAN_MANAGERS } from '#bench/fleet/sdwan/fleet-managers.ts';
 import { TICKET_SYSTEM } from '#bench/fleet/ticket-system.ts';
+import { networks } from '#platform/env/networks.ts';
 import type { Tier } from '#schemas/tier/tier.ts';
 import type { FleetArguments } from '#bench/fleet/arguments.ts';
 import { serverAddress } from './console-address.ts';
@@ -44,6 +45,14 @@ export const demonstrationEnvironment: Readonly<Record<string, string>> = {
 
 const unlessSet = (values: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(values).filter(([name]) => (process.env[name] ?? '') === ''));
+
+/** Loopback and link-local networks in which devices are polled. One that is not valid stops the poller, which says so. */
+export function allowedNetworks(isDemonstration: boolean): readonly string[] {
+  const { SNMP_ALLOWED_NETWORKS: ofDemonstration } = DEMONSTRATION;
+  const given = process.env['SNMP_ALLOWED_NETWORKS'] ?? '';
+  const parsed = networks().safeParse(given === '' && isDemonstration ? ofDemonstration : given);
+  return parsed.success ? parsed.data : [];
+}
 
 function environment({ config, urls, demo }: Plan): Readonly<Record<string, string>> {
   return {

@@ -12,9 +12,15 @@ import type { ConsoleOutput } from './console-output.ts';
 import { demonstrationAccounts } from './demonstration-accounts.ts';
 import { whereToLook } from './where-to-look.ts';
 import { heldUdpPort, takenPorts, wantedPorts } from './check/ports.ts';
-import { prepare, readDocuments, readNetworkFile, StartError } from './preparation.ts';
+import { networkWarnings, prepare, readDocuments, readNetworkFile, StartError } from './preparation.ts';
 import { RunningServices } from './running-services.ts';
-import { fleetService, historyService, productProcesses, storyService } from './processes.ts';
+import {
+  allowedNetworks,
+  fleetService,
+  historyService,
+  productProcesses,
+  storyService,
+} from './processes.ts';
 import { watchReadiness, whenReady } from './readiness.ts';
 import { waitingFor } from './health.ts';
 import { sayDiskSpace } from './disk-space.ts';
@@ -166,6 +172,8 @@ export function stack(needs: StackNeeds): ProductStack {
   }> {
     const path = wanted.network;
     const network = path === undefined ? undefined : { path, source: readNetworkFile(path) };
+    const allowed = allowedNetworks(wanted.demo !== undefined);
+    for (const line of network === undefined ? [] : networkWarnings(network, allowed)) output.say(line);
     const documents = readDocuments(wanted.documents);
     await retryUntil(() => checkFree(config), needs.afterCrash ? ENDING_MS : 0);
     await sayDiskSpace(config, { log, clock: systemClock, signal: running.ending });

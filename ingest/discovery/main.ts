@@ -37,7 +37,7 @@ const discovering: Component = {
     answerConfiguration(bus, { process: 'discovery', config, signal });
     const db = openPostgres(config.DATABASE_URL, { connections: config.DISCOVERY_RUNS + SHARED_CONNECTIONS });
     const secrets = await openSecrets(config, { db, ids: systemIds, log });
-    const openAgent = allowedAgents({
+    const { open: openAgent } = allowedAgents({
       resolve: systemResolve,
       networks: config.SNMP_ALLOWED_NETWORKS,
       log,

@@ -12,13 +12,13 @@ import { newMemory } from '../snmp/device/device-memory.ts';
 import { readInterfaces } from './device/read-interfaces.ts';
 import { systemObjects } from './device/read-found-device.ts';
 import { trimmedText } from '../snmp/request/read-columns.ts';
-import type { allowedAgents } from '../snmp/agent/allowed-agents.ts';
+import type { AllowedAgents } from '../snmp/agent/allowed-agents.ts';
 
 interface Needs {
   readonly bus: Pick<Bus, 'subscribe'>;
   readonly secrets: Pick<SecretBox, 'open'>;
   readonly clock: Clock;
-  readonly openAgent: ReturnType<typeof allowedAgents>;
+  readonly openAgent: AllowedAgents['open'];
   readonly log: Pick<Log, 'warn'>;
 }
 

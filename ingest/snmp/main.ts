@@ -50,15 +50,15 @@ type OpenDevice = (
   memory: EngineMemory,
 ) => Promise<Agent | undefined>;
 
+const agents = allowedAgents({ resolve: systemResolve, networks: config.SNMP_ALLOWED_NETWORKS, log });
+
 /** Opens the agent of a device with the credential that the inventory has for it. */
-function deviceOpening(secrets: Parameters<typeof openAccess>[1]): OpenDevice {
-  const networks = config.SNMP_ALLOWED_NETWORKS;
-  const openAgent = allowedAgents({ resolve: systemResolve, networks, log });
-  return async ({ address, snmp }, budget, memory) =>
+const deviceOpening =
+  (secrets: Parameters<typeof openAccess>[1]): OpenDevice =>
+  async ({ address, snmp }, budget, memory) =>
     snmp === undefined
       ? undefined
-      : openAgent({ address, access: openAccess(snmp, secrets) }, budget, memory);
-}
+      : agents.open({ address, access: openAccess(snmp, secrets) }, budget, memory);
 
 type OutboxParts = Pick<ConstructorParameters<typeof Outbox>[0], 'publisher' | 'metrics' | 'signal'>;
 
@@ -88,6 +88,7 @@ const polling: Component = {
       inventory: () => inventory.current,
       polling: () => polled.current,
       openAgent: (device, memory) => open(device, budgetFor(memory, limits), memory),
+      refusalOf: agents.refusalOf,
       outbox: outboxOf({ publisher, metrics: own, signal }),
       learned,
       reports,

@@ -1,4 +1,5 @@
 import type { Clock } from '#platform/clock/clock.ts';
+import type { AddressRefusal } from '#schemas/polling/address-refusal.ts';
 import type { ComponentEntry, DeviceEntry, InterfaceEntry } from '#schemas/inventory/snapshot.ts';
 import type { ComponentResult } from './component/component.ts';
 import type { DefinedFault } from './catalogue/defined-value.ts';
@@ -15,6 +16,7 @@ export type PollFault =
   | CellFault
   | DefinedFault
   | RequestFault
+  | AddressRefusal
   | 'no uptime'
   | 'renamed'
   | 'interface missing'

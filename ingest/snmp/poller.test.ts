@@ -3,6 +3,7 @@ import { ManualClock } from '#platform/clock/manual-clock.ts';
 import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
 import type { DeviceEntry, Inventory, SiteEntry } from '#schemas/inventory/snapshot.ts';
+import type { AddressRefusal } from '#schemas/polling/address-refusal.ts';
 import { builtInPolling } from '#schemas/polling/poller.ts';
 import type { Agent, AgentResponse } from './agent/agent.ts';
 import { DeviceReports } from './device/device-reports.ts';
@@ -57,6 +58,8 @@ describe('the poller', () => {
   let reports: DeviceReports;
   let rows: number;
   let owned: ReadonlySet<number>;
+  /** Addresses that must not be called. */
+  let refusals: Map<string, AddressRefusal>;
   /** Ids of the messages. */
   let sent: string[];
 
@@ -67,6 +70,7 @@ describe('the poller', () => {
     answers = () => Promise.resolve(silence);
     reports = new DeviceReports();
     rows = 0;
+    refusals = new Map();
     sent = [];
     owned = new Set(range(0, POLL_PARTITIONS));
   });
@@ -79,8 +83,9 @@ describe('the poller', () => {
       owned: share,
       inventory: () => inventory,
       polling: () => builtInPolling,
-      openAgent: ({ id }): Promise<Agent> => {
+      openAgent: ({ id, address }): Promise<Agent | undefined> => {
         asked.push(id);
+        if (refusals.has(address)) return Promise.resolve(undefined);
         return Promise.resolve({
           get: () => answers(id),
           getBulk: () => Promise.resolve(alive),
@@ -89,6 +94,7 @@ describe('the poller', () => {
           close: () => undefined,
         });
       },
+      refusalOf: (address) => refusals.get(address),
       outbox: {
         hasRoom: true,
         send: (more, id) => {
@@ -156,6 +162,21 @@ describe('the poller', () => {
     inventory = inventoryOf([8]);
     await clock.advance(1_000);
     expect(reports.list().map(({ device }) => device)).not.toContain(7);
+  });
+
+  it('measures no availability of a device whose address must not be called, and reports why', async () => {
+    inventory = inventoryOf([7]);
+    refusals.set('192.0.2.1', 'loopback address');
+    start(10);
+    await clock.advance(2 * INTERVAL_MS);
+    expect([asked, rows]).toEqual([[7, 7], 0]);
+    expect(reports.list()).toEqual([
+      expect.objectContaining({ device: 7, polls: 2, answeredAt: 0, rejection: 'loopback address' }),
+    ]);
+    refusals.clear();
+    await clock.advance(INTERVAL_MS);
+    expect(rows).toBe(1);
+    expect(reports.list()[0]).toMatchObject({ rejection: 'timeout' });
   });
 
   it('leaves out inactive devices and those at an inactive site, until they are active again', async () => {

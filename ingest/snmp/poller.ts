@@ -2,6 +2,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 import { isDeviceCollected } from '#schemas/inventory/collected.ts';
 import type { ComponentEntry, DeviceEntry, InterfaceEntry, Inventory } from '#schemas/inventory/snapshot.ts';
+import type { AddressRefusal } from '#schemas/polling/address-refusal.ts';
 import { MAX_POLL_SHARE } from '#schemas/polling/limits.ts';
 import type { PollingConfiguration } from '#schemas/polling/poller.ts';
 import type { Agent } from './agent/agent.ts';
@@ -35,6 +36,8 @@ export interface PollerNeeds {
   readonly inventory: () => Inventory;
   readonly polling: () => PollingConfiguration;
   readonly openAgent: (device: DeviceEntry, memory: DeviceMemory) => Promise<Agent | undefined>;
+  /** Why the address was refused the last time. */
+  readonly refusalOf: (address: string) => AddressRefusal | undefined;
   readonly outbox: Pick<Outbox, 'hasRoom' | 'send'>;
   readonly learned: Pick<LearnedIndexes, 'add' | 'addTargets'>;
   readonly reports: Pick<DeviceReports, 'recordFault' | 'recordPoll' | 'remove'>;
@@ -229,9 +232,11 @@ export class Poller {
     const agent = await this.#needs.openAgent(device, memory);
     const count: Poll['count'] = (reason) => this.#count(device, memory, reason);
     if (agent === undefined) {
-      count('unreachable');
+      const refusal = this.#needs.refusalOf(device.address);
+      count(refusal ?? 'unreachable');
       memory.missedPolls += 1;
-      rows.add({ start: { answered: false, atMs: startedMs } });
+      // An address that must not be called is not polled: it has no availability.
+      if (refusal === undefined) rows.add({ start: { answered: false, atMs: startedMs } });
       return unanswered(startedMs);
     }
     try {

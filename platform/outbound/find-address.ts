@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { BlockList } from 'node:net';
+import type { InternalKind } from '#schemas/application/internal-networks.ts';
 import { blockedKind } from './internal-address.ts';
 
 export interface CheckedAddress {
@@ -11,7 +12,8 @@ export interface CheckedAddress {
 export type Found =
   /** `all`: every address that may be called, this one first. */
   | ({ readonly ok: true; readonly all: readonly CheckedAddress[] } & CheckedAddress)
-  | { readonly ok: false; readonly reason: string };
+  /** `kind`: of the address that may not be called; undefined: the name has none. */
+  | { readonly ok: false; readonly reason: string; readonly kind: InternalKind | undefined };
 
 export interface AddressRules {
   readonly resolve: Resolve;
@@ -58,14 +60,17 @@ export async function findAddress(
     signal.removeEventListener('abort', onAbort);
   });
   let reason = `${host} has no address`;
+  let kind: InternalKind | undefined;
   const all: CheckedAddress[] = [];
   for (const address of addresses) {
     const why = blockedKind(address, allowed);
     if (why === undefined || (permitsPrivate && why === 'private'))
       all.push({ address, family: isIP(address) === 6 ? 6 : 4 });
-    else
+    else {
+      kind = why;
       reason = `${reachedAs(host, address)} is ${why === 'not a host' ? why : `a ${why} address`}: only networks of ${setting} may be called`;
+    }
   }
   const [first] = all;
-  return first === undefined ? { ok: false, reason } : { ok: true, ...first, all };
+  return first === undefined ? { ok: false, reason, kind } : { ok: true, ...first, all };
 }

@@ -1,4 +1,5 @@
 import type { DeviceEntry } from '../inventory/snapshot.ts';
+import { isAddressRefusal } from '../polling/address-refusal.ts';
 import type { LateDevice } from './late-device.ts';
 import type { PolledDevice } from './polled-device.ts';
 import { DEAD_POLLS } from './polling-state.ts';
@@ -23,12 +24,13 @@ const nothing: Report = {
 
 function nameOf(
   { active, snmp }: DeviceEntry,
-  { polls, silentPolls }: Report,
+  { polls, silentPolls, rejection }: Report,
   isLate: boolean,
 ): PollingStateName {
   if (!active) return 'deactivated';
   if (snmp === undefined) return 'not polled';
   if (polls === 0) return 'waiting';
+  if (isAddressRefusal(rejection)) return 'refused';
   if (silentPolls === 0) return isLate ? 'late' : 'answering';
   return silentPolls >= DEAD_POLLS ? 'dead' : 'silent';
 }

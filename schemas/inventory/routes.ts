@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { API, route } from '../route.ts';
 import { componentKinds } from './component.ts';
+import { RefusedAddress } from './refused-address.ts';
 
 export const ImportedKind = z.enum([
   'customer',
@@ -63,6 +64,11 @@ export const importInventory = route({
   body: z.string(),
   bodyLimit: BODY_LIMIT_BYTES,
   timeoutMs: 300_000,
-  reply: z.strictObject({ applied: z.boolean(), difference: ImportDifference }),
+  reply: z.strictObject({
+    applied: z.boolean(),
+    difference: ImportDifference,
+    /** Devices whose address must not be called, so that they are not polled: the first thousand. */
+    warnings: z.array(RefusedAddress),
+  }),
   problems: ['IMPORT_OUT_OF_MEMORY', 'IMPORT_TOO_SLOW', 'NETWORK_FILE_INVALID'],
 });

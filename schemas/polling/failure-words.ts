@@ -1,3 +1,5 @@
+import { isAddressRefusal, refusalText } from './address-refusal.ts';
+
 /** Reasons of failed requests and tests (`ingest/snmp/agent/agent.ts`, `poller-test.ts`), in words. */
 const words: Readonly<Record<string, { readonly en: string; readonly fr: string }>> = {
   timeout: { en: 'no response in time', fr: 'pas de réponse à temps' },
@@ -20,6 +22,15 @@ const words: Readonly<Record<string, { readonly en: string; readonly fr: string 
     fr: 'niveau de sécurité non autorisé',
   },
   decryption: { en: 'wrong privacy password', fr: 'mot de passe de chiffrement erroné' },
+  'loopback address': {
+    en: 'a loopback address, not listed in SNMP_ALLOWED_NETWORKS',
+    fr: 'une adresse de bouclage, absente de SNMP_ALLOWED_NETWORKS',
+  },
+  'link-local address': {
+    en: 'a link-local address, not listed in SNMP_ALLOWED_NETWORKS',
+    fr: 'une adresse de lien local, absente de SNMP_ALLOWED_NETWORKS',
+  },
+  'no host address': { en: 'not the address of a host', fr: 'pas l’adresse d’un hôte' },
   blocked: {
     en: 'no address found, or one that must not be polled',
     fr: 'adresse introuvable, ou qui ne doit pas être interrogée',
@@ -38,3 +49,7 @@ const words: Readonly<Record<string, { readonly en: string; readonly fr: string 
 /** The reason in words; as it is if this version does not know it. */
 export const snmpFailureWords = (reason: string, language: 'en' | 'fr'): string =>
   (Object.hasOwn(words, reason) ? words[reason]?.[language] : undefined) ?? reason;
+
+/** Why the last poll of a device failed: in full where its address must not be called. */
+export const pollFailureText = (reason: string, address: string, language: 'en' | 'fr'): string =>
+  isAddressRefusal(reason) ? refusalText(address, reason, language) : snmpFailureWords(reason, language);

@@ -158,6 +158,7 @@ function addNetworkFeatures(
   const { db, clickhouse, bus, clock, inventory, secrets } = needs;
   const { options, rejections, letters, credentials } = features;
   const { maxPerCustomer: max, slownessMarkerMs: slowFromMs } = options.applications ?? applicationDefaults;
+  const { snmpAllowedNetworks: allowedNetworks = [] } = options;
   const templates = new ClusterTemplateRepository({ db, clock });
   clusterPlugin(app, { clusters: new ClusterRepository({ db, clock }), templates, bus });
   const limited = { db, clock, max };
@@ -174,7 +175,7 @@ function addNetworkFeatures(
   flowRecordsPlugin(app, { clickhouse });
   const networkFiles = new NetworkFiles(clock);
   app.addHook('onClose', () => networkFiles.close());
-  inventoryPlugin(app, { db, bus, secrets, files: networkFiles });
+  inventoryPlugin(app, { db, bus, secrets, files: networkFiles, allowedNetworks });
   addDevicePlugin(app, { db, bus, secrets });
   agentPlugin(app, { agents: new AgentRepository({ db, clock, clickhouse }), bus });
   livewirePlugin(app, { livewire: new LivewireRepository({ db, clock }), inventory });
@@ -200,7 +201,6 @@ function addNetworkFeatures(
   pollerUsePlugin(app, { pollers, inventory, bus });
   pollerTestPlugin(app, { inventory, bus });
   pollingStatePlugin(app, { bus, inventory, findings });
-  const { snmpAllowedNetworks: allowedNetworks = [] } = options;
   const discoveries = new DiscoveryRepository({ db, clock });
   discoveryPlugin(app, { discoveries, credentials, bus, secrets, allowedNetworks });
   provisioningPlugin(app, features.provisioning);

@@ -10,13 +10,13 @@ function opening(networks: readonly string[], resolved: readonly string[] = []) 
   const log = lineLog((line) => {
     logged.push((JSON.parse(line) as { readonly reason: string }).reason);
   });
-  const open = allowedAgents({ resolve: () => Promise.resolve(resolved), networks, log });
+  const { open, refusalOf } = allowedAgents({ resolve: () => Promise.resolve(resolved), networks, log });
   const isOpened = async (address: string): Promise<boolean> => {
     const agent = await open({ address, access }, budget, { engine: undefined });
     agent?.close();
     return agent !== undefined;
   };
-  return { isOpened, logged };
+  return { isOpened, logged, refusalOf };
 }
 
 describe('a device', () => {
@@ -42,5 +42,28 @@ describe('a device', () => {
   it('whose name leads to an internal address is not called', async () => {
     expect(await opening([], ['169.254.169.254']).isOpened('router.example')).toBe(false);
     expect(await opening([], ['10.0.0.1']).isOpened('router.example')).toBe(true);
+  });
+
+  it.each([
+    ['127.9.9.1', 'loopback address'],
+    ['::1', 'loopback address'],
+    ['169.254.169.254', 'link-local address'],
+    ['fe80::1', 'link-local address'],
+    ['224.0.0.1', 'no host address'],
+    ['10.1.2.3', undefined],
+  ])('at %s has the refusal %s', async (address, refusal) => {
+    const { isOpened, refusalOf } = opening([]);
+    await isOpened(address);
+    expect(refusalOf(address)).toBe(refusal);
+  });
+
+  it('whose name leads elsewhere from now on is no longer refused', async () => {
+    const resolved = ['127.0.0.1'];
+    const { isOpened, refusalOf } = opening([], resolved);
+    await isOpened('router.example');
+    expect(refusalOf('router.example')).toBe('loopback address');
+    resolved.splice(0, 1, '10.0.0.1');
+    await isOpened('router.example');
+    expect(refusalOf('router.example')).toBeUndefined();
   });
 });

@@ -93,6 +93,7 @@ describe('the poller', () => {
       inventory: () => inventory,
       polling: () => builtInPolling,
       openAgent: () => Promise.resolve(agent),
+      refusalOf: () => undefined,
       outbox: {
         hasRoom: true,
         send(more) {

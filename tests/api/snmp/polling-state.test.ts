@@ -16,7 +16,16 @@ import type { Browser, ServerUnderTest } from '../../fixtures/server/server-unde
 const POLLED_MS = Date.UTC(2026, 0, 5, 7, 55);
 const MINUTE_MS = 60_000;
 
-const devices = ['answers', 'is late', 'is silent', 'is dead', 'waits', 'is not polled', 'is off'];
+const devices = [
+  'answers',
+  'is late',
+  'is silent',
+  'is dead',
+  'waits',
+  'is not polled',
+  'is refused',
+  'is off',
+];
 const network = NetworkFile.parse({
   customers: ['acme', 'initech'].map((clientId) => ({
     clientId,
@@ -68,6 +77,11 @@ beforeAll(async () => {
     if (device.name === 'is late') report(device, [true]);
     if (device.name === 'is silent') report(device, [true, false]);
     if (device.name === 'is dead') report(device, [true, false, false, false]);
+    if (device.name === 'is refused')
+      for (const startedMs of [POLLED_MS, POLLED_MS + MINUTE_MS, POLLED_MS + 2 * MINUTE_MS]) {
+        reports.recordFault(device, 'loopback address');
+        reports.recordPoll(device, { answered: false, startedMs, endedMs: startedMs });
+      }
   }
   bus.subscribe(
     subjects.polledDevices,
@@ -116,6 +130,7 @@ describe('the polling state of the devices', () => {
       ['is dead', 'dead', 'wrong digest'],
       ['waits', 'waiting', null],
       ['is not polled', 'not polled', null],
+      ['is refused', 'refused', 'loopback address'],
       ['is off', 'deactivated', null],
     ]);
     expect(states[3]).toMatchObject({

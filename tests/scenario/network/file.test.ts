@@ -1,9 +1,11 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readNetworkSource } from '#server/features/inventory/import/import-source.ts';
 import { CONFIGURATION_STATUS } from '#platform/env/config.ts';
+import { networkWarnings, readNetworkFile } from '../../../deploy/preparation.ts';
 import { freePorts, start } from '../../fixtures/process/start-process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'telltale-network-'));
@@ -68,8 +70,17 @@ describe('npm start with an invalid environment', () => {
 });
 
 describe('the example of the documentation', () => {
+  const path = fileURLToPath(new URL('../../../docs/network.example.yaml', import.meta.url));
+
   it('is a network file', () => {
-    const text = readFileSync(new URL('../../../docs/network.example.yaml', import.meta.url), 'utf8');
-    expect(readNetworkSource(text)).toMatchObject({ ok: true });
+    expect(readNetworkSource(readFileSync(path, 'utf8'))).toMatchObject({ ok: true });
+  });
+
+  it('says at the start, by its line, which address is not polled, unless it is allowed', () => {
+    const network = { path: 'my-network.yaml', source: readNetworkFile(path) };
+    expect(networkWarnings(network, [])).toEqual([
+      'my-network.yaml: line 36, column 22: customers[0].sites[1].devices[0].address: 127.0.0.1 is a loopback address; allow it with SNMP_ALLOWED_NETWORKS=127.0.0.0/8',
+    ]);
+    expect(networkWarnings(network, ['127.0.0.1'])).toEqual([]);
   });
 });

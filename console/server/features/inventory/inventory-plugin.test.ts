@@ -35,7 +35,7 @@ beforeAll(async () => {
     Object.assign(request, { caller });
   });
   files = new NetworkFiles(systemClock);
-  inventoryPlugin(app, { ...stack, secrets: testSecrets, files });
+  inventoryPlugin(app, { ...stack, secrets: testSecrets, files, allowedNetworks: ['127.0.0.0/8'] });
   await app.ready();
 });
 afterAll(async () => {
@@ -98,6 +98,35 @@ describe('the import of a network file by REST', () => {
     expect((await send(json, 'application/json')).json()).toMatchObject({
       difference: { changes: [], counts: { customer: { unchanged: 1 } } },
     });
+  });
+
+  it('warns of each address that is not polled, with its line and the reason', async () => {
+    const snmp = { community: 'public' };
+    const devices = [
+      { name: 'link', address: '169.254.9.9', snmp },
+      { name: 'group', address: '224.0.0.5', snmp },
+      { name: 'allowed', address: '127.0.0.1', snmp },
+      { name: 'private', address: '10.0.0.1', snmp },
+      { name: 'not polled', address: '169.254.9.9' },
+    ];
+    const sites = [{ name: 'Lab', latitude: 45, longitude: 5, devices }];
+    const network = { customers: [{ clientId: 'warned', name: 'Warned', sites }] };
+    const text = JSON.stringify(network, undefined, 1);
+    const { applied, warnings } = (await send(text)).json() as { applied: boolean; warnings: unknown[] };
+    expect(applied).toBe(true);
+    const at = (address: string): number =>
+      text.split('\n').findIndex((line) => line.includes(`"${address}"`)) + 1;
+    const place = 'customers[0].sites[0].devices';
+    expect(warnings).toMatchObject([
+      {
+        ...{ path: `${place}[0].address`, line: at('169.254.9.9') },
+        ...{ address: '169.254.9.9', refusal: 'link-local address' },
+      },
+      {
+        ...{ path: `${place}[1].address`, line: at('224.0.0.5') },
+        ...{ address: '224.0.0.5', refusal: 'no host address' },
+      },
+    ]);
   });
 
   it('names each name that is stored with other capitals, with its line', async () => {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Bus } from '#platform/bus/bus.ts';
 import { importNetwork } from './import/import-network.ts';
 import type { ImportOptions } from './import/import-network.ts';
+import { addressWarnings } from './import/refused-addresses.ts';
 import type { NetworkFiles } from './import/network-files.ts';
 import { recordBy } from './import/record-by.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
@@ -21,7 +22,11 @@ export interface InventoryNeeds {
   readonly bus: Bus;
   readonly secrets: SecretBox;
   readonly files: Pick<NetworkFiles, 'read'>;
+  /** Loopback and link-local networks in which devices are polled. */
+  readonly allowedNetworks: readonly string[];
 }
+
+const MAX_WARNINGS = 1_000;
 
 /** Media types of network files. `text/yaml` and `application/x-yaml` are older names (RFC 9512 §2.1). */
 const MEDIA_TYPES = ['application/json', 'application/yaml', 'application/x-yaml', 'text/yaml', 'text/plain'];
@@ -63,7 +68,8 @@ async function importText(
   }
   // Users who see every customer, or those of its profile, now see a new customer too.
   if (!options.dryRun) publishAccessChange(needs.bus);
-  return { applied: !options.dryRun, difference: outcome.difference };
+  const warnings = addressWarnings(source.refused, needs.allowedNetworks).slice(0, MAX_WARNINGS);
+  return { applied: !options.dryRun, difference: outcome.difference, warnings };
 }
 
 /** The import of network files. */

@@ -40,6 +40,7 @@ const devices = [
   aDevice(1, { lines }),
   aDevice(2, { state: 'late', late, durationMs: 74_000 }),
   aDevice(3, { state: 'dead', rejection: 'wrong digest', silentPolls: 5 }),
+  aDevice(4, { state: 'refused', address: '127.0.0.1', rejection: 'loopback address', silentPolls: 5 }),
 ];
 
 const open = (search = '', language: 'en' | 'fr' = 'en', tiers: readonly TierDown[] = []) =>
@@ -60,11 +61,14 @@ describe('the polled devices', () => {
       .slice(1)
       .map((row) => row.textContent);
 
-  it('shows dead devices first, then late ones: how many samples, since when, and how late', async () => {
+  it('shows refused addresses first with what allows them, then dead devices and late ones: how many samples, since when, and how late', async () => {
     await open();
     await expectVisible(grid.getByText('r2'));
-    expect(rowTexts().map((text) => text?.slice(0, 2))).toEqual(['r3', 'r2', 'r1']);
+    expect(rowTexts().map((text) => text?.slice(0, 2))).toEqual(['r4', 'r3', 'r2', 'r1']);
     await expectVisible(grid.getByText('wrong authentication password'));
+    await expectVisible(
+      grid.getByText('127.0.0.1 is a loopback address; allow it with SNMP_ALLOWED_NETWORKS=127.0.0.0/8'),
+    );
     await expectVisible(grid.getByText(/^384 samples not measured for 10.min.*: they came up to 1.min.15.s/));
     expect(await axeFaults()).toEqual([]);
   });

@@ -21,6 +21,7 @@ const nameOf = ({ name }: DevicePollingState): string => name;
 
 /** The worst states first. */
 const order: readonly PollingStateName[] = [
+  'refused',
   'dead',
   'silent',
   'late',

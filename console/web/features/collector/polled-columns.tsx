@@ -3,7 +3,7 @@ import type { DevicePollingState } from '#schemas/collector/polling-state.ts';
 import type { PollingStateName } from '#schemas/collector/polling-state-name.ts';
 import type { LineFinding } from '#schemas/line/line-finding.ts';
 import { findingWords } from '#schemas/line/line-finding-words.ts';
-import { snmpFailureWords } from '#schemas/polling/failure-words.ts';
+import { pollFailureText } from '#schemas/polling/failure-words.ts';
 import { msOf } from '#web/lib/clock.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
@@ -28,6 +28,7 @@ const tones: Record<PollingStateName, TagTone> = {
   dead: 'bad',
   waiting: 'plain',
   'not polled': 'plain',
+  refused: 'bad',
   deactivated: 'plain',
 };
 
@@ -53,7 +54,7 @@ function linesText({ lines }: DevicePollingState, { text, language }: PolledColu
 export function detailText(state: DevicePollingState, options: PolledColumnOptions): string {
   const { late, rejection } = state;
   const { text, language, nowMs } = options;
-  if (rejection !== null) return snmpFailureWords(rejection, language);
+  if (rejection !== null) return pollFailureText(rejection, state.address, language);
   if (late === null) return linesText(state, options);
   return text('lateDetail', {
     count: late.samples,

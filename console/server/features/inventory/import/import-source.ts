@@ -6,12 +6,20 @@ import { networkFileRules } from '#schemas/inventory/network-file-rules.ts';
 import { steppedFaults } from '#schemas/problem/input-faults.ts';
 import type { SteppedFault } from '#schemas/problem/input-faults.ts';
 import { NetworkFile } from '#schemas/inventory/network-file.ts';
+import type { RefusedAddress } from '#schemas/inventory/refused-address.ts';
+import { refusedAddresses } from './refused-addresses.ts';
 
 /** Converts the position of a fault in the value to a line of the text. */
 export type Locate = (fault: PlacedFault) => NetworkFileFault;
 
 export type NetworkSource =
-  | { readonly ok: true; readonly value: NetworkFile; readonly locate: Locate }
+  | {
+      readonly ok: true;
+      readonly value: NetworkFile;
+      readonly locate: Locate;
+      /** Addresses that are polled only where the configuration lists them. */
+      readonly refused: readonly RefusedAddress[];
+    }
   | { readonly ok: false; readonly faults: readonly NetworkFileFault[] };
 
 /** Limit of aliases: nested aliases can expand to billions of nodes, and no network file needs more. */
@@ -87,6 +95,12 @@ export function readNetworkSource(text: string): NetworkSource {
   }
   const parsed = NetworkFile.safeParse(value);
   const faults = [...steppedFaults(NetworkFile, value).flatMap(placed), ...networkFileRules(value)];
-  if (parsed.success && faults.length === 0) return { ok: true, value: parsed.data, locate };
+  if (parsed.success && faults.length === 0) {
+    const refused = refusedAddresses(parsed.data).map(({ path, address, refusal }) => {
+      const { code: _code, ...place } = locate({ path, code: 'ADDRESS_INVALID' });
+      return { ...place, address, refusal };
+    });
+    return { ok: true, value: parsed.data, locate, refused };
+  }
   return { ok: false, faults: faults.map(locate).sort(inReadingOrder) };
 }

@@ -1,6 +1,7 @@
 import { serveJobs } from '#platform/thread/serve-jobs.ts';
 import type { NetworkFile } from '#schemas/inventory/network-file.ts';
 import type { NetworkFileFault, PlacedFault } from '#schemas/inventory/network-file-fault.ts';
+import type { RefusedAddress } from '#schemas/inventory/refused-address.ts';
 import { readNetworkSource } from './import-source.ts';
 
 /** A file to read, or faults of one that has been read, to be located in its text. */
@@ -10,7 +11,7 @@ export interface NetworkFileJob {
 }
 
 export type NetworkFileResult =
-  | { readonly ok: true; readonly value: NetworkFile }
+  | { readonly ok: true; readonly value: NetworkFile; readonly refused: readonly RefusedAddress[] }
   | { readonly ok: false; readonly faults: readonly NetworkFileFault[] };
 
 /** Faults of a reply: more of them say nothing new. */
@@ -21,7 +22,7 @@ function resultOf({ text, faults }: NetworkFileJob): NetworkFileResult {
   const source = readNetworkSource(text);
   if (!source.ok) return { ok: false, faults: source.faults.slice(0, MAX_FAULTS) };
   return faults === undefined
-    ? { ok: true, value: source.value }
+    ? { ok: true, value: source.value, refused: source.refused }
     : { ok: false, faults: faults.slice(0, MAX_FAULTS).map(source.locate) };
 }
 

@@ -59,6 +59,7 @@ export const en = {
   polling_dead: 'dead',
   polling_waiting: 'not yet polled',
   'polling_not polled': 'no SNMP access',
+  polling_refused: 'address refused',
   polling_deactivated: 'deactivated',
   toolbar: 'Find exporters',
   find: 'Device, customer, address or domain',

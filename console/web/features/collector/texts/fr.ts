@@ -63,6 +63,7 @@ export const fr = {
   polling_dead: 'injoignable',
   polling_waiting: 'pas encore interrogé',
   'polling_not polled': 'sans accès SNMP',
+  polling_refused: 'adresse refusée',
   polling_deactivated: 'désactivé',
   toolbar: 'Rechercher des exporteurs',
   find: 'Équipement, client, adresse, domaine',

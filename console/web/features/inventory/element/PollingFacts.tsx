@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { listPollingStates } from '#schemas/collector/polling-state.ts';
 import type { DevicePollingState } from '#schemas/collector/polling-state.ts';
+import { pollFailureText } from '#schemas/polling/failure-words.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { msOf } from '#web/lib/clock.ts';
-import { useLanguage } from '#web/lib/text.ts';
+import { useLanguage, type Language } from '#web/lib/text.ts';
 import { Facts } from '#web/ui/layout/Facts.tsx';
 import type { Fact } from '#web/ui/layout/Facts.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
@@ -20,6 +21,10 @@ interface Props {
 /** Ports inside of a device have no speed, which is no fault. */
 const hasWarning = ({ findings }: DevicePollingState['lines'][number]): boolean =>
   findings.some(({ is }) => is !== 'no speed');
+
+/** Why the last poll had no response. */
+const causeOf = ({ rejection, address }: DevicePollingState, label: string, language: Language): Fact[] =>
+  rejection === null ? [] : [[label, pollFailureText(rejection, address, language)]];
 
 const REPORT_MS = 10_000;
 
@@ -39,6 +44,7 @@ export function PollingFacts({ customer, device }: Props) {
         <Facts
           facts={[
             [text('state'), text(`polling_${state.state}`)],
+            ...causeOf(state, text('cause'), language),
             [
               text('answered'),
               state.answeredAt === null ? text('never') : <Time at={msOf(state.answeredAt)} />,
