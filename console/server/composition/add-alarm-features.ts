@@ -61,6 +61,8 @@ import {
   savedFilterPlugin,
 } from '../features/alerting/saved-filters/saved-filter-plugin.ts';
 import { SavedFilterRepository } from '../features/alerting/saved-filters/saved-filter-repository.ts';
+import { monitoringPlugin } from '../features/alerting/monitoring/monitoring-plugin.ts';
+import { MonitoringReader } from '../features/alerting/monitoring/monitoring-reader.ts';
 import { silencePlugin } from '../features/silence/silence-plugin.ts';
 import { SilencePeriodReader } from '../features/silence/silence-periods.ts';
 import { SilenceRepository } from '../features/silence/silence-repository.ts';
@@ -75,7 +77,7 @@ export function addAlarmFeatures(
   app: FastifyInstance,
   { db, clickhouse, bus, clock, ids, inventory }: AppNeeds,
   {
-    options: { partitions, retentionDays = defaultRetentionDays },
+    options: { partitions, retentionDays = defaultRetentionDays, snmpAllowedNetworks: allowedNetworks = [] },
     live: { mirror, visibility },
     stores: { access },
     definitions,
@@ -89,6 +91,8 @@ export function addAlarmFeatures(
   const customerAlerts = new CustomerAlertReader({ visibility, clickhouse, db, clock });
   const traffic = new TrafficReader({ inventory, clickhouse, db, clock, retentionDays });
   alertingPlugin(app, { alerts, series, traffic, layouts: new LayoutRepository(db), customerAlerts });
+  const monitoring = new MonitoringReader({ db, clickhouse, clock, inventory, allowedNetworks });
+  monitoringPlugin(app, { monitoring });
   const firsts = new FirstAcknowledgements(clock);
   const acknowledgements = { alerts, db, bus, clock, partitions, firsts };
   acknowledgementPlugin(app, acknowledgements);

@@ -24,6 +24,7 @@ import {
   readPastCustomerAlerts,
 } from '#schemas/alerting/customer-history-routes.ts';
 import { readAlertTimeline } from '#schemas/alerting/history.ts';
+import { readMonitoring, readMonitoringAcross } from '#schemas/alerting/monitoring/routes.ts';
 import { readPastAlerts } from '#schemas/alerting/past-routes.ts';
 import {
   acknowledgeAlarm,
@@ -66,6 +67,11 @@ export const alertsUnavailable = problem('ALERT_COUNT_FAILED', { requestId: 'req
 
 const notFound = problem('NOT_FOUND');
 
+const quietReplies: readonly Reply[] = [
+  reply(search, { hits: [] }),
+  reply(readMonitoring, { customer: null, sites: [] }),
+];
+
 /** Replies of a customer's alerts. As from the engine, an acknowledgement changes the row by a delta. */
 export function alertReplies(snapshot: AlertSnapshot = aSnapshot(24, 18, now())): readonly Reply[] {
   let shown = snapshot;
@@ -94,7 +100,7 @@ export function alertReplies(snapshot: AlertSnapshot = aSnapshot(24, 18, now()))
     return { by: 'Ada Martin', done, failed };
   };
   return [
-    reply(search, { hits: [] }),
+    ...quietReplies,
     reply(readAlerts, () => shown),
     reply(readAlarmHistory, ({ params }) => {
       const found = find(params);
@@ -182,6 +188,7 @@ const graphReplies = (find: FindAlarm): readonly Reply[] => [
 
 /** Replies of the alerting across customers, and its display options. */
 export const customerAlertReplies = (): readonly Reply[] => [
+  reply(readMonitoringAcross, { customers: [] }),
   reply(readCustomerAlerts, () => totalCounts(customerCounts(now()))),
   reply(readAlertChoices, alertChoices),
   reply(readAlertActivity, () => alertActivity(now())),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { noAlerts } from '#schemas/alerting/counts.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import { readMonitoring, type MonitoringState } from '#schemas/alerting/monitoring/routes.ts';
 import { readAlerts, type AlertSnapshot } from '#schemas/alerting/routes.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { liveServer } from '#web/testing/live-socket.ts';
@@ -272,7 +273,40 @@ describe('the alerts of a customer', () => {
   it('says calmly that no alarm runs', async () => {
     await open('', [], aSnapshot(24, 0, Date.now()));
     await expectVisible(page.getByText('No alarm is running'));
+    await expectVisible(page.getByText('New alarms appear here automatically.'));
     expect(await axeFaults()).toEqual([]);
+  });
+
+  it.each<readonly [string, MonitoringState, string, string]>([
+    [
+      'no alarm definition is active',
+      { customer: { reason: 'no definition' }, sites: [] },
+      'No alarm definition is active',
+      'Values are collected, and no alarm can be raised.',
+    ],
+    [
+      'nothing is monitored, with the cause in full',
+      {
+        customer: {
+          reason: 'address refused',
+          refused: { address: '127.0.0.1', refusal: 'loopback address' },
+        },
+        sites: [],
+      },
+      'Nothing is monitored yet',
+      '127.0.0.1 is a loopback address; allow it with SNMP_ALLOWED_NETWORKS=127.0.0.0/8.',
+    ],
+    [
+      'some sites are not monitored',
+      { customer: null, sites: [{ site: 1, reason: 'no source' }] },
+      'No alarm is running',
+      '1 site is not monitored: grey on the map.',
+    ],
+  ])('says instead, when no alarm runs, that %s', async (_, state, title, hint) => {
+    await open('', [reply(readMonitoring, state)], aSnapshot(24, 0, Date.now()));
+    await expectVisible(page.getByText(title));
+    await expectVisible(page.getByText(hint));
+    expect(page.getByText('New alarms appear here automatically.').elements()).toEqual([]);
   });
 
   it('shows that it loads', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { noAlerts } from '#schemas/alerting/counts.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import { readMonitoring } from '#schemas/alerting/monitoring/routes.ts';
 import { readAlerts } from '#schemas/alerting/routes.ts';
 import { listPollingStates } from '#schemas/collector/polling-state.ts';
 import { listElementActions } from '#schemas/inventory/change/action-routes.ts';
@@ -137,6 +138,7 @@ const open = (path: string, language: 'en' | 'fr' = 'en', more: readonly Reply[]
       }),
       reply(listPollingStates, { devices: [] }),
       reply(listDeviceSdwanAlarms, { alarms: [] }),
+      reply(readMonitoring, { customer: null, sites: [] }),
       reply(readAlerts, {
         position: { epoch: 'run 1', seq: 1, at: Date.now() },
         counts: noAlerts,
@@ -186,6 +188,25 @@ describe('the inventory', () => {
     await userEvent.fill(page.getByRole('textbox', { name: 'Values' }), 'edge\nr1');
     await userEvent.click(page.getByRole('button', { name: 'Apply' }));
     await expectVisible(page.getByText('Name contains edge or r1'));
+  });
+
+  it('says of a device without an alarm that it is not monitored, and why', async () => {
+    const quiet = {
+      position: { epoch: 'run 1', seq: 1, at: Date.now() },
+      ...{ counts: noAlerts, sites: [], bounds: null, alarms: [] },
+    };
+    const refused = { address: '127.0.0.1', refusal: 'loopback address' } as const;
+    await open('/inventory/device/1?customer=1', 'en', [
+      reply(readAlerts, quiet),
+      reply(readMonitoring, {
+        ...{ customer: null, sites: [] },
+        device: { reason: 'address refused', refused },
+      }),
+    ]);
+    await expectVisible(page.getByText('Not monitored', { exact: true }));
+    await expectVisible(
+      page.getByText('127.0.0.1 is a loopback address; allow it with SNMP_ALLOWED_NETWORKS=127.0.0.0/8.'),
+    );
   });
 
   it('shows an element with its site, what belongs to it, why it was switched, and its KPIs', async () => {

@@ -37,7 +37,7 @@ export const en = {
   major: 'Warning',
   minor: 'Minor',
   ok: 'OK',
-  unknown: 'No data',
+  unknown: 'Not monitored',
   silenced: 'Silenced',
   criticalShort: 'CRIT',
   majorShort: 'WARN',

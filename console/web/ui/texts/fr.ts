@@ -40,7 +40,7 @@ export const fr = {
   major: 'Avertissement',
   minor: 'Mineure',
   ok: 'Normal',
-  unknown: 'Sans données',
+  unknown: 'Non supervisé',
   silenced: 'En silence',
   criticalShort: 'CRIT',
   majorShort: 'AVERT',

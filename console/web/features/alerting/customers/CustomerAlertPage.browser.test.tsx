@@ -8,6 +8,7 @@ import {
   readCustomerAlerts,
   updateAlertLayout,
 } from '#schemas/alerting/routes.ts';
+import { readMonitoringAcross } from '#schemas/alerting/monitoring/routes.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { liveServer } from '#web/testing/live-socket.ts';
 import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
@@ -46,6 +47,18 @@ describe('the alerting across customers', () => {
     }
     for (const age of document.querySelectorAll('[data-row=true] .tt-freshness-age > [aria-hidden]'))
       expect(age.textContent).toMatch(/^(?:< )?\d\.\d\u00a0s$|^\d\d\u00a0s$|min/);
+  });
+
+  it('marks a customer of which nothing is monitored, with the reason', async () => {
+    const [first] = customerCounts(Date.now());
+    await open([
+      reply(readMonitoringAcross, { customers: [{ customer: first!.customer, reason: 'no data' }] }),
+    ]);
+    const row = grid.getByRole('row').filter({ hasText: first!.name });
+    await expectVisible(row.getByText('Not monitored'));
+    expect(row.element().textContent).toContain('no poll and no flow within the last hour');
+    expect(grid.getByText('Not monitored').elements()).toHaveLength(1);
+    expect(await axeFaults()).toEqual([]);
   });
 
   it('marks the customer whose data is stale, in its row, the header and above the list', async () => {

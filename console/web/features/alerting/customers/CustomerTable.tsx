@@ -9,6 +9,7 @@ import { useUiTexts } from '#web/ui/use-ui-texts.ts';
 import { customerAlertColumns } from './customer-alert-columns.tsx';
 import { togglePin } from './customer-rows.ts';
 import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
+import { useUnmonitoredCustomers } from '../monitoring/use-unmonitored-customers.ts';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
 import { useCustomerPanel } from './use-customer-panel.ts';
 import { useCustomerAlertSearch } from './customer-alert-search.ts';
@@ -54,6 +55,7 @@ export function CustomerTable({ shown, rows }: Props) {
   const { search, change } = useCustomerAlertSearch();
   const onPin = usePin(stored);
   const sorting = useMemo(() => sortingFrom(search.sort), [search.sort]);
+  const unmonitored = useUnmonitoredCustomers(search.at === undefined);
   const raises = useMemo(() => raisesOf(activity), [activity]);
   const columns = useMemo(
     () =>
@@ -64,9 +66,10 @@ export function CustomerTable({ shown, rows }: Props) {
         onPin,
         breakdown: layout.breakdownByAlert,
         raises,
+        unmonitored,
         at: search.at,
       }),
-    [text, ui, layout, onPin, raises, search.at],
+    [text, ui, layout, onPin, raises, unmonitored, search.at],
   );
   return (
     <Panel label={text('customers')} state={useCustomerPanel(rows, shown)}>

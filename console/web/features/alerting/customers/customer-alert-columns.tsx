@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { DefinitionCount } from '#schemas/alerting/alert.ts';
+import type { Unmonitored } from '#schemas/alerting/monitoring/routes.ts';
 import type { CustomerAlerts } from '#schemas/alerting/routes.ts';
 import { useFreshness } from '#web/kernel/alert/use-freshness.ts';
 import type { Translate } from '#web/lib/text-types.ts';
@@ -22,6 +23,8 @@ export interface CustomerAlertColumnOptions {
   readonly breakdown: boolean;
   /** Raises per hour of the last day by customer; a customer without any is absent. */
   readonly raises: ReadonlyMap<number, readonly number[]>;
+  /** Why customers are not monitored, by id. */
+  readonly unmonitored: ReadonlyMap<number, Unmonitored>;
   /** Past time shown, seconds since 1970. Undefined: live. */
   readonly at: number | undefined;
 }
@@ -53,13 +56,19 @@ function DefinitionLink({ text, customer, definition, at, active }: DefinitionPr
 
 type CustomerColumn = Column<CustomerAlerts>;
 
-function nameColumn({ text, pinned, onPin }: CustomerAlertColumnOptions): CustomerColumn {
+function nameColumn({ text, pinned, onPin, unmonitored }: CustomerAlertColumnOptions): CustomerColumn {
   return {
     id: 'customer',
     header: text('customer'),
     value: ({ name }) => name,
     cell: (customer, { active }) => (
-      <PinnedName customer={customer} active={active} pinned={pinned.has(customer.customer)} onPin={onPin} />
+      <PinnedName
+        customer={customer}
+        active={active}
+        pinned={pinned.has(customer.customer)}
+        unmonitored={unmonitored.get(customer.customer)}
+        onPin={onPin}
+      />
     ),
     width: 170,
     grow: 2,

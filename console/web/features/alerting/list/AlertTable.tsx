@@ -22,6 +22,7 @@ import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
 import { alertDefaults, useAlertSearch } from '../alert-search.ts';
 import { useAlertingTexts } from '../use-alerting-texts.ts';
 
+const QuietAlarms = lazyPart(() => import('../monitoring/QuietAlarms.tsx'), 'QuietAlarms');
 const loadBar = () => import('../handling/SelectionBar.tsx');
 const SelectionBar = lazyPart(loadBar, 'SelectionBar');
 onFirstUse(() => void loadBar().catch(() => undefined));
@@ -129,7 +130,7 @@ function useAssigning(selected: number) {
 }
 
 /** The alarms running now, or at the past time, that match the filters. Worst first, unless sorted by a column. */
-export function AlertTable({ customerId, panel, total, rows, columns, onLocate, onAcknowledge }: Props) {
+function AlarmRows({ customerId, panel, total, rows, columns, onLocate, onAcknowledge }: Props) {
   const text = useAlertingTexts();
   const { search, change } = useAlertSearch();
   const { filters, clearAll } = useFilters();
@@ -152,9 +153,9 @@ export function AlertTable({ customerId, panel, total, rows, columns, onLocate, 
     if (isGroup(row)) turn(row);
     else change({ open: search.open === row.id ? undefined : row.id }, search.open !== undefined);
   };
-  const none: PanelState = isPast
-    ? { is: 'empty', title: text('pastQuietTitle'), hint: text('pastQuietHint'), isGood: true }
-    : { is: 'empty', title: text('quietTitle'), hint: text('quietHint'), isGood: true };
+  const none: PanelState = {
+    ...{ is: 'empty', title: text('pastQuietTitle'), hint: text('pastQuietHint'), isGood: true },
+  };
   const filtered: PanelState = { is: 'empty-by-filter', filters, clearAll };
   const state = stateOf(panel, { total, shown: rows.length }, { none, filtered });
   return (
@@ -186,5 +187,24 @@ export function AlertTable({ customerId, panel, total, rows, columns, onLocate, 
       )}
       <OpenedAssignDialog alarms={assigning.alarms} customerId={customerId} onClose={assigning.close} />
     </Panel>
+  );
+}
+
+/** The alarms, or what it means that none is running now. */
+export function AlertTable(props: Props) {
+  const text = useAlertingTexts();
+  const { search } = useAlertSearch();
+  const { customerId, panel, total } = props;
+  if (search.at !== undefined || panel.is !== 'ready' || total > 0) return <AlarmRows {...props} />;
+  const label = text('table');
+  const loading = (
+    <Panel label={label} state={{ is: 'never-loaded' }}>
+      {null}
+    </Panel>
+  );
+  return (
+    <Suspense fallback={loading}>
+      <QuietAlarms {...{ customerId, label }} />
+    </Suspense>
   );
 }

@@ -4,6 +4,8 @@ import type { AlertSnapshot } from '#schemas/alerting/routes.ts';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { SiteMap, type SiteMapHandle } from '#web/ui/site-map/SiteMap.tsx';
 import { defaultView, type MapBounds, type MapStart, type MapView } from '#web/ui/site-map/site-point.ts';
+import { useMonitoring } from '#web/kernel/monitoring/use-monitoring.ts';
+import { useReasonText } from '#web/kernel/monitoring/use-reason-text.ts';
 import { silencedSites } from '../silences/silence-periods.ts';
 import { useSilencesAt } from '../silences/use-silence-periods.ts';
 import { sitePoints } from './site-points.ts';
@@ -35,7 +37,22 @@ function startView(view: readonly number[] | undefined, bounds: AlertSnapshot['b
   return bounds === null ? defaultView : { bounds };
 }
 
-/** Sites and their worst running severity. Loaded on demand, with the map library. */
+const none: ReadonlyMap<number, string> = new Map();
+
+/** The sites that are not monitored now, with the reason. What was at a past time is not known. */
+function useUnmonitoredSites(customerId: number, at: number | undefined): ReadonlyMap<number, string> {
+  const { data } = useMonitoring(customerId);
+  const reasonText = useReasonText();
+  return useMemo(
+    () =>
+      data === undefined || at !== undefined
+        ? none
+        : new Map(data.sites.map(({ site, ...unmonitored }) => [site, reasonText(unmonitored)])),
+    [data, at, reasonText],
+  );
+}
+
+/** Sites and their worst running severity. Grey is what is not monitored. Loaded on demand, with the map library. */
 export function AlertMap(props: Props) {
   const {
     customerId,
@@ -56,14 +73,16 @@ export function AlertMap(props: Props) {
   const text = useAlertingTexts();
   const active = useSilencesAt(customerId, at);
   const { sites, alarms } = data;
+  const unmonitored = useUnmonitoredSites(customerId, at);
   const points = useMemo(
     () =>
       sitePoints(sites, {
         note: (count) => text('siteAlarms', { count }),
         silenced: silencedSites(active, { sites, alarms }),
         silencedNote: text('silenced'),
+        unmonitored,
       }),
-    [sites, alarms, active, text],
+    [sites, alarms, active, unmonitored, text],
   );
   const marked = useMemo(() => new Set(chosen), [chosen]);
   return (

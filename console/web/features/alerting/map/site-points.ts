@@ -6,12 +6,14 @@ interface SiteNotes {
   readonly note: (alarms: number) => string;
   readonly silenced: ReadonlySet<number>;
   readonly silencedNote: string;
+  /** Why sites are not monitored, by id. */
+  readonly unmonitored: ReadonlyMap<number, string>;
 }
 
 /** Sites as points of the map. */
 export const sitePoints = (
   sites: readonly MapSite[],
-  { note, silenced, silencedNote }: SiteNotes,
+  { note, silenced, silencedNote, unmonitored }: SiteNotes,
 ): readonly SitePoint[] =>
   sites.map((site) => ({
     id: site.site,
@@ -19,9 +21,14 @@ export const sitePoints = (
     city: site.city,
     longitude: site.longitude,
     latitude: site.latitude,
-    status: site.severity ?? 'ok',
+    status: site.severity ?? (unmonitored.has(site.site) ? 'unknown' : 'ok'),
     silenced: silenced.has(site.site),
-    note: [site.city, note(site.alarms), silenced.has(site.site) ? silencedNote : '']
+    note: [
+      site.city,
+      unmonitored.get(site.site) ?? '',
+      site.alarms === 0 && unmonitored.has(site.site) ? '' : note(site.alarms),
+      silenced.has(site.site) ? silencedNote : '',
+    ]
       .filter((part) => part !== '')
       .join(' · '),
   }));

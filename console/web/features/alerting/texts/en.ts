@@ -46,8 +46,6 @@ export const en = {
   actions: 'Actions',
   noValue: 'no value',
   outliersOf: 'Out of limits: {{outliers}} of {{measures}}',
-  quietTitle: 'No alarm is running',
-  quietHint: 'New alarms appear here automatically.',
   filterSeverity: 'severity',
   filterText: '“{{text}}”',
   filterArea: 'map area',

@@ -49,8 +49,6 @@ export const fr = {
   actions: 'Actions',
   noValue: 'aucune valeur',
   outliersOf: 'Hors seuil\u00A0: {{outliers}} sur {{measures}}',
-  quietTitle: 'Aucune alarme en cours',
-  quietHint: 'Les nouvelles alarmes apparaissent ici automatiquement.',
   filterSeverity: 'gravité',
   filterText: '«\u00A0{{text}}\u00A0»',
   filterArea: 'zone de la carte',

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { noAlerts } from '#schemas/alerting/counts.ts';
+import { readMonitoring } from '#schemas/alerting/monitoring/routes.ts';
 import { readAlerts } from '#schemas/alerting/routes.ts';
 import { listElementActions } from '#schemas/inventory/change/action-routes.ts';
 import { readInventoryElement } from '#schemas/inventory/list/routes.ts';
@@ -33,6 +34,7 @@ async function show(query: string) {
         children: [],
       }),
       reply(listElementActions, { actions: [], next: null }),
+      reply(readMonitoring, { customer: null, sites: [] }),
       reply(readAlerts, {
         position: { epoch: 'run 1', seq: 1, at: Date.now() },
         counts: noAlerts,

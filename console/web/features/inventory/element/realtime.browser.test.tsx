@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { listPollingStates } from '#schemas/collector/polling-state.ts';
 import { listElementActions } from '#schemas/inventory/change/action-routes.ts';
 import { readInventoryElement } from '#schemas/inventory/list/routes.ts';
+import { readMonitoring } from '#schemas/alerting/monitoring/routes.ts';
 import { readAlerts } from '#schemas/alerting/routes.ts';
 import { noAlerts } from '#schemas/alerting/counts.ts';
 import { readKpiSeries } from '#schemas/kpi/series.ts';
@@ -73,6 +74,7 @@ async function show(answer: () => WatchReply, options: RenderOptions = {}): Prom
       }),
       reply(listElementActions, { actions: [], next: null }),
       reply(listPollingStates, { devices: [] }),
+      reply(readMonitoring, { customer: null, sites: [] }),
       reply(readAlerts, {
         position: { epoch: 'run 1', seq: 1, at: Date.now() },
         counts: noAlerts,

@@ -1,0 +1,48 @@
+import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
+import { DATA_SECONDS } from '#schemas/alerting/monitoring/monitoring.ts';
+import { kpis } from '#schemas/kpi/library.ts';
+
+/** What delivered data of these customers recently. */
+export interface RecentData {
+  /** Devices whose availability was measured, and those that exported flow records. */
+  readonly devices: ReadonlySet<number>;
+  /** Sites with flows of applications. */
+  readonly sites: ReadonlySet<number>;
+}
+
+interface MeasuredRow {
+  readonly site: number;
+  /** 0: flows of the site. */
+  readonly device: number;
+}
+
+const MEASURED = `SELECT site, if(kpi = {device:UInt16}, element, 0) AS device
+FROM measures
+WHERE customer IN {customers:Array(UInt32)} AND kpi IN ({device:UInt16}, {flows:UInt16})
+  AND at >= fromUnixTimestamp({since:UInt32})
+GROUP BY site, device`;
+
+const EXPORTED = `SELECT DISTINCT exporter AS device
+FROM collector_stats
+WHERE customer IN {customers:Array(UInt32)} AND exporter != 0 AND records > 0 AND at >= fromUnixTimestamp({since:UInt32})`;
+
+/** Reads what delivered data of the customers within `DATA_SECONDS` before a time in milliseconds since 1970. */
+export async function readRecentData(
+  clickhouse: Pick<ClickHouse, 'query'>,
+  customers: readonly number[],
+  nowMs: number,
+): Promise<RecentData> {
+  const since = Math.floor(nowMs / 1_000) - DATA_SECONDS;
+  const [measured, exported] = await Promise.all([
+    clickhouse.query<MeasuredRow>(MEASURED, {
+      ...{ customers, since },
+      device: kpis.cpe_avail.id,
+      flows: kpis.app_flows.id,
+    }),
+    clickhouse.query<Pick<MeasuredRow, 'device'>>(EXPORTED, { customers, since }),
+  ]);
+  return {
+    devices: new Set([...measured, ...exported].flatMap(({ device }) => (device === 0 ? [] : [device]))),
+    sites: new Set(measured.flatMap(({ site, device }) => (device === 0 ? [site] : []))),
+  };
+}

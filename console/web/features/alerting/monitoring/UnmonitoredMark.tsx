@@ -1,0 +1,19 @@
+import type { Unmonitored } from '#schemas/alerting/monitoring/routes.ts';
+import { Tag } from '#web/ui/text/Tag.tsx';
+import { useMonitoringTexts } from '#web/kernel/monitoring/use-monitoring-texts.ts';
+import { useReasonText } from '#web/kernel/monitoring/use-reason-text.ts';
+
+/** Beside the name of a customer that is not monitored, with the reason. */
+export function UnmonitoredMark({ unmonitored }: { readonly unmonitored: Unmonitored }) {
+  const text = useMonitoringTexts();
+  const reasonText = useReasonText();
+  const reason = reasonText(unmonitored);
+  return (
+    <span title={reason}>
+      <Tag>
+        {text('unmonitored')}
+        <span className="tt-hidden">: {reason}</span>
+      </Tag>
+    </span>
+  );
+}

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import type { UnmonitoredCustomers } from './read-unmonitored.ts';
+
+const REFRESH_MS = 60_000;
+const none: UnmonitoredCustomers = new Map();
+
+/** The customers that are not monitored now; none at a past time, of which it is not known. */
+export function useUnmonitoredCustomers(isLive: boolean): UnmonitoredCustomers {
+  const { data } = useQuery({
+    queryKey: ['monitoring'],
+    queryFn: async ({ signal }) => (await import('./read-unmonitored.ts')).readUnmonitored(signal),
+    enabled: isLive,
+    refetchInterval: REFRESH_MS,
+    // A map is not compared by its entries.
+    structuralSharing: false,
+  });
+  return data ?? none;
+}
