@@ -46,9 +46,9 @@ export const demonstrationEnvironment: Readonly<Record<string, string>> = {
 const unlessSet = (values: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(values).filter(([name]) => (process.env[name] ?? '') === ''));
 
-/** Loopback and link-local networks in which devices are polled. One that is not valid stops the poller, which says so. */
+/** Loopback and link-local networks in which devices are polled. One that is not valid has stopped the start already. */
 export function allowedNetworks(isDemonstration: boolean): readonly string[] {
-  const { SNMP_ALLOWED_NETWORKS: ofDemonstration } = DEMONSTRATION;
+  const { SNMP_ALLOWED_NETWORKS: ofDemonstration } = serverMemory;
   const given = process.env['SNMP_ALLOWED_NETWORKS'] ?? '';
   const parsed = networks().safeParse(given === '' && isDemonstration ? ofDemonstration : given);
   return parsed.success ? parsed.data : [];
