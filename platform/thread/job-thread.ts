@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Clock } from '../clock/clock.ts';
 
-/** How a job ended: with a result, after its time, or with the thread, whose heap was full or which was closed. */
+/** How a job ended: with a result, after its time, or without one: the heap was full, the thread was closed, or job or result are nested too deeply to be handed over. */
 export type JobEnd<Result> =
   | { readonly is: 'done'; readonly result: Result }
   | { readonly is: 'late' }
@@ -41,6 +41,7 @@ export class JobThread<Job, Result> {
     const fail = (): void => resolve(ended);
     worker.once('error', fail);
     worker.once('exit', fail);
+    worker.once('messageerror', fail);
     try {
       const failed = await Promise.race([isReady, promise]);
       if (failed !== undefined) return failed;
@@ -54,6 +55,7 @@ export class JobThread<Job, Result> {
       worker.off('message', take);
       worker.off('exit', fail);
       worker.off('error', fail);
+      worker.off('messageerror', fail);
     }
   }
 

@@ -7,5 +7,8 @@ export function serveJobs(resultOf: (job: never) => unknown): void {
     parentPort?.postMessage(await resultOf(job as never), []);
   };
   parentPort?.on('message', (job: unknown) => void reply(job));
+  parentPort?.on('messageerror', (error) => {
+    throw error;
+  });
   parentPort?.postMessage(THREAD_READY, []);
 }

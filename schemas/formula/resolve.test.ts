@@ -35,6 +35,33 @@ describe('a formula that is small as it is typed', () => {
   });
 });
 
+describe('a formula of the longest text', () => {
+  const filled = (open: string, middle: string, close: string): string => {
+    const times = Math.floor((2_000 - middle.length) / (open.length + close.length));
+    return open.repeat(times) + middle + close.repeat(times);
+  };
+
+  it.each([
+    ['parentheses', filled('(', 'load', ')')],
+    ['signs', filled('-', 'load', '')],
+    ['a sum', filled('', 'load', '+1')],
+    ['a product', filled('', 'load', '*load')],
+    ['conditions', filled('if(load>1,', 'load', ',0)')],
+    ['calls', filled('clamp(', 'load', ',1,2)')],
+    ['digits', '9'.repeat(2_000)],
+    ['comparisons', filled('', 'load', '<1')],
+    ['arguments', `max(${'load,'.repeat(390)}load)`],
+    ['counters', `rate(${'octets+'.repeat(280)}octets)`],
+  ])('of %s is read within 50 ms', (_, text) => {
+    const start = process.threadCpuUsage();
+    const parsed = parseFormula(text);
+    if (parsed.ok) resolveFormula(parsed.tree, names);
+    const { user, system } = process.threadCpuUsage(start);
+    expect(text.length).toBeGreaterThan(1_900);
+    expect((user + system) / 1_000).toBeLessThan(50);
+  });
+});
+
 describe('names in a formula', () => {
   it.each<[string, FaultReason, number, string]>([
     ['octet', 'unknown name', 0, 'octet'],

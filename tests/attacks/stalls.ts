@@ -34,6 +34,19 @@ async function stall(target: Target, attack: () => Promise<unknown>): Promise<st
 const lines = (count: number): string =>
   `name;addresses\n${Array.from({ length: count }, (_, at) => `a${String(at)};10.0.0.0/8`).join('\n')}`;
 
+/** Names that a person takes for another one, and why they are rejected. */
+const usernames = ({ admin: { username } }: Target): readonly (readonly [string, string])[] => [
+  ['n\u043Es', 'LOOK_ALIKE_LETTERS'],
+  ['\uFF4Eos', 'LOOK_ALIKE_LETTERS'],
+  ['no\u200Bs', 'INVISIBLE_CHARACTER'],
+  ['nos\u202Ex', 'INVISIBLE_CHARACTER'],
+  ['nos\u2800', 'INVISIBLE_CHARACTER'],
+  ['n os', 'WHITESPACE_REFUSED'],
+  ['<img/src=x>', 'USERNAME_CHARACTER'],
+  [username.toUpperCase(), 'USERNAME_TAKEN'],
+  [`\u00A0${username}\u3000`, 'USERNAME_TAKEN'],
+];
+
 /** What one request may do to those of others. */
 export const stallAttacks: readonly Attack[] = [
   {
@@ -87,14 +100,25 @@ export const stallAttacks: readonly Attack[] = [
     },
   },
   {
+    name: 'a network file of 20,000 wrong keys is read within seconds, and does not keep the next one waiting',
+    async run(target) {
+      const admin = await administrator(target);
+      const file = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`key${String(at)}`, at]));
+      const start = performance.now();
+      const { status } = await admin.send('POST', '/api/v1/mt/inventory/import?dryRun=true', file);
+      const seconds = (performance.now() - start) / 1_000;
+      return status === 400 && seconds < 15 ? undefined : `${String(status)} after ${seconds.toFixed(0)} s`;
+    },
+  },
+  {
     name: 'a username that looks like another is rejected',
     async run(target) {
       const admin = await administrator(target);
       const draft = { firstName: '', lastName: '', email: '', language: null, role: 1 };
       const access = { allCustomers: false, customers: [], profiles: [], restrictions: [] };
-      for (const username of ['n\u043Es', '<img/src=x>']) {
+      for (const [username, code] of usernames(target)) {
         const { text } = await admin.send('POST', '/api/v1/mt/user', { ...draft, ...access, username });
-        if (!text.includes('USERNAME_CHARACTER')) return `${username}: ${text.slice(0, 200)}`;
+        if (!text.includes(code)) return `${username}: ${text.slice(0, 400)}`;
       }
       return undefined;
     },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { hasMoreValues, maxValuesOf } from '#server/kernel/http/body-values.ts';
 import { importCockpit } from '#schemas/cockpit/file-routes.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
@@ -20,11 +21,14 @@ import { targetOf } from '../access/targets.ts';
 const MAX_TURN_MS = 50;
 /** A body of less is parsed within a quarter of that, whatever is in it. */
 const LARGE_BYTES = 512 * 1_024;
-/** Files that a thread parses: the event loop moves their bytes, those of a body in memory all at once. */
+/** Files, and texts, that a thread parses: the event loop moves their bytes. */
 const FILE_BYTES = 10_000_000;
 
 const asked = askedServerOfFile();
-const routes = everyRoute.filter((route) => route.body !== undefined && maxBytesOf(route) < FILE_BYTES);
+const isText = ({ body }: Route): boolean => body instanceof z.ZodString;
+const routes = everyRoute.filter(
+  (route) => route.body !== undefined && !isText(route) && maxBytesOf(route) < FILE_BYTES,
+);
 
 let page: Browser | undefined;
 /** A user with every right: some routes end the session that calls them. */
@@ -45,16 +49,21 @@ async function leastOf(measure: () => Promise<number>): Promise<number> {
   return first < MAX_TURN_MS ? first : Math.min(first, await measure(), await measure());
 }
 
-/** Sends bodies and returns those that stop the event loop for too long. */
+/** Sends bodies and returns those that stop the event loop for too long, or end in an unexpected error. */
 async function tooLong(route: Route, bodies: readonly string[]): Promise<readonly string[]> {
   const by = await caller();
   const url = await urlOf(route, by);
   const slow: string[] = [];
   for (const [at, body] of bodies.entries()) {
     const headers = { 'content-type': 'application/json' };
+    let failure = '';
     const ms = await leastOf(() =>
-      longestTurn(() => by.send(route.method as 'POST', url, { body, headers })),
+      longestTurn(async () => {
+        const response = await by.send(route.method as 'POST', url, { body, headers });
+        if (response.statusCode >= 500) failure = response.body.slice(0, 300);
+      }),
     );
+    if (failure !== '') slow.push(`${route.method} ${url} body ${String(at)}: ${failure}`);
     if (ms >= MAX_TURN_MS) slow.push(`${route.method} ${url} body ${String(at)}: ${ms.toFixed(0)} ms`);
   }
   return slow;

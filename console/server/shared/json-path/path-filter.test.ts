@@ -94,6 +94,15 @@ describe('JSON filters of an SD-WAN dashlet', () => {
     expect(await run(['$.header.generatedOn'])).toEqual({ ok: true, value: 1 });
   });
 
+  it('report an answer that can be read and not be handed over at once, without any path', async () => {
+    for (const depth of [1_000, 1_600, 2_200, 3_000]) {
+      const value: unknown = JSON.parse('{"a":'.repeat(depth) + '0' + '}'.repeat(depth));
+      const deep = await filter.run(1, { value, paths: [], replacements: [] }, signal);
+      expect([depth, deep.ok || deep.fault.code]).toEqual([depth, expect.toBeOneOf([true, 'TOO_MUCH_DATA'])]);
+    }
+    expect(await run(['$.header.generatedOn'])).toEqual({ ok: true, value: 1 });
+  });
+
   it('of several customers take turns', async () => {
     const ended: string[] = [];
     const job = { value: answer, paths: ['$.header'], replacements: [] };

@@ -122,6 +122,25 @@ cockpits: [{ name: Lines }, { name: lines }]
     expect(faultsOf('- a\n- b\n')).toHaveLength(1);
   });
 
+  it('repeats no key, which is reported where it comes again', () => {
+    const result = readNetworkSource('customers: []\ncockpits: []\ncustomers: []\n');
+    expect(result.ok ? [] : result.faults).toEqual([
+      expect.objectContaining({ line: 3, column: 1, code: 'NETWORK_FILE_SYNTAX' }),
+    ]);
+  });
+
+  it('with tens of thousands of wrong keys is read in time that grows with their number, each with its line', () => {
+    const text = Array.from({ length: 20_000 }, (_, at) => `key${String(at)}: 1\n`).join('');
+    const start = process.threadCpuUsage();
+    const result = readNetworkSource(text);
+    const { user, system } = process.threadCpuUsage(start);
+    expect(result.ok ? [] : result.faults.slice(-1)).toEqual([
+      expect.objectContaining({ path: 'key19999', line: 20_000, column: 1, code: 'NETWORK_KEY_UNKNOWN' }),
+    ]);
+    // Half a minute when each key is compared with all others.
+    expect((user + system) / 1e6).toBeLessThan(8);
+  });
+
   it('cannot grow without bound through aliases', () => {
     const bomb = ['a: &a [x, x, x, x, x, x, x, x, x]']
       .concat(

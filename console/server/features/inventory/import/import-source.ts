@@ -1,5 +1,5 @@
-import { isMap, isNode, isPair, isScalar, LineCounter, parseDocument } from 'yaml';
-import type { Document } from 'yaml';
+import { isMap, isNode, isPair, isScalar, LineCounter, parseDocument, visit } from 'yaml';
+import type { Document, YAMLMap } from 'yaml';
 import { pathText } from '#schemas/inventory/network-file-fault.ts';
 import type { FaultPath, NetworkFileFault, PlacedFault } from '#schemas/inventory/network-file-fault.ts';
 import { networkFileRules } from '#schemas/inventory/network-file-rules.ts';
@@ -25,13 +25,38 @@ export type NetworkSource =
 /** Limit of aliases: nested aliases can expand to billions of nodes, and no network file needs more. */
 const MAX_ALIASES = 100;
 
-function keyOffset(document: Document, path: FaultPath): number | undefined {
+/** Offsets of the keys of maps. A file with a fault in each of thousands of keys looks up each of them. */
+type KeyOffsets = WeakMap<YAMLMap, ReadonlyMap<unknown, number | undefined>>;
+
+const offsetsOf = (map: YAMLMap): ReadonlyMap<unknown, number | undefined> =>
+  new Map(
+    map.items.flatMap((item) =>
+      isPair(item) && isScalar(item.key) ? [[item.key.value, item.key.range?.[0]] as const] : [],
+    ),
+  );
+
+function keyOffset(document: Document, path: FaultPath, known: KeyOffsets): number | undefined {
   const parent = path.length === 1 ? document.contents : document.getIn(path.slice(0, -1), true);
   if (!isMap(parent)) return undefined;
-  const pair = parent.items.find(
-    (item) => isPair(item) && isScalar(item.key) && item.key.value === path.at(-1),
-  );
-  return pair !== undefined && isScalar(pair.key) ? pair.key.range?.[0] : undefined;
+  const offsets = known.get(parent) ?? offsetsOf(parent);
+  known.set(parent, offsets);
+  return offsets.get(path.at(-1));
+}
+
+/** Where a key comes again. The parser's own check compares each key with all before it: 20,000 of them take half a minute. */
+function repeatedKeys(document: Document): readonly number[] {
+  const offsets: number[] = [];
+  visit(document, {
+    Map(_, { items }) {
+      const keys = new Set<unknown>();
+      for (const { key } of items) {
+        if (!isScalar(key)) continue;
+        if (keys.has(key.value)) offsets.push(key.range?.[0] ?? 0);
+        keys.add(key.value);
+      }
+    },
+  });
+  return offsets;
 }
 
 /** Returns the offset of the node at `path`, or of the nearest enclosing node. */
@@ -44,19 +69,23 @@ function offsetOf(document: Document, path: FaultPath): number {
   return document.contents?.range?.[0] ?? 0;
 }
 
-const locateIn =
-  (document: Document, lines: LineCounter): Locate =>
-  ({ path, code, params, atKey = false }) => {
-    const offset = (atKey ? keyOffset(document, path) : undefined) ?? offsetOf(document, path);
-    const { line, col } = lines.linePos(offset);
+const placeIn = (lines: LineCounter, offset: number) => {
+  const { line, col } = lines.linePos(offset);
+  return { line: Math.max(line, 1), column: Math.max(col, 1) };
+};
+
+function locateIn(document: Document, lines: LineCounter): Locate {
+  const known: KeyOffsets = new WeakMap();
+  return ({ path, code, params, atKey = false }) => {
+    const offset = (atKey ? keyOffset(document, path, known) : undefined) ?? offsetOf(document, path);
     return {
       path: pathText(path),
-      line: Math.max(line, 1),
-      column: Math.max(col, 1),
+      ...placeIn(lines, offset),
       code,
       ...(params && { params: { ...params } }),
     };
   };
+}
 
 function placed({ steps, unknownFields, code, params }: SteppedFault): readonly PlacedFault[] {
   const path = steps.map((step) => (typeof step === 'number' ? step : String(step)));
@@ -80,11 +109,15 @@ const inReadingOrder = (one: NetworkFileFault, other: NetworkFileFault): number 
  */
 export function readNetworkSource(text: string): NetworkSource {
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  const syntax = document.errors.map(({ message, pos }) => {
-    const { line, col } = lines.linePos(pos[0]);
-    return { path: '', line: Math.max(line, 1), column: Math.max(col, 1), ...syntaxFault(message) };
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false });
+  const faultAt = (offset: number, reason: string): NetworkFileFault => ({
+    ...{ path: '', ...placeIn(lines, offset), ...syntaxFault(reason) },
   });
+  const unread = document.errors.map(({ message, pos }) => faultAt(pos[0], message));
+  const syntax =
+    unread.length > 0
+      ? unread
+      : repeatedKeys(document).map((offset) => faultAt(offset, 'Map keys must be unique'));
   if (syntax.length > 0) return { ok: false, faults: syntax };
   const locate = locateIn(document, lines);
   let value: unknown;
