@@ -51,7 +51,13 @@ export async function startConsole(
   browser: Chromium,
   options: Pick<
     UnderTestOptions,
-    'startsAt' | 'beside' | 'engine' | 'sdwanAllowedNetworks' | 'oidcAllowedNetworks' | 'licenseAuthorities'
+    | 'startsAt'
+    | 'beside'
+    | 'engine'
+    | 'readOnly'
+    | 'sdwanAllowedNetworks'
+    | 'oidcAllowedNetworks'
+    | 'licenseAuthorities'
   > = {},
 ): Promise<RealConsole> {
   const port = await freePort(0);

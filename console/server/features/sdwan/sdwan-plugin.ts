@@ -100,9 +100,11 @@ function serveFound(app: FastifyInstance, { servers, proposals, alarms, bus, inv
     await servers.read(id);
     return proposals.list(id);
   });
-  serve(app, acceptSdwanProposals, async ({ params: { id }, body, ...actor }) => {
+  serve(app, acceptSdwanProposals, async ({ params: { id }, body, unchanged, ...actor }) => {
     try {
-      return { accepted: await proposals.accept(await servers.read(id), body.proposals, actor) };
+      const accepted = await proposals.accept(await servers.read(id), body.proposals, actor);
+      if (accepted === 0) unchanged();
+      return { accepted };
     } finally {
       // Also of the parts before one that failed.
       bus.publish(subjects.config('inventory'), '{}');

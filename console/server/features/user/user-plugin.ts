@@ -37,13 +37,12 @@ function serveLocks(app: FastifyInstance, { users, announce }: UserNeeds): void 
   });
 
   serve(app, routes.unlockUser, async ({ params, body, unchanged, ...actor }) => {
-    const user = await users.unlock(params.id, body.confirmed, actor);
-    if (user === undefined) {
-      unchanged();
-      return { is: 'unconfirmed' as const, warning: 'UNLOCKED_WITHOUT_PASSWORD' as const };
-    }
-    announce({ account: params.id });
-    return { is: 'unlocked' as const, user };
+    const unlocked = await users.unlock(params.id, body.confirmed, actor);
+    if (unlocked?.isChanged === true) announce({ account: params.id });
+    else unchanged();
+    return unlocked === undefined
+      ? { is: 'unconfirmed' as const, warning: 'UNLOCKED_WITHOUT_PASSWORD' as const }
+      : { is: 'unlocked' as const, user: unlocked.user };
   });
 }
 

@@ -121,11 +121,15 @@ export class UserRepository {
     });
   }
 
-  /** Undefined when a confirmation is required first. */
-  unlock(id: number, confirmed: boolean, actor: Actor): Promise<User | undefined> {
+  /** Undefined when a confirmation is required first. A user who is not locked does not change. */
+  unlock(
+    id: number,
+    confirmed: boolean,
+    actor: Actor,
+  ): Promise<{ readonly user: User; readonly isChanged: boolean } | undefined> {
     return transact(this.#needs, actor, {}, async (change) => {
       const before = await requireEditableUser(change, id);
-      if (before.lock === null) return before;
+      if (before.lock === null) return { user: before, isChanged: false };
       const { reason, at: lockedAt } = before.lock;
       const { passwordUpdatedAt } = before;
       if (!confirmed && unlockNeedsConfirmation({ reason, lockedAt, passwordUpdatedAt })) return undefined;
@@ -135,7 +139,7 @@ export class UserRepository {
         .set({ failed_logins: 0, retry_locks: 0, unlocked_at: change.now })
         .where('id', '=', id)
         .execute();
-      return this.#recordUpdate(change, before, { action: 'user.unlock' });
+      return { user: await this.#recordUpdate(change, before, { action: 'user.unlock' }), isChanged: true };
     });
   }
 
