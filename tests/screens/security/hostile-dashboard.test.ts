@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
-import { startHostileManager } from '#tests/fixtures/sdwan/hostile-manager.ts';
+import { startHostileManager } from '#tests/fixtures/sdwan/hostile-fortinet.ts';
 import { managerUser } from '#tests/fixtures/sdwan/managers.ts';
 import type { Browser } from '#tests/fixtures/server/server-under-test.ts';
-import { consoleOfFile } from './support/console-of-file.ts';
-import { shot } from './support/shot.ts';
-import { soon } from './support/soon.ts';
+import { consoleOfFile } from '../support/console-of-file.ts';
+import { shot } from '../support/shot.ts';
+import { soon } from '../support/soon.ts';
 
 const telltale = await consoleOfFile({ sdwanAllowedNetworks: ['127.0.0.0/8'] });
 const acme = telltale.customers.get('acme')!;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { consoleOfFile } from './support/console-of-file.ts';
-import { shot } from './support/shot.ts';
+import { consoleOfFile } from '../support/console-of-file.ts';
+import { shot } from '../support/shot.ts';
 
 const telltale = await consoleOfFile({ readOnly: true });
 

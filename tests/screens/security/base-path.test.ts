@@ -2,8 +2,8 @@ import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { openServer, PASSWORD } from '#tests/fixtures/server/server-under-test.ts';
-import { browserOfWorker, closePages, openPage } from './support/browser.ts';
-import { openReverseProxy, type ReverseProxyOptions } from './support/reverse-proxy.ts';
+import { browserOfWorker, closePages, openPage } from '../support/browser.ts';
+import { openReverseProxy, type ReverseProxyOptions } from '../support/reverse-proxy.ts';
 
 const BASE = '/noc';
 const closing: (() => unknown)[] = [];

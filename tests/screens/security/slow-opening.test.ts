@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
-import { consoleOfFile } from './support/console-of-file.ts';
-import { shot } from './support/shot.ts';
+import { consoleOfFile } from '../support/console-of-file.ts';
+import { shot } from '../support/shot.ts';
 
 const telltale = await consoleOfFile();
 const acme = telltale.customers.get('acme')!;

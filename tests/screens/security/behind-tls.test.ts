@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { selfSigned } from '#tests/fixtures/saml/certificate.ts';
 import { openServer, PASSWORD } from '#tests/fixtures/server/server-under-test.ts';
 import type { ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
-import { browserOfWorker, closePages, watchPage } from './support/browser.ts';
-import { openReverseProxy } from './support/reverse-proxy.ts';
-import type { ReverseProxy } from './support/reverse-proxy.ts';
+import { browserOfWorker, closePages, watchPage } from '../support/browser.ts';
+import { openReverseProxy } from '../support/reverse-proxy.ts';
+import type { ReverseProxy } from '../support/reverse-proxy.ts';
 
 const browser = await browserOfWorker();
 let proxy: ReverseProxy;
