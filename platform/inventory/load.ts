@@ -140,12 +140,14 @@ async function loadDevices(db: Db): Promise<ReadonlyMap<number, ListedDevice>> {
   const query = db
     .selectFrom('network_element as element')
     .innerJoin('device', 'device.id', 'element.id')
-    .select(['element.id', 'customer_id', 'parent_id', 'name', 'active'])
+    .leftJoin('device_identity as identity', 'identity.device_id', 'element.id')
+    .select(['element.id', 'customer_id', 'parent_id', 'name', 'active', 'identity.sys_name'])
     .select(['address', 'vendor', 'model', ...markColumns, ...accessColumns])
     .orderBy('element.id');
   await inPages(
     ({ after, count }) => query.where('element.id', '>', after).limit(count).execute(),
-    ({ id, customer_id, parent_id, name, active, address, vendor, model, tags, infrastructure, ...agent }) =>
+    ({ customer_id, parent_id, sys_name, tags, infrastructure, ...row }) => {
+      const { id, name, active, address, vendor, model, ...agent } = row;
       devices.set(id, {
         id,
         name,
@@ -158,8 +160,10 @@ async function loadDevices(db: Db): Promise<ReadonlyMap<number, ListedDevice>> {
         snmp: sealedAccessOf(agent),
         exporters: [],
         interfaces: [],
+        ...(sys_name !== null && sys_name !== '' && { systemName: sys_name }),
         ...marksOf({ tags, infrastructure }),
-      }),
+      });
+    },
   );
   return devices;
 }

@@ -1,4 +1,5 @@
 import type { ElementKind } from '../element/kind.ts';
+import { filteredDeviceProperties } from '../inventory/device-properties.ts';
 import { elementOf } from '../inventory/element-of.ts';
 import type { Inventory } from '../inventory/snapshot.ts';
 import type { ElementFilter } from './element-filter.ts';
@@ -25,8 +26,10 @@ function* sitesOf({ sites }: Inventory): Generator<FilteredElement> {
 }
 
 function* devicesOf({ devices }: Inventory): Generator<FilteredElement> {
-  for (const { id, customer, active, site, name, vendor, model, address } of devices.values())
-    yield { id, customer, active, site, device: id, properties: { name, vendor, model, address } };
+  for (const device of devices.values()) {
+    const { id, customer, active, site } = device;
+    yield { id, customer, active, site, device: id, properties: filteredDeviceProperties(device) };
+  }
 }
 
 function* interfacesOf({ interfaces }: Inventory): Generator<FilteredElement> {

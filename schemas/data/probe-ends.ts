@@ -1,5 +1,6 @@
 import type { ElementKind } from '../element/kind.ts';
 import { addressBits, prefixBits } from '../inventory/address-bits.ts';
+import { filteredDeviceProperties } from '../inventory/device-properties.ts';
 import type { ComponentEntry, DeviceEntry, Inventory, SiteEntry } from '../inventory/snapshot.ts';
 import type { ElementFilter } from './element-filter.ts';
 
@@ -87,11 +88,11 @@ const probeTarget = ({ fields }: Pick<ComponentEntry, 'fields'>): string =>
   Object.entries(fields).find(([name]) => targetFields.includes(name.toLowerCase()))?.[1] ?? '';
 
 function endOfDevice({ sites }: Inventory, device: DeviceEntry): ProbeEnd {
-  const { id, site, name, address, vendor, model } = device;
+  const { id, site } = device;
   const { name: siteName = '', city = '', country = '' } = sites.get(site) ?? {};
   return {
     ...{ device: id, site },
-    properties: { name, address, vendor, model, site: siteName, city, country },
+    properties: { ...filteredDeviceProperties(device), site: siteName, city, country },
   };
 }
 

@@ -61,6 +61,8 @@ export interface DeviceEntry extends ElementEntry {
   readonly address: string;
   readonly vendor: string;
   readonly model: string;
+  /** sysName as discovered; absent: never discovered, or none. */
+  readonly systemName?: string;
   /** Undefined: the device is not polled. */
   readonly snmp: SealedAccess | undefined;
   readonly exporters: readonly string[];

@@ -16,6 +16,7 @@ export type ImportCell =
   | 'address'
   | 'addresses'
   | 'prefixes'
+  | 'udpPort'
   | 'bandwidth';
 
 interface ColumnDefinition {
@@ -77,6 +78,7 @@ export const importFields = {
     max: 200,
     known: ['snmpcredential', 'snmp', 'identifiantsnmp'],
   },
+  snmpPort: { level: 'device', cell: 'udpPort', known: ['portsnmp', 'udpport', 'portudp'] },
   exporters: {
     level: 'device',
     cell: 'addresses',

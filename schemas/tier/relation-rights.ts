@@ -15,6 +15,7 @@ export interface RelationRights {
 /** Reads the inventory. */
 const inventory = [
   ...(['customer', 'customer_profile', 'network_element', 'site', 'device', 'exporter'] as const),
+  'device_identity',
   ...(['network_interface', 'network_component', 'flow_attribution', 'flow_target', 'flow_agent'] as const),
   ...(['cluster', 'cluster_site', 'cluster_application', 'resource', 'resource_share'] as const),
   'custom_application',

@@ -19,7 +19,10 @@ const ofComponent = ['name', 'device', 'site', 'source', 'key', ...marks] as con
 /** Properties that elements of a kind have beside those that the source describes, in the order of their columns. */
 export const inventoryProperties = {
   site: ['name', 'city', 'country', 'region', 'networks', 'latitude', 'longitude', ...marks],
-  device: ['name', 'site', 'address', 'vendor', 'model', 'snmp', 'exporters', ...marks],
+  device: [
+    ...(['name', 'site', 'address', 'labelIp', 'systemName', 'vendor', 'model'] as const),
+    ...(['snmp', 'snmpPort', 'exporters', ...marks] as const),
+  ],
   interface: ['name', 'device', 'site', 'alias', 'index', 'bandwidthIn', 'bandwidthOut', ...marks],
   class: [...ofComponent, 'classOfService'],
   probe: ofComponent,

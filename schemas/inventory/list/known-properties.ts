@@ -5,7 +5,7 @@ const ofComponent = ['name', 'source', 'key'] as const;
 /** Properties that elements of a kind have by themselves; tunnels, probes and their like also have those that their source describes. */
 export const knownProperties = {
   site: ['name', 'city', 'country'],
-  device: ['name', 'address', 'vendor', 'model'],
+  device: ['name', 'address', 'labelIp', 'systemName', 'vendor', 'model', 'snmpPort'],
   interface: ['name', 'alias'],
   class: ofComponent,
   probe: [...ofComponent, 'responder'],

@@ -63,6 +63,36 @@ describe('the inventory of a customer', () => {
     expect(await names(asked)).toEqual(expected);
   });
 
+  it('has name with address, system name and SNMP port of a device, to read, search, sort and filter', async () => {
+    const { db } = server.stack;
+    const { id } = await db
+      .selectFrom('network_element')
+      .select('id')
+      .where('kind', '=', 'device')
+      .where('name', '=', 'edge-1')
+      .executeTakeFirstOrThrow();
+    const identity = { device_id: id, object_id: '', description: '', serial: '', software: '' };
+    await db
+      .insertInto('device_identity')
+      .values({ ...identity, sys_name: 'edge-1.lyon.example' })
+      .execute();
+    const access = { snmp_version: 'v2c', snmp_community: 'sealed', snmp_port: 1_161 };
+    await db.updateTable('device').set(access).where('id', '=', id).execute();
+    await server.followInventory();
+    const [first] = (await list('device?where=systemName:contains:lyon')).elements;
+    const { address = '' } = first!.properties;
+    expect(first!.properties).toMatchObject({
+      labelIp: `edge-1 (${address})`,
+      systemName: 'edge-1.lyon.example',
+      snmpPort: '1161',
+    });
+    expect(await names('device?where=snmpPort:equals:1161')).toEqual(['edge-1']);
+    expect(await names('device?where=snmpPort:notexists')).toEqual(['edge-2']);
+    expect(await names(`device?where=labelIp:contains:${address}`)).toEqual(['edge-1']);
+    expect(await names('device?q=lyon.example')).toEqual(['edge-1']);
+    expect(await names('device?orderBy=systemName&order=descending')).toEqual(['edge-1', 'edge-2']);
+  });
+
   it.each([
     'device?network=10.0.0.1',
     'device?where=vendor:like:x',

@@ -2,6 +2,7 @@ import { STEP_SIZE } from '#platform/clock/steps.ts';
 import type { Steps } from '#platform/clock/steps.ts';
 import type { InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
 import { infrastructureOf } from '#schemas/inventory/list/infrastructure.ts';
+import { devicePropertiesOf } from '#schemas/inventory/device-properties.ts';
 import { contractOf, hasContract } from '#schemas/inventory/contract.ts';
 import type { QosColour } from '#schemas/qos/qos-class.ts';
 import type { Inventory, SiteEntry } from '#schemas/inventory/snapshot.ts';
@@ -54,9 +55,9 @@ function* listedSites({ sites }: Inventory): Generator<Listed> {
 
 function* listedDevices({ sites, devices }: Inventory): Generator<Listed> {
   for (const { id, customer, active, name, site, snmp, exporters, ...device } of devices.values()) {
-    const { address, vendor, model } = device;
     const properties = {
-      ...{ name, site: sites.get(site)?.name ?? '', address, vendor, model },
+      ...devicePropertiesOf({ ...device, name, snmp }),
+      site: sites.get(site)?.name ?? '',
       ...{ snmp: snmp?.version ?? '', exporters: exporters.join(', ') },
       ...marksOf(device, { kind: 'device' }),
     };

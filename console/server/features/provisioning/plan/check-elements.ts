@@ -116,15 +116,17 @@ export class ElementCheck {
     return [{ field: 'address', code: 'IMPORT_ADDRESS_REPEATED', params }];
   }
 
-  /** So is the secret that a device has: another address takes the same permission. */
+  /** So is the secret that a device has: another address or port takes the same permission. */
   #targetFaults({ stored, given }: DescribedElement): readonly ElementFault[] {
-    const address = given.get('address');
     const row = stored?.row as Partial<DeviceRow> | undefined;
-    if (address === undefined || row === undefined || this.#reach.mayNameCredentials) return [];
-    if (!hasSecret(row) || String(address.value) === row.address) return [];
+    if (row === undefined || this.#reach.mayNameCredentials || !hasSecret(row)) return [];
+    const isOther = (field: 'address' | 'snmpPort', value: unknown): boolean =>
+      given.has(field) && given.get(field)?.value !== value;
+    const params = { permission: 'SETTINGS.SNMP.read' };
     return [
-      { field: 'address', code: 'NETWORK_ADDRESS_NOT_ALLOWED', params: { permission: 'SETTINGS.SNMP.read' } },
-    ];
+      ...(isOther('address', row.address) ? (['address'] as const) : []),
+      ...(isOther('snmpPort', row.snmp_port) ? (['snmpPort'] as const) : []),
+    ].map((field) => ({ field, code: 'NETWORK_ADDRESS_NOT_ALLOWED', params }));
   }
 
   /** A stored device of the customer that has the address, and does not lose it by this file. */

@@ -29,10 +29,11 @@ const shownColumns: readonly (readonly [ImportField, ShownColumn])[] = [
 
 type Field = ImportDifferenceRow['fields'][number];
 
-function cellFields({ before, after, fields }: PlannedElement, names: NamesById): readonly Field[] {
+function cellFields({ before, after, fields, wanted }: PlannedElement, names: NamesById): readonly Field[] {
   const changed = new Set(before === undefined ? Object.keys(after) : fields);
   return shownColumns.flatMap(([name, { cell, named }]) => {
-    if (!changed.has(cell)) return [];
+    // Every new device has a port: one that the file does not name is no news.
+    if (!changed.has(cell) || (name === 'snmpPort' && !wanted.given.has(name))) return [];
     const shown = (cells: ImportedCells | undefined): string | null =>
       named === undefined ? plainText(cells?.[cell]) : (names[named].get(cells?.[cell]) ?? null);
     return [{ name, before: shown(before), after: shown(after) }];

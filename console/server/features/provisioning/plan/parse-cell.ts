@@ -105,6 +105,7 @@ const parsers = {
   latitude: (text) => parseDegrees(text, { min: -LATITUDE, max: LATITUDE }),
   longitude: (text) => parseDegrees(text, { min: -LONGITUDE, max: LONGITUDE }),
   network: (text) => parseInteger(text, { min: 1, max: 65_535 }),
+  udpPort: (text) => parseInteger(text, { min: 1, max: 65_535 }),
   zone: parseZone,
   address: parseAddress,
   addresses: (text) => parseList(text, parseAddress),

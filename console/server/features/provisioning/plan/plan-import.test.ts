@@ -252,6 +252,34 @@ describe('a line', () => {
     expect(shown).toEqual(['4.6 address IMPORT_ADDRESS_REPEATED', '7.6 address IMPORT_ADDRESS_REPEATED']);
   });
 
+  it('sets the SNMP port of a device, beside that of its credential, for those who may read credentials', () => {
+    const head = 'customer;site;device;credential;snmpPort';
+    const row = 'acme;Paris;edge;;1161';
+    const access = { snmp_version: 'v2c', snmp_community: 'sealed', snmp_credential_id: 5 };
+    const given = planned([row], { head, access });
+    expect(given.rows.map(({ fields }) => fields)).toEqual([
+      [{ name: 'snmpPort', before: '161', after: '1161' }],
+    ]);
+    const both = planned(['acme;Paris;edge;Core routers;1161'], { head, access });
+    expect(both.elements.map(({ after }) => after)).toMatchObject([
+      { snmp_port: 1_161, snmp_credential_id: 5 },
+    ]);
+    const followed = planned(['acme;Paris;edge;Core routers;1161'], { head });
+    expect(followed.elements.map(({ after }) => after)).toMatchObject([
+      { snmp_port: 1_161, snmp_version: 'v2c' },
+    ]);
+    // A file that does not name it leaves the port as it is.
+    const own = { ...access, snmp_port: 1_161 };
+    expect(planned(['acme;Paris;edge;Core routers;'], { head, access: own }).counts).toMatchObject({
+      changed: 0,
+    });
+    expect(planned(['acme;Paris;edge;;0'], { head }).shown).toEqual(['2.5 snmpPort OUT_OF_RANGE']);
+    const reach = { mayNameCredentials: false, allCustomers: false, customers: [1] };
+    expect(planned([row], { head, access, reach }).shown).toEqual([
+      '2.5 snmpPort NETWORK_ADDRESS_NOT_ALLOWED',
+    ]);
+  });
+
   it('names a stored credential, whose access the device follows', () => {
     const { rows } = planned(['acme;Paris;;;edge;;;core ROUTERS;;;']);
     expect(rows[0]?.fields).toEqual([{ name: 'credential', before: null, after: 'Core routers' }]);

@@ -38,6 +38,7 @@ export const plainCells: Partial<Record<ImportField, string>> = {
   address: 'address',
   vendor: 'vendor',
   model: 'model',
+  snmpPort: 'snmp_port',
   alias: 'if_alias',
   bandwidthIn: 'bandwidth_in_bps',
   bandwidthOut: 'bandwidth_out_bps',
@@ -73,19 +74,19 @@ export function describedCells(wanted: DescribedElement, stored: StoredInventory
   const before = row && Object.fromEntries(Object.keys(empty).map((name) => [name, row[name]]));
   const after: Record<string, unknown> = { ...(before ?? empty) };
   for (const { column, value } of wanted.given) Object.assign(after, givenCells(column, value, stored));
+  // A credential has a port as well: that of the file is of the device.
+  const port = wanted.given.get('snmpPort');
+  if (port !== undefined) after['snmp_port'] = port.value;
   const fields =
     before === undefined
       ? []
       : Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
   // Sealed texts of one secret differ each time: a device that follows the credential already has its cells.
   const follows = before !== undefined && before['snmp_credential_id'] === after['snmp_credential_id'];
-  return follows && fields.some((name) => name.startsWith('snmp_'))
-    ? {
-        before,
-        after: { ...after, ...snmpOf(before) },
-        fields: fields.filter((name) => !name.startsWith('snmp_')),
-      }
-    : { before, after, fields };
+  if (!follows) return { before, after, fields };
+  const ownPort = port === undefined ? {} : { snmp_port: port.value };
+  const isOwn = (name: string): boolean => !name.startsWith('snmp_') || name in ownPort;
+  return { before, after: { ...after, ...snmpOf(before), ...ownPort }, fields: fields.filter(isOwn) };
 }
 
 const snmpOf = (cells: ImportedCells): ImportedCells =>

@@ -139,7 +139,11 @@ export class SnmpCredentialRepository {
         .executeTakeFirstOrThrow();
       const devices = await tx
         .updateTable('device')
-        .set(cells)
+        .set({
+          ...cells,
+          // A device that responds on a port of its own keeps it.
+          snmp_port: sql<number>`CASE WHEN snmp_port = ${before.snmp_port} THEN ${cells.snmp_port} ELSE snmp_port END`,
+        })
         .where('snmp_credential_id', '=', id)
         .executeTakeFirst();
       await record({
