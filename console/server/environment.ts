@@ -15,6 +15,7 @@ import { secretVariables } from '#platform/secret/open-secrets.ts';
 import { defaultRetentionDays } from '#schemas/limit/retention.ts';
 import { applicationDefaults, MAX_CUSTOM_APPLICATIONS } from '#schemas/limit/dashlet.ts';
 import { defaultModules, knownModules } from '#schemas/menu/modules.ts';
+import { languages } from '#schemas/time/locale.ts';
 import { CONNECTIONS_PER_ADDRESS } from './kernel/http/connection-limits.ts';
 
 const { NATS_URL, DATABASE_URL, CLICKHOUSE_URL, HEALTH_PORT, HOST, PORT, LOG_LEVEL, PARTITIONS } = standard;
@@ -65,6 +66,9 @@ export const serverEnvironment = z.object({
   RETENTION_1D_DAYS: wholeNumber(1, 36_500, defaultRetentionDays['1d']),
   /** Rejects every change. */
   READ_ONLY: flagVariable(false),
+  /** Languages to offer, and the one of browsers that want another. */
+  LANGUAGES: namesVariable(languages, languages),
+  DEFAULT_LANGUAGE: optionalChoice(languages),
   /** Modules to offer: pages, routes of the interface and live data. */
   MODULES: namesVariable(knownModules, defaultModules),
   /** Folder of the built console. */

@@ -15,6 +15,7 @@ import { openMetrics } from '#platform/metrics/metrics.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
 import { openSecrets } from '#platform/secret/open-secrets.ts';
 import { retentionOf } from '#schemas/limit/retention.ts';
+import { offeredOf } from '#schemas/time/locale.ts';
 import { buildApp } from './composition/app.ts';
 import { serverEnvironment } from './environment.ts';
 
@@ -62,6 +63,7 @@ const serving: Component = {
           '1h': config.RETENTION_1H_DAYS,
           '1d': config.RETENTION_1D_DAYS,
         }),
+        languages: offeredOf(config.LANGUAGES, config.DEFAULT_LANGUAGE),
         modules: config.MODULES,
         webFolder: resolve(config.WEB_FOLDER),
       },

@@ -55,6 +55,19 @@ export const optionalNumber = (from: number, to: number) =>
       return z.NEVER;
     });
 
+/** One of some values, or undefined. */
+export const optionalChoice = <const Value extends string>(values: readonly Value[]) =>
+  z
+    .string()
+    .optional()
+    .transform((text, context): Value | undefined => {
+      if ((text?.trim() ?? '') === '') return undefined;
+      const { success, data, error } = choice(values).safeParse(text);
+      if (success) return data;
+      for (const { message } of error.issues) context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    });
+
 /** A port to listen on; 0 selects a free one. */
 export const port = (fallback?: number) =>
   variable(

@@ -10,9 +10,6 @@ export const collectionPace = {
 /** Time until the activation or deactivation of collection or a custom application takes effect. */
 export const collectionEffect = { minMinutes: 10, maxMinutes: 15 } as const;
 
-/** Maximum number of retries of a side effect. */
-export const EFFECT_RETRIES = 10;
-
 /** SD-WAN manager connectivity: above `lagMs` "ok with lag", at `timeoutMs` unavailable. */
 export const connectivity = { lagMs: 10 * SECOND_MS, timeoutMs: 30 * SECOND_MS } as const;
 

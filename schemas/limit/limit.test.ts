@@ -15,7 +15,6 @@ import {
   connectivity,
   connectivityOf,
   debugRecord,
-  EFFECT_RETRIES,
   importLimits,
   sdwanDefaults,
 } from './collection.ts';
@@ -35,7 +34,6 @@ describe('business constants', () => {
     ['alarm status is evaluated every 5 minutes', collectionPace.evaluateEveryMs, 300_000],
     ['automatic refresh is every 5 minutes', collectionPace.refreshEveryMs, 300_000],
     ['activation takes effect within 10 to 15 minutes', collectionEffect, { minMinutes: 10, maxMinutes: 15 }],
-    ['effects are retried 10 times', EFFECT_RETRIES, 10],
     [
       'a manager over 10 seconds is slow, at 30 unavailable',
       connectivity,

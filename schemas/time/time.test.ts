@@ -11,7 +11,6 @@ import {
 } from './granularity.ts';
 import { historyWindow } from './history.ts';
 import { languageOf } from './locale.ts';
-import { relativeText, relativeTime } from './relative.ts';
 import { zonedText } from './time-zone.ts';
 
 const at = (iso: string) => Date.parse(iso);
@@ -68,35 +67,6 @@ describe('history', () => {
   it('three months cross the year and respect leap years', () => {
     expect(iso(historyWindow('3mo', at('2024-05-30T00:00:00Z')).start)).toBe('2024-02-29T00:00:00.000Z');
     expect(iso(historyWindow('3mo', at('2026-01-15T00:00:00Z')).start)).toBe('2025-10-15T00:00:00.000Z');
-  });
-});
-
-describe('relative time', () => {
-  it.each([
-    [0, 0, 'second'],
-    [-59.9, -59, 'second'],
-    [-60, -1, 'minute'],
-    [-59 * 60 - 59, -59, 'minute'],
-    [-60 * 60, -1, 'hour'],
-    [-24 * 3_600 + 1, -23, 'hour'],
-    [-24 * 3_600, -1, 'day'],
-    [-30 * 86_400 + 1, -29, 'day'],
-    [-30 * 86_400, -1, 'month'],
-    [-12 * 30 * 86_400 + 1, -11, 'month'],
-    [-12 * 30 * 86_400, -1, 'year'],
-    [90, 1, 'minute'],
-  ] as const)('%d s are %d %s', (seconds, count, unit) => {
-    expect(relativeTime(seconds * 1_000)).toEqual({ count, unit });
-  });
-
-  it('is in the language of the user', () => {
-    expect(relativeText(-180_000, 'en')).toBe('3 minutes ago');
-    expect(relativeText(-180_000, 'fr')).toBe('il y a 3 minutes');
-    expect(relativeText(0, 'en')).toBe('now');
-  });
-
-  it('just now is not negative zero', () => {
-    expect(Object.is(relativeTime(-1).count, 0)).toBe(true);
   });
 });
 

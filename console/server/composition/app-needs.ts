@@ -1,4 +1,5 @@
 import type { ModuleName } from '#schemas/menu/modules.ts';
+import type { OfferedLanguages } from '#schemas/time/locale.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -69,6 +70,8 @@ export interface AppOptions {
   readonly strictContracts?: boolean;
   /** Certificates in PEM that sign those of licenses; the vendor's when not given. */
   readonly licenseAuthorities?: string | undefined;
+  /** Languages of texts, the default first. Every one, English first, when not given. */
+  readonly languages?: OfferedLanguages;
   /** Modules to offer: pages, routes of the interface and live data. */
   readonly modules: readonly ModuleName[];
   /** The built console. */

@@ -15,6 +15,7 @@ import {
   connectionTimeouts,
   limitConnections,
 } from '../kernel/http/connection-limits.ts';
+import { languages } from '#schemas/time/locale.ts';
 import { basePathOf, stripBasePath } from '../kernel/http/base-path.ts';
 import { serveConsole } from '../kernel/http/console-files.ts';
 import { serveOpenApi } from '../kernel/http/serve-open-api.ts';
@@ -129,6 +130,7 @@ function applyToRoutes(app: FastifyInstance, options: AppOptions): void {
   app.decorate('readOnly', options.readOnly);
   app.decorate('basePath', basePathOf(options.publicUrl).replace(/\/$/, ''));
   app.decorate('modules', new Set<string>(options.modules));
+  app.decorate('languages', options.languages ?? languages);
   handleProblems(app, { strict: options.strictContracts === true });
   parseJsonBodies(app);
   denyByDefault(app);
@@ -248,7 +250,7 @@ export async function buildApp(needs: AppNeeds, options: AppOptions, signal: Abo
     definitions,
     ...services,
   });
-  await serveConsole(app, options.webFolder, basePath);
+  await serveConsole(app, options.webFolder, { basePath, languages: app.languages });
   await app.ready();
   stripBasePath(app.server, basePath);
   sweepSessions(stores, needs, signal);

@@ -1,9 +1,10 @@
-import type { Language } from '#schemas/time/locale.ts';
+import { languages, offeredLanguage } from '#schemas/time/locale.ts';
+import type { Language, OfferedLanguages } from '#schemas/time/locale.ts';
 import { useDates } from './dates.ts';
 import { createStore, useStore } from './store.ts';
 import type { Like, Translate, TextTree } from './text-types.ts';
 
-export { languages, type Language } from '#schemas/time/locale.ts';
+export type { Language } from '#schemas/time/locale.ts';
 
 const language = createStore<Language>('en');
 
@@ -73,8 +74,16 @@ export function defineTexts<const E extends TextTree>(en: E, fr: Like<E>): () =>
   return () => translations[useLanguage()];
 }
 
-export const toLanguage = (tag: string | undefined): Language =>
-  tag?.startsWith('fr') === true ? 'fr' : 'en';
+/** Languages that the server offers, which names them in the page, the default first. */
+export function offeredLanguages(): OfferedLanguages {
+  const named = document.documentElement.dataset['languages']?.split(' ') ?? [];
+  const [first, ...others] = named.filter((one): one is Language => languages.some((known) => known === one));
+  return first === undefined ? languages : [first, ...others];
+}
+
+/** The language of a tag where it is offered, else the default. */
+export const toLanguage = (tag: string | null | undefined): Language =>
+  offeredLanguage(tag, offeredLanguages());
 
 /** Changes the language of every text and of the document. */
 export function setLanguage(next: Language): void {

@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import files from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { languages } from '#schemas/time/locale.ts';
+import type { OfferedLanguages } from '#schemas/time/locale.ts';
 import { isForgedPath } from './forged-path.ts';
 import { ProblemError } from '../problem/problem-error.ts';
 
@@ -14,20 +16,34 @@ const isPage = (url: string): boolean => !/\.[a-z0-9]+$/i.test(url) && !url.star
 const isNavigation = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' && headers.accept?.includes('text/html') === true;
 
+/** What the page of an installation says. */
+interface PageFacts {
+  /** That of the public URL, with a slash at both ends. */
+  readonly basePath: string;
+  /** Languages that it offers, the default first. */
+  readonly languages: OfferedLanguages;
+}
+
 /** Relative URLs of the page resolve against the base path at every address of the router. */
-const withBase = (page: string, basePath: string): string =>
-  page.replace('<head>', `<head>\n    <base href="${basePath}" />`);
+const withFacts = (page: string, { basePath, languages }: PageFacts): string =>
+  page
+    .replace('<html lang="en">', `<html lang="${languages[0]}" data-languages="${languages.join(' ')}">`)
+    .replace('<head>', `<head>\n    <base href="${basePath}" />`);
 
 const sendPage = (reply: FastifyReply, page: string | undefined): FastifyReply =>
   reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
 
 /**
  * Serves the files of the console. Files with a hash in their name are cached for ever. Any other path without an extension returns
- * the console page, whose router resolves it. `basePath` is that of the public URL, with a slash at both ends.
+ * the console page, whose router resolves it.
  */
-export async function serveConsole(app: FastifyInstance, folder: string, basePath = '/'): Promise<void> {
+export async function serveConsole(
+  app: FastifyInstance,
+  folder: string,
+  facts: PageFacts = { basePath: '/', languages },
+): Promise<void> {
   const built = existsSync(join(folder, 'index.html'));
-  const page = built ? withBase(await readFile(join(folder, 'index.html'), 'utf8'), basePath) : undefined;
+  const page = built ? withFacts(await readFile(join(folder, 'index.html'), 'utf8'), facts) : undefined;
   if (built)
     await app.register(async (scope) => {
       scope.addHook('onRoute', (route) => {

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { isOffered } from '#schemas/menu/route-modules.ts';
 import { parseInput } from '#schemas/problem/input-faults.ts';
 import type { Route } from '#schemas/route.ts';
+import type { OfferedLanguages } from '#schemas/time/locale.ts';
 import { authorize } from '../access/authorize.ts';
 import type { Caller } from '../access/caller.ts';
 import type { Audit } from '../audit/audit-trail.ts';
@@ -44,6 +45,8 @@ declare module 'fastify' {
     readonly basePath: string;
     /** Modules that this installation offers. */
     readonly modules: ReadonlySet<string>;
+    /** Languages of texts, the default first. */
+    readonly languages: OfferedLanguages;
   }
 }
 

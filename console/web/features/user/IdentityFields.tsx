@@ -1,4 +1,4 @@
-import { languages } from '#web/lib/text.ts';
+import { offeredLanguages } from '#web/lib/text.ts';
 import { Select } from '#web/ui/field/Select.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import type { UserForm } from './user-draft.ts';
@@ -55,7 +55,7 @@ export function IdentityFields({ form, isAdded }: Props) {
           value={draft.language ?? BROWSER}
           options={[
             { value: BROWSER, label: text('browserLanguage') },
-            ...languages.map((language) => ({ value: language, label: names[language] })),
+            ...offeredLanguages().map((language) => ({ value: language, label: names[language] })),
           ]}
           onChange={(value) => change({ language: value === 'en' || value === 'fr' ? value : null })}
         />

@@ -15,7 +15,8 @@ export function startLanguage(): void {
 /** After sign-in the user's own choices apply, where set. */
 export function applyPreferences({ id, language, theme, dates }: Session['user']): void {
   setOwner(id);
-  if (language !== null) setLanguage(language);
+  // One that is no longer offered falls back.
+  if (language !== null) setLanguage(toLanguage(language));
   // Stored in the browser as well: the next page applies it before the session is read.
   if (theme !== null) showTheme(theme);
   setDates(dates ?? undefined);

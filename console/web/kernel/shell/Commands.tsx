@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { IconBellOff, IconBuilding, IconLanguage, IconLogout, IconMoon, IconPlus } from '@tabler/icons-react';
 import { labelled } from '#web/lib/labelled.ts';
-import { languages, useLanguage } from '#web/lib/text.ts';
+import { offeredLanguages, useLanguage } from '#web/lib/text.ts';
 import { CommandPalette, type Command } from '#web/ui/command-palette/CommandPalette.tsx';
 import { useDisabledReason, usePermission } from '../permission/use-permission.ts';
 import { chooseLanguage, chooseTheme } from '../preferences/preferences.ts';
@@ -77,7 +77,7 @@ function useCommands(): readonly Command[] {
       icon: <IconMoon size={16} />,
       run: () => void chooseTheme(theme, true),
     })),
-    ...languages.map((each): Command => ({
+    ...offeredLanguages().map((each): Command => ({
       id: each,
       group: text('settings'),
       label: languageNames[each],

@@ -1,6 +1,6 @@
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
 import { labelled } from '#web/lib/labelled.ts';
-import { languages, useLanguage, type Language } from '#web/lib/text.ts';
+import { offeredLanguages, useLanguage, type Language } from '#web/lib/text.ts';
 import type { ThemeChoice } from '#schemas/account/preferences.ts';
 import { useTheme, useThemeChoice } from '#web/lib/theme.ts';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
@@ -19,7 +19,7 @@ export const languageNames: Record<Language, string> = { en: 'English', fr: 'Fra
 export function LanguageMenu({ signedIn }: { readonly signedIn: boolean }) {
   const text = useKernelTexts();
   const language = useLanguage();
-  const items = languages.map((each): MenuItem => ({
+  const items = offeredLanguages().map((each): MenuItem => ({
     is: 'action',
     label: languageNames[each],
     chosen: each === language,

@@ -6,7 +6,7 @@ import { useKernelTexts } from '#web/kernel/text/use-kernel-texts.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { useDates } from '#web/lib/dates.ts';
 import { formatMoment } from '#web/lib/format.ts';
-import { languages, useLanguage } from '#web/lib/text.ts';
+import { offeredLanguages, useLanguage } from '#web/lib/text.ts';
 import { useThemeChoice } from '#web/lib/theme.ts';
 import { Select } from '#web/ui/field/Select.tsx';
 import { useOwnTexts } from './use-own-texts.ts';
@@ -43,7 +43,7 @@ export function OwnPreferences() {
       <Select
         label={kernel('language')}
         value={language}
-        options={languages.map((value) => ({ value, label: languageNames[value] }))}
+        options={offeredLanguages().map((value) => ({ value, label: languageNames[value] }))}
         onChange={(value) => void chooseLanguage(value === 'fr' ? 'fr' : 'en', true)}
       />
       <DatesChoice />
