@@ -40,6 +40,13 @@ function shown(name: string, value: string | number, language: TextLanguage): st
   return value.toLocaleString(language, { maximumFractionDigits: DIGITS });
 }
 
-/** Fills the placeholders of a text; a missing parameter stays visible as `{{name}}`. */
+/** Stands for a value that is not known. */
+const UNKNOWN = '…';
+
+/** Fills the placeholders of a text. A missing value reads as such, and never as a placeholder. */
 export const fillText = (text: string, params: TextParameters, language: TextLanguage): string =>
-  text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => shown(name, params[name] ?? whole, language));
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => shown(name, params[name] ?? UNKNOWN, language));
+
+/** Names of the values that a text states. */
+export const placeholdersOf = (text: string): readonly string[] =>
+  [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name ?? '');

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { AlarmMail } from '../settings/mail/alarm-mail.ts';
 import { parseInput } from './input-faults.ts';
+import { problemText } from './problem.ts';
 
 const codesOf = (schema: z.ZodType, value: unknown) => {
   const parsed = parseInput(schema, value);
@@ -38,5 +39,17 @@ describe('a value that fits none of several alternatives', () => {
     expect(codesOf(z.object({ address }), { address: 'nowhere' })).toEqual([
       ['address', 'IP_ADDRESS_INVALID'],
     ]);
+  });
+
+  it.each([
+    [undefined, 'REQUIRED', undefined],
+    [5, 'TYPE_INVALID', { expected: 'string' }],
+    ['31/01/2027', 'FORMAT_INVALID', { format: 'YYYY-MM-DD' }],
+  ] as const)('names no code for %j whose text it cannot fill', (given, code, params) => {
+    const parsed = parseInput(z.strictObject({ day: z.iso.date('FORMAT_INVALID') }), { day: given });
+    const [fault] = parsed.ok ? [] : parsed.faults;
+    expect([fault?.code, fault?.params]).toEqual([code, params]);
+    for (const language of ['en', 'fr'] as const)
+      expect(problemText(fault!.code, language, fault!.params)).not.toMatch(/\{\{|…/);
   });
 });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type ProblemCode, problemCodes, problems } from './catalogue.ts';
-import type { TextParameters } from './definition.ts';
+import { placeholdersOf, type TextParameters } from './definition.ts';
 import type { Fault } from './fault.ts';
 
 const known = new Set<string>(problemCodes);
@@ -84,6 +84,18 @@ export type ParsedInput<Schema extends z.ZodType> =
   | { readonly ok: true; readonly data: z.output<Schema> }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
+/** Whether the text of a code states a value that an issue does not have: `z.iso.date('FORMAT_INVALID')` names it for a number too. */
+const isIncomplete = (code: ProblemCode, params: TextParameters): boolean =>
+  placeholdersOf(problems[code].en).some((name) => params[name] === undefined);
+
+/** The code of the contract, unless its text cannot be filled: then that of the kind of issue. */
+function namedCode(issue: Issue, params: TextParameters): ProblemCode {
+  const named = isCode(issue.message) ? issue.message : UNNAMED;
+  if (!isIncomplete(named, params)) return named;
+  const ofKind = codeOf(issue as RawIssue);
+  return isIncomplete(ofKind, params) ? UNNAMED : ofKind;
+}
+
 /** Only what the text of the code states. */
 function statedParams(code: ProblemCode, params: TextParameters): TextParameters {
   const text = problems[code].en;
@@ -92,8 +104,9 @@ function statedParams(code: ProblemCode, params: TextParameters): TextParameters
 
 /** Returns the fault of an issue of a parse with `codeOf` as its error map. */
 function faultOf(issue: Issue): Fault {
-  const code = isCode(issue.message) ? issue.message : UNNAMED;
-  const params = statedParams(code, paramsOf(issue));
+  const known = paramsOf(issue);
+  const code = namedCode(issue, known);
+  const params = statedParams(code, known);
   const path = issue.path.map(String).join('.');
   return { path, code, ...(Object.keys(params).length === 0 ? {} : { params }) };
 }

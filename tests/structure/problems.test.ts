@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { problemCodes } from '#schemas/problem/catalogue.ts';
+import { problemCodes, problems } from '#schemas/problem/catalogue.ts';
+import { placeholdersOf } from '#schemas/problem/definition.ts';
 import { sourceFiles } from './source-files.ts';
 import { unraised } from './unraised-problems.ts';
 
@@ -16,6 +17,19 @@ const listed = Object.values(unraised).flat();
 describe('a problem of the catalogue', () => {
   it('is raised somewhere, or stands with its reason in the list of those that are not', () => {
     expect(problemCodes.filter((code) => !words.has(code) && !listed.includes(code))).toEqual([]);
+  });
+
+  it('whose text states values is not thrown without any', () => {
+    const stating = new Set<string>(
+      problemCodes.filter((code) => placeholdersOf(problems[code].en).length > 0),
+    );
+    const bare = files.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/ProblemError\('([A-Z0-9_]+)'\)/g)]
+        .map(([, code]) => code ?? '')
+        .filter((code) => stating.has(code))
+        .map((code) => `${file}: ${code}`),
+    );
+    expect(bare).toEqual([]);
   });
 
   it('that is raised, or is none, stands not in that list', () => {

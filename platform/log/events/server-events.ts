@@ -186,6 +186,11 @@ export const serverEvents = {
       maxPerMinute: 'requests allowed per minute',
     },
   },
+  'incomplete problem text': {
+    components: server,
+    meaning: 'The text of a problem lacks values that it states, and shows “…” instead; report it.',
+    fields: { ...err, code: 'problem code', missing: 'codes with the names of the values' },
+  },
   'undeclared problem code': {
     components: server,
     meaning: 'A route responded with a problem that its contract does not declare; report it.',

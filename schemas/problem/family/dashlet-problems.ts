@@ -86,8 +86,8 @@ export const dashletProblems = {
   },
   TOP_TOO_LARGE: {
     status: 400,
-    en: 'A top breakdown shows at most {{max}} sites.',
-    fr: 'Une répartition par top affiche au plus {{max}} sites.',
+    en: 'A top breakdown shows at most {{max}} rows.',
+    fr: 'Une répartition par top affiche au plus {{max}} lignes.',
   },
   TABLE_TOO_MANY_COLUMNS: {
     status: 400,

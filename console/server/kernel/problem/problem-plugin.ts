@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problems } from '#schemas/problem/catalogue.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
+import { placeholdersOf } from '#schemas/problem/definition.ts';
 import type { Route } from '#schemas/route.ts';
 import { problemsOf } from '#schemas/route-problems.ts';
 import { PROBLEM_MEDIA_TYPE, problemOf } from '#schemas/problem/problem.ts';
@@ -73,6 +74,17 @@ function isDeclared({ routeOptions }: FastifyRequest, code: ProblemCode): boolea
   return codes.has(code);
 }
 
+const incident = (detail: string, { id: requestId }: FastifyRequest): ProblemError =>
+  new ProblemError('SERVER_PROBLEM', { params: { requestId }, detail });
+
+/** Values that the texts of a problem and of its faults state and do not have, as `CODE.name`. */
+const missingValues = ({ code, detail: { params, errors = [] } }: ProblemError): readonly string[] =>
+  [{ code, params }, ...errors].flatMap((one) =>
+    placeholdersOf(problems[one.code].en)
+      .filter((name) => one.params?.[name] === undefined)
+      .map((name) => `${one.code}.${name}`),
+  );
+
 /** Replies to a path that the router cannot read, before any hook. */
 export function sendFrameworkProblem(
   error: FastifyError,
@@ -84,14 +96,19 @@ export function sendFrameworkProblem(
 
 /**
  * Turns every error into a problem object (RFC 9457). Unexpected errors are logged, and the response does not reveal them. A code that
- * the contract does not declare is logged; with `strict` it is a server error.
+ * the contract does not declare is logged, and so is a text that lacks a value; with `strict` they are server errors.
  */
 export function handleProblems(app: FastifyInstance, { strict = false }: { strict?: boolean } = {}): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     let problem = problemFrom(error, request);
     if (!isDeclared(request, problem.code)) {
       eventLog(request).error({ err: error, code: problem.code }, 'undeclared problem code');
-      if (strict) problem = new ProblemError('SERVER_PROBLEM', { detail: `undeclared: ${problem.code}` });
+      if (strict) problem = incident(`undeclared: ${problem.code}`, request);
+    }
+    const missing = missingValues(problem);
+    if (missing.length > 0) {
+      eventLog(request).error({ err: error, code: problem.code, missing }, 'incomplete problem text');
+      if (strict) problem = incident(`incomplete: ${missing.join(', ')}`, request);
     }
     if (problems[problem.code].status === 500) eventLog(request).error({ err: error }, 'request failed');
     sendProblem(request, reply, problem);
