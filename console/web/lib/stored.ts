@@ -23,11 +23,24 @@ export function removeStored(key: string): void {
   }
 }
 
+/** Forgets what the last user chose for this browser; what is stored with a user stays for that one. */
+export function forgetChoices(): void {
+  for (const key of ['language', 'theme']) removeStored(key);
+}
+
 let owner = '';
+const readers = new Set<() => void>();
 
 /** Whose preferences `readOwned` and `writeOwned` mean: several people may share a browser. */
 export function setOwner(userId: number): void {
   owner = `user-${String(userId)}.`;
+  for (const read of readers) read();
+}
+
+/** Reads a preference of the user now, and each time another one signs in. */
+export function whenOwned(read: () => void): void {
+  readers.add(read);
+  if (owner !== '') read();
 }
 
 /** A preference of the signed-in user in this browser. */

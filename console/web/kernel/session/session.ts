@@ -8,6 +8,7 @@ import { whenSignedOut } from '../api/signed-out.ts';
 import { applyPreferences } from '../preferences/preferences.ts';
 import { announceSession } from './session-news.ts';
 import { takeEarlySession } from './early-session.ts';
+import { forgetChoices } from '#web/lib/stored.ts';
 import { forgetSignedIn, rememberSignedIn } from './signed-in-mark.ts';
 
 /** The parts of a session that decide what the user sees; without its expiry, which moves with every request. */
@@ -65,6 +66,7 @@ const never = new Promise<never>(() => undefined);
 export async function endSession(queries: QueryClient): Promise<SessionEnd> {
   const end = await signOutOfServer();
   forgetSignedIn();
+  forgetChoices();
   // What is still shown would ask for its data again, and fail before the document is gone.
   if (end.reachedServer) whenSignedOut(() => never);
   else queries.clear();

@@ -1,15 +1,16 @@
 import { createStore, useStore } from '#web/lib/store.ts';
-import { readStored, writeStored } from '#web/lib/stored.ts';
+import { readOwned, whenOwned, writeOwned } from '#web/lib/stored.ts';
 import type { Density } from './table-column.ts';
 
 export const densities: readonly Density[] = ['compact', 'normal', 'comfortable'];
 const toDensity = (text: string | undefined): Density => densities.find((each) => each === text) ?? 'normal';
-const density = createStore<Density>(toDensity(readStored('density')));
+const density = createStore<Density>('normal');
+whenOwned(() => density.set(toDensity(readOwned('density'))));
 
-/** Row height of every table, stored per browser. */
+/** Row height of every table, stored per user in this browser. */
 export const useDensity = (): Density => useStore(density);
 
 export function chooseDensity(next: Density): void {
   density.set(next);
-  writeStored('density', next);
+  writeOwned('density', next);
 }

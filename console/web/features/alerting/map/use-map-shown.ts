@@ -1,9 +1,10 @@
 import { createStore, useStore } from '#web/lib/store.ts';
-import { readStored, writeStored } from '#web/lib/stored.ts';
+import { readOwned, whenOwned, writeOwned } from '#web/lib/stored.ts';
 import { useAlertSearch } from '../alert-search.ts';
 
 const KEY = 'alert-map';
-const isWanted = createStore(readStored(KEY) !== 'hidden');
+const isWanted = createStore(true);
+whenOwned(() => isWanted.set(readOwned(KEY) !== 'hidden'));
 
 /** Whether the map is shown: hidden by the address, or by the last choice in this browser. */
 export function useMapShown() {
@@ -12,7 +13,7 @@ export function useMapShown() {
   const shown = search.map && wanted;
   const show = (next: boolean) => {
     isWanted.set(next);
-    writeStored(KEY, next ? 'shown' : 'hidden');
+    writeOwned(KEY, next ? 'shown' : 'hidden');
     change({ map: next, link: false });
   };
   return { shown, show };
