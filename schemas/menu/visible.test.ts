@@ -4,7 +4,7 @@ import { closure, settingsReads } from '../permission/grants.ts';
 import { builtModules, builtSettings, moduleNames } from './modules.ts';
 import type { MenuEntry, MenuScope } from './entry.ts';
 import { menuEntries } from './table.ts';
-import { canOpen, menuOrderOf, visibleMenu } from './visible.ts';
+import { everyCustomerAreas, canOpen, menuOrderOf, visibleMenu } from './visible.ts';
 import type { MenuView } from './visible.ts';
 
 const routes = (
@@ -171,6 +171,11 @@ describe('visible entries', () => {
     const without = routes('admin', permissionKeys, { everyCustomer: false });
     expect(without.filter((route) => ofEvery.includes(route))).toEqual([]);
     expect([...ofEvery, ...without].toSorted()).toEqual(routes('admin', permissionKeys).toSorted());
+  });
+
+  it('name the areas whose pages need access to every customer, for the editor of roles', () => {
+    const areas = builtSettings.map((right) => right.replace(/\.read$/, ''));
+    expect([...everyCustomerAreas].toSorted()).toEqual([...areas, 'NETWORK.SDWAN_MANAGER'].toSorted());
   });
 
   it.each(['HOME', 'DASHBOARD', 'COCKPIT', 'REPORT'] as const)(

@@ -25,6 +25,17 @@ export function canOpen({ needs }: MenuEntry, permissions: PermissionSet): boole
   return typeof needs === 'string' ? can(permissions, needs) : canAny(permissions, needs);
 }
 
+const rightsOf = ({ needs }: MenuEntry): readonly string[] =>
+  typeof needs === 'string' ? [needs] : (needs ?? []);
+
+/** Permission areas whose pages need access to every customer: users who see some of them get no menu entry by these rights. */
+export const everyCustomerAreas: ReadonlySet<string> = new Set(
+  entries
+    .filter((entry) => entry.everyCustomer === true)
+    .flatMap(rightsOf)
+    .map((right) => right.slice(0, right.lastIndexOf('.'))),
+);
+
 export interface MenuView {
   readonly scope: MenuScope;
   /** Scopes of the session: an entry of another scope is closed, whatever the permissions. */

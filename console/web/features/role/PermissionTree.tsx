@@ -1,6 +1,7 @@
 import { groupLabels, permissionAreas, rightLabels } from '#schemas/permission/catalogue.ts';
 import type { Permission, PermissionKey, Right } from '#schemas/permission/catalogue.ts';
 import { alwaysGranted, withoutRight, withRight } from '#schemas/permission/grants.ts';
+import { everyCustomerAreas } from '#schemas/menu/visible.ts';
 import { permissionTree } from '#schemas/role/permission-tree.ts';
 import type { TreeSection } from '#schemas/role/permission-tree.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -36,10 +37,14 @@ function RightBox({ permission, held, onChange }: Props & { readonly permission:
 }
 
 function AreaRow({ area, rights, ...tree }: Props & { area: PermissionKey; rights: readonly Right[] }) {
+  const text = useRoleTexts();
   const language = useLanguage();
   return (
     <tr>
-      <th scope="row">{permissionAreas[area][language]}</th>
+      <th scope="row">
+        {permissionAreas[area][language]}
+        {everyCustomerAreas.has(area) && <span className="tt-muted">{` · ${text('everyCustomer')}`}</span>}
+      </th>
       {rights.map((right) => (
         <td key={right}>
           {offered(area).includes(right) && <RightBox permission={permissionOf(area, right)} {...tree} />}

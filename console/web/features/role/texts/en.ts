@@ -36,6 +36,7 @@ export const en = {
   save: 'Save',
   held: '{{held}} of {{all}}',
   area: 'Area',
+  everyCustomer: 'for users with access to every customer',
   compareTitle: 'Role comparison',
   onlyDifferences: 'Only differences',
   noDifference: 'These roles grant the same permissions.',

@@ -38,6 +38,7 @@ export const fr = {
   create: 'Ajouter',
   save: 'Enregistrer',
   held: '{{held}} sur {{all}}',
+  everyCustomer: 'pour les utilisateurs ayant accès à tous les clients',
   area: 'Domaine',
   compareTitle: 'Comparaison de rôles',
   onlyDifferences: 'Différences uniquement',
