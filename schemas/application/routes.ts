@@ -20,7 +20,8 @@ const Order = z.strictObject({
 const Change = z.strictObject({ application: StatedApplication, version });
 /** Room for 1,000 values of seven kinds. */
 export const bodyLimit = 512 * 1_024;
-const saving = ['NAME_TAKEN'] as const;
+const failed = 'APPLICATION_SAVE_FAILED';
+const saving = ['NAME_TAKEN', failed] as const;
 
 /**
  * Comma- or semicolon-separated values (RFC 4180) with a header line. Updates applications by name and appends new ones; columns
@@ -36,6 +37,7 @@ const importing = {
   body: ImportBody,
   reply: ApplicationImport,
   problems: [
+    failed,
     'APPLICATION_MAXIMUM_REACHED',
     'CONFLICT',
     'IMPORT_FORMAT_INVALID',
@@ -89,7 +91,7 @@ const routesOfAll = <All extends Params>({ path, scope, read, write, all, words 
     ...all,
     body: Order,
     reply: ApplicationList,
-    problems: ['NOT_FOUND', 'CONFLICT'],
+    problems: [failed, 'NOT_FOUND', 'CONFLICT'],
   }),
   import: route({
     ...importing,
@@ -134,7 +136,7 @@ const routesOfOne = <One extends Params>({ path, scope, read, write, one, words 
     ...one,
     query: z.strictObject({ version }),
     reply: z.strictObject({}),
-    problems: ['NOT_FOUND', 'CONFLICT', 'REACHES_OTHER_CUSTOMERS'],
+    problems: [failed, 'NOT_FOUND', 'CONFLICT', 'REACHES_OTHER_CUSTOMERS'],
   }),
 });
 

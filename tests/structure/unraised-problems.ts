@@ -27,7 +27,6 @@ export const unraised: Readonly<Record<string, readonly string[]>> = {
     'RECIPIENT_FIXED',
     'NOT_CONFIRMED',
   ],
-  'provisioning imports': ['IMPORT_CANCELLED'],
   'licence, agents and overridden texts in the platform settings': [
     'APPLICATION_LICENSE_MISSING',
     'TRANSLATION_OVERRIDE_FAILED',
@@ -35,7 +34,6 @@ export const unraised: Readonly<Record<string, readonly string[]>> = {
   'nothing: a panel that cannot be loaded or saved shows the problem of the answer itself': [
     'SETTINGS_SAVE_FAILED',
     'SETTINGS_LOAD_FAILED',
-    'APPLICATION_SAVE_FAILED',
   ],
   'nothing: the page names the right that is missing': ['PAGE_FORBIDDEN'],
   'nothing: a browser that is not supported could not read the catalogue (console/web/public/unsupported.html)':

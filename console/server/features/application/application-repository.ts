@@ -87,7 +87,11 @@ function reordered(
   return own.map((one) => (byId.has(one.content.id) ? byId.get(next.shift() ?? 0) : one) ?? one);
 }
 
-const saving = { duplicate: 'NAME_TAKEN', duplicateField: 'name' } as const;
+const saving = {
+  duplicate: 'NAME_TAKEN',
+  duplicateField: 'name',
+  failure: 'APPLICATION_SAVE_FAILED',
+} as const;
 
 interface ApplicationRepositoryNeeds {
   readonly db: Db;

@@ -19,6 +19,7 @@ import type { Actor, Change } from '../../shared/repository/transact.ts';
 import { findImportRow, listImportRows, readImportRows } from './read-imports.ts';
 import { visibleMappings } from './mapping-repository.ts';
 import { readStoredFile, storeFile } from './run/import-files.ts';
+import type { ImportFailure } from '#schemas/provisioning/import-run.ts';
 import { jsonValue } from './run/import-store.ts';
 import type { ListedImportRow } from './shown-import.ts';
 
@@ -229,9 +230,10 @@ export class ImportRepository {
       // A reversal that is cancelled leaves what was imported.
       const state = row.task === 'undo' ? 'finished' : 'cancelled';
       const cells = { state, worker: null, heartbeat_at: null } as const;
+      const cancelled = jsonValue<ImportFailure>({ code: 'IMPORT_CANCELLED' });
       await tx
         .updateTable('import_run')
-        .set(state === 'cancelled' ? { ...cells, ended_at: now } : cells)
+        .set(state === 'cancelled' ? { ...cells, ended_at: now, failure: cancelled } : cells)
         .where('id', '=', id)
         .execute();
       await record({ ...entry('import.cancel', row), before: { state: row.state }, after: { state } });

@@ -6,6 +6,7 @@ import { formatTyped } from '#schemas/unit/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
+import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { countColumn, textColumn } from '#web/ui/table/columns.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { DialogTable } from '#web/ui/table/DialogTable.tsx';
@@ -51,8 +52,14 @@ const changeColumns = (text: Text, language: Language): readonly Column<ImportDi
     id: 'change',
     header: text('change'),
     value: ({ change }) => change,
-    cell: ({ change }) => <Tag tone={tones[change]}>{text(`row_${change}`)}</Tag>,
-    width: 120,
+    // A mistyped id makes a customer of its own: that is no everyday addition.
+    cell: ({ change, kind }) =>
+      change === 'added' && kind === 'customer' ? (
+        <Tag tone="warning">{text('newCustomer')}</Tag>
+      ) : (
+        <Tag tone={tones[change]}>{text(`row_${change}`)}</Tag>
+      ),
+    width: 130,
   },
   { ...textColumn<ImportDifferenceRow>('kind', text('kind'), ({ kind }) => text(kind)), width: 100 },
   {
@@ -102,6 +109,7 @@ export function DifferenceTables({ run, changes, faults }: Props) {
   const language = useLanguage();
   const ofChanges = useMemo(() => changeColumns(text, language), [text, language]);
   const ofFaults = useMemo(() => faultColumns(text, language), [text, language]);
+  const newCustomers = changes.filter(({ change, kind }) => change === 'added' && kind === 'customer').length;
   const cut = { count: provisioningLimits.maxListed };
   return (
     <>
@@ -119,6 +127,7 @@ export function DifferenceTables({ run, changes, faults }: Props) {
           {faults.length >= cut.count && <p className="tt-muted">{text('faultsCut', cut)}</p>}
         </DialogTable>
       )}
+      {newCustomers > 0 && <Banner tone="warning">{text('newCustomers', { count: newCustomers })}</Banner>}
       {changes.length > 0 && (
         <DialogTable rows={changes.length}>
           <h3>{text('changes')}</h3>

@@ -127,6 +127,7 @@ export const en = {
   field_vendor: 'Vendor',
   field_model: 'Model',
   field_credential: 'SNMP credential',
+  field_snmpPort: 'SNMP port',
   field_exporters: 'Exporters',
   field_interface: 'Interface',
   field_alias: 'Alias',
@@ -230,6 +231,11 @@ export const en = {
   fact_local: 'Local',
   fact_remote: 'Remote',
   enteredCommunity: 'None: the community below',
+  newCustomer: 'New customer',
+  newCustomers_one:
+    'The import creates {{count}} customer. Check the customer ID: a mistyped one is a new customer.',
+  newCustomers_other:
+    'The import creates {{count}} customers. Check the customer IDs: a mistyped one is a new customer.',
   row_added: 'Added',
   row_changed: 'Changed',
   row_removed: 'Removed',

@@ -132,6 +132,7 @@ export const fr: Like<typeof en> = {
   field_vendor: 'Constructeur',
   field_model: 'Modèle',
   field_credential: 'Identifiant SNMP',
+  field_snmpPort: 'Port SNMP',
   field_exporters: 'Exporteurs',
   field_interface: 'Interface',
   field_alias: 'Alias',
@@ -235,6 +236,11 @@ export const fr: Like<typeof en> = {
   fact_local: 'Local',
   fact_remote: 'Distant',
   enteredCommunity: 'Aucun\u00A0: la communauté ci-dessous',
+  newCustomer: 'Nouveau client',
+  newCustomers_one:
+    'L’import crée {{count}} client. Vérifiez l’identifiant client\u00A0: un identifiant mal saisi crée un nouveau client.',
+  newCustomers_other:
+    'L’import crée {{count}} clients. Vérifiez les identifiants client\u00A0: un identifiant mal saisi crée un nouveau client.',
   row_added: 'Ajouté',
   row_changed: 'Modifié',
   row_removed: 'Supprimé',
