@@ -7,6 +7,7 @@ import { certificateFile, existingFolder, readableFile } from '#platform/env/pat
 import {
   flagVariable,
   namesVariable,
+  optionalChoice,
   pageAddress,
   textVariable,
   wholeNumber,
