@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { alertReplies } from '#web/testing/alert-replies.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
-import { readStored } from '#web/lib/stored.ts';
+import { readOwned } from '#web/lib/stored.ts';
 
 const grid = page.getByRole('grid', { name: 'Running alarms' });
 const sites = page.getByRole('region', { name: 'Sites', exact: true });
@@ -29,10 +29,10 @@ describe('the map beside the alarms', () => {
     expect(await axeFaults()).toEqual([]);
     await sites.getByRole('button', { name: 'Hide map' }).click();
     await expectGone(sites);
-    expect(readStored('alert-map')).toBe('hidden');
+    expect(readOwned('alert-map')).toBe('hidden');
     await page.getByRole('button', { name: 'Map', exact: true }).click();
     await expectVisible(sites.getByText('No map without WebGL2'));
-    expect(readStored('alert-map')).toBe('shown');
+    expect(readOwned('alert-map')).toBe('shown');
   });
 
   it('starts again by itself when it loses the graphics processor', async () => {
