@@ -74,7 +74,7 @@ describe('the inventory of a customer', () => {
     const identity = { device_id: id, object_id: '', description: '', serial: '', software: '' };
     await db
       .insertInto('device_identity')
-      .values({ ...identity, sys_name: 'edge-1.lyon.example' })
+      .values({ ...identity, sys_name: 'edge-1.lyon.example', discovered_at: server.clock.now() })
       .execute();
     const access = { snmp_version: 'v2c', snmp_community: 'sealed', snmp_port: 1_161 };
     await db.updateTable('device').set(access).where('id', '=', id).execute();
