@@ -1,6 +1,6 @@
 import type { DeviceEntry } from './snapshot.ts';
 
-/** The name with the address: it tells apart devices of several customers or sites that have the same name. */
+/** The name with the address: devices of several sites or customers may have the same name. */
 export const labelIpOf = ({ name, address }: Pick<DeviceEntry, 'name' | 'address'>): string =>
   address === '' ? name : `${name} (${address})`;
 

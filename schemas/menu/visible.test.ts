@@ -175,7 +175,9 @@ describe('visible entries', () => {
 
   it('name the areas whose pages need access to every customer, for the editor of roles', () => {
     const areas = builtSettings.map((right) => right.replace(/\.read$/, ''));
-    expect([...everyCustomerAreas].toSorted()).toEqual([...areas, 'NETWORK.SDWAN_MANAGER'].toSorted());
+    expect([...everyCustomerAreas].toSorted()).toEqual(
+      [...areas, 'NETWORK.PROVISIONING', 'NETWORK.SDWAN_MANAGER'].toSorted(),
+    );
   });
 
   it.each(['HOME', 'DASHBOARD', 'COCKPIT', 'REPORT'] as const)(

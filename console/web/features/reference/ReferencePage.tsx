@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { API } from '#schemas/route.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
-import { FileButton } from '#web/kernel/download/FileButton.tsx';
+import { DownloadButton } from '#web/kernel/download/DownloadButton.tsx';
 import { useLanguage } from '#web/lib/text.ts';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
@@ -44,7 +44,7 @@ export function ReferencePage() {
     [asked.data, find],
   );
   const count = groups.reduce((sum, { operations }) => sum + operations.length, 0);
-  const file = <FileButton address={DOCUMENT} name="telltale-openapi.json" label={text('document')} />;
+  const file = <DownloadButton address={DOCUMENT} name="telltale-openapi.json" label={text('document')} />;
   return (
     <div className="tt-page">
       <PageHeader title={text('title')} actions={file} />

@@ -14,11 +14,16 @@ import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { useRefreshSdwan } from './sdwan-queries.ts';
-import { draftContract, serverDraftFaults, emptyServer, serverDraft } from './server-draft.ts';
+import {
+  draftContract,
+  serverDraftFaults,
+  emptyServer,
+  serverDraft,
+  unavailableText,
+} from './server-draft.ts';
 import { ManagerAccessFields, CustomerFields, DutyFields, VendorFields } from './ServerFields.tsx';
 import { KnownCredentials } from './KnownCredentials.tsx';
 import { LastCollection } from './LastCollection.tsx';
-import { unavailableText } from './unavailable-text.ts';
 import { useSdwanTexts } from './use-sdwan-texts.ts';
 
 interface Props {

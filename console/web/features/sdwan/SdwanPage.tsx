@@ -27,7 +27,7 @@ import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
 import { useDensity } from '#web/ui/table/use-density.ts';
 import { LackingNote } from './LastCollection.tsx';
-import { unavailableText } from './unavailable-text.ts';
+import { unavailableText } from './server-draft.ts';
 import { sdwanColumns } from './sdwan-columns.tsx';
 import { useRefreshSdwan, useSdwanDocuments, useSdwanServers } from './sdwan-queries.ts';
 import { useSdwanSearch } from './sdwan-search.ts';

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { sdwanDefaults } from '#schemas/limit/collection.ts';
 import { inputFaultOf } from '#schemas/problem/fault.ts';
+import { problemText } from '#schemas/problem/problem.ts';
 import { sdwanServerFaults } from '#schemas/sdwan/rules.ts';
 import { SdwanServerDraft, SdwanServerFields } from '#schemas/sdwan/server.ts';
 import type { SdwanServer } from '#schemas/sdwan/server.ts';
 import type { FormFault } from '#web/kernel/form/form.machine.ts';
+import { labelled } from '#web/lib/labelled.ts';
 import type { Language } from '#web/lib/text.ts';
 
 export const emptyServer: SdwanServerDraft = {
@@ -31,3 +33,7 @@ export const draftContract = (isStored: boolean): z.ZodType =>
 
 export const serverDraftFaults = (draft: SdwanServerDraft, language: Language): readonly FormFault[] =>
   sdwanServerFaults(draft).map((fault) => inputFaultOf(fault, language));
+
+/** That a manager could not be reached, and why. */
+export const unavailableText = (reason: string, language: Language): string =>
+  labelled(problemText('SDWAN_SERVER_UNAVAILABLE', language), reason, language);

@@ -27,13 +27,16 @@ const shownColumns: readonly (readonly [ImportField, ShownColumn])[] = [
   ['credential', { cell: 'snmp_credential_id', named: 'credential' }],
 ];
 
+/** Where agents respond (RFC 3417). */
+const SNMP_PORT = 161;
+
 type Field = ImportDifferenceRow['fields'][number];
 
-function cellFields({ before, after, fields, wanted }: PlannedElement, names: NamesById): readonly Field[] {
+function cellFields({ before, after, fields }: PlannedElement, names: NamesById): readonly Field[] {
   const changed = new Set(before === undefined ? Object.keys(after) : fields);
   return shownColumns.flatMap(([name, { cell, named }]) => {
-    // Every new device has a port: one that the file does not name is no news.
-    if (!changed.has(cell) || (name === 'snmpPort' && !wanted.given.has(name))) return [];
+    // Every new device has a port: that of the protocol is no news.
+    if (!changed.has(cell) || (before === undefined && after[cell] === SNMP_PORT)) return [];
     const shown = (cells: ImportedCells | undefined): string | null =>
       named === undefined ? plainText(cells?.[cell]) : (names[named].get(cells?.[cell]) ?? null);
     return [{ name, before: shown(before), after: shown(after) }];

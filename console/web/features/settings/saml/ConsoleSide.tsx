@@ -1,6 +1,6 @@
 import { problemText } from '#schemas/problem/problem.ts';
 import { KEPT_SECRET } from '#schemas/settings/saml/saml.ts';
-import { FileButton } from '#web/kernel/download/FileButton.tsx';
+import { DownloadButton } from '#web/kernel/download/DownloadButton.tsx';
 import { entryOf } from '#web/kernel/form/entry-of.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { CopyButton } from '#web/ui/button/CopyButton.tsx';
@@ -43,7 +43,7 @@ function ProviderFacts({ form, addresses }: Props) {
           [text('sloUrl'), copied(text('sloUrl'), logoutUrl)],
         ]}
       />
-      <FileButton
+      <DownloadButton
         address={new URL(metadataUrl).pathname}
         name="telltale-metadata.xml"
         label={text('downloadMetadata')}

@@ -8,7 +8,7 @@ import {
 } from '#schemas/settings/snmp/routes.ts';
 import type { ListedTrapReceiver } from '#schemas/settings/snmp/routes.ts';
 import { call } from '#web/kernel/api/call.ts';
-import { FileButton } from '#web/kernel/download/FileButton.tsx';
+import { DownloadButton } from '#web/kernel/download/DownloadButton.tsx';
 import { textColumn } from '#web/ui/table/columns.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { DeliveryList } from '../target/DeliveryList.tsx';
@@ -127,7 +127,7 @@ export function TrapTab() {
       rows={query.data?.receivers ?? none}
       columns={useColumns(choices)}
       searchedText={searchedText}
-      toolbar={<FileButton address={mib} name="TELLTALE-ALARM-MIB.txt" label={text('mib')} />}
+      toolbar={<DownloadButton address={mib} name="TELLTALE-ALARM-MIB.txt" label={text('mib')} />}
       renderDetails={(receiver) => <Details receiver={receiver} engines={engines} choices={choices} />}
       renderForm={(receiver) => (
         <TrapFormDialog

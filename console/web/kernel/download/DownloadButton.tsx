@@ -9,7 +9,7 @@ interface Props extends AddressedFile {
 }
 
 /** Downloads a file of an address. A link would store a rejection as the file. */
-export function FileButton({ label, disabledReason, ...file }: Props) {
+export function DownloadButton({ label, disabledReason, ...file }: Props) {
   const { busy, downloadAddressed } = useFileDownload();
   return (
     <Button
