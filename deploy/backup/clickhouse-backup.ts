@@ -1,7 +1,8 @@
-import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { backupDiskOf } from '#platform/embedded/clickhouse/server-configuration.ts';
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
+import { systemIds } from '#platform/id/id.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { BackupError } from './backup-error.ts';
 import type { Definition, Manifest, TableSum } from './manifest.ts';
@@ -10,7 +11,7 @@ import type { Definition, Manifest, TableSum } from './manifest.ts';
 export const SNAPSHOT = 'backup_snapshot';
 /** The tables of a backup, read from its files. */
 const READING = 'backup_reading';
-const POLL_MS = 200;
+const POLL_MS = 50;
 
 const isMergeTree = ({ engine }: Definition): boolean => engine.endsWith('MergeTree');
 const isView = ({ engine }: Definition): boolean => engine.endsWith('View');
@@ -19,6 +20,15 @@ const definitionsOf = (clickhouse: ClickHouse): Promise<readonly Definition[]> =
   clickhouse.query<Definition>(
     'SELECT name, engine, create_table_query AS create FROM system.tables WHERE database = currentDatabase() AND NOT is_temporary ORDER BY name',
   );
+
+/** Throws a BackupError while the engine still writes the backup of a command that was killed. */
+export async function checkNoneRuns(clickhouse: ClickHouse): Promise<void> {
+  const running = await clickhouse.query(
+    "SELECT id FROM system.backups WHERE status IN ('CREATING_BACKUP', 'RESTORING')",
+  );
+  if (running.length > 0)
+    throw new BackupError('ClickHouse still writes a backup that was interrupted: try again in a minute');
+}
 
 /** Removes what an interrupted backup left. */
 export async function dropSnapshot(clickhouse: ClickHouse): Promise<void> {
@@ -82,26 +92,31 @@ export function linkBackupFolder(
 ): { readonly disk: string; readonly unlink: () => void } {
   const directory = backupDiskOf(join(data, 'embedded', 'clickhouse-server'));
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const link = join(directory, 'folder');
-  rmSync(link, { force: true });
+  // Those of killed commands. Each has a name of its own: what still writes to one must not write into this folder.
+  for (const name of readdirSync(directory)) rmSync(join(directory, name), { recursive: true, force: true });
+  const name = systemIds.uuid();
+  const link = join(directory, name);
   symlinkSync(folder, link);
   return {
-    disk: `Disk('backups', ${literal('folder/clickhouse')})`,
+    disk: `Disk('backups', ${literal(`${name}/clickhouse`)})`,
     unlink: () => rmSync(link, { force: true }),
   };
 }
+
+const DONE: ReadonlySet<string> = new Set(['BACKUP_CREATED', 'RESTORED']);
+/** The engine was restarted: it remembers its own operations only. */
+const LOST = { status: 'FAILED', error: 'it was restarted during the backup' };
 
 /** Runs BACKUP or RESTORE to its end, however long it takes. */
 async function runOperation(clickhouse: ClickHouse, statement: string): Promise<void> {
   const [started] = await clickhouse.query<{ id: string }>(`${statement} ASYNC`);
   for (;;) {
-    const [state] = await clickhouse.query<{ status: string; error: string }>(
+    const [state = LOST] = await clickhouse.query<typeof LOST>(
       'SELECT toString(status) AS status, error FROM system.backups WHERE id = {id:String}',
       { id: started?.id ?? '' },
     );
-    if (state?.status === 'BACKUP_CREATED' || state?.status === 'RESTORED') return;
-    if (state === undefined || /FAILED|CANCELLED/.test(state.status))
-      throw new Error(`ClickHouse: ${state?.error ?? 'the backup has disappeared'}`);
+    if (DONE.has(state.status)) return;
+    if (/FAILED|CANCELLED/.test(state.status)) throw new Error(`ClickHouse: ${state.error}`);
     await systemClock.wait(POLL_MS);
   }
 }

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
-import { readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { filesIn } from './file-list.ts';
 
 const READ_BYTES = 1024 ** 2;
@@ -29,20 +28,31 @@ async function copyOne(from: string, to: string): Promise<string> {
   }
 }
 
-function copyFolders(from: string, to: string): void {
-  mkdirSync(to, { recursive: true, mode: 0o700 });
-  for (const entry of readdirSync(from, { withFileTypes: true }))
-    if (entry.isDirectory()) copyFolders(join(from, entry.name), join(to, entry.name));
+/** Folders below a folder, by their relative paths. */
+function* foldersIn(folder: string, path = ''): Generator<string> {
+  for (const entry of readdirSync(join(folder, path), { withFileTypes: true }))
+    if (entry.isDirectory()) {
+      yield join(path, entry.name);
+      yield* foldersIn(folder, join(path, entry.name));
+    }
 }
 
-/** Copies a folder with its empty folders, which a database needs. Returns the sums of the files by their new paths. */
-export async function copyFolder(from: string, to: string): Promise<ReadonlyMap<string, string>> {
-  copyFolders(from, to);
+/** Creates a folder for this user with folders in it. */
+export function makeFolders(folder: string, names: readonly string[]): void {
+  for (const name of ['', ...names]) mkdirSync(join(folder, name), { recursive: true, mode: 0o700 });
+}
+
+/** Copies a folder. Returns its folders, and the sums of the files by their new paths. */
+export async function copyFolder(
+  from: string,
+  to: string,
+): Promise<{ readonly folders: readonly string[]; readonly sums: ReadonlyMap<string, string> }> {
+  const folders = [...foldersIn(from)];
+  makeFolders(to, folders);
   const sums = new Map<string, string>();
   for (const path of filesIn(from)) {
     const target = join(to, relative(from, path));
-    mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
     sums.set(target, await copyOne(path, target));
   }
-  return sums;
+  return { folders, sums };
 }

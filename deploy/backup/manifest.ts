@@ -26,7 +26,12 @@ export const Manifest = z.strictObject({
   /** Sealed with the secrets key: only this key opens it, and the secrets in the backup. */
   key: z.string(),
   clickhouse: z.strictObject({ definitions: z.array(Definition), tables: z.array(TableSum) }),
-  postgres: z.strictObject({ version: z.string(), tables: z.array(TableSum) }),
+  postgres: z.strictObject({
+    version: z.string(),
+    tables: z.array(TableSum),
+    /** All of its folders: it does not start without the empty ones, which some copies of a backup lose. */
+    folders: z.array(z.string()),
+  }),
   nats: z.strictObject({ streams: z.array(StreamSnapshot) }),
 });
 export type Manifest = z.infer<typeof Manifest>;

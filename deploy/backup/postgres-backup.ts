@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { copyFolder } from './copy-files.ts';
 import type { TableSum } from './manifest.ts';
 
 /** The embedded server ends a transaction that is idle for longer. */
@@ -31,7 +30,8 @@ export async function relationVersion(db: Db): Promise<string> {
 
 /**
  * Keeps the embedded database as it is while `work` runs: a transaction has its only session, no other statement runs, and the engine
- * has no process of its own that would write.
+ * has no process of its own that would write. Its files are then what a server finds that was killed now, from which it recovers every
+ * commit.
  */
 export const whileStill = <Value>(db: Db, work: (transaction: Db) => Promise<Value>): Promise<Value> =>
   db.transaction().execute(async (transaction) => {
@@ -44,6 +44,3 @@ export const whileStill = <Value>(db: Db, work: (transaction: Db) => Promise<Val
       over.abort();
     }
   });
-
-/** Copies the files of the still database: what a server finds that was killed now, from which it recovers every commit. */
-export const copyDatabase = (from: string, to: string): ReturnType<typeof copyFolder> => copyFolder(from, to);

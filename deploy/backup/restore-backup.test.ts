@@ -27,7 +27,7 @@ async function writeBackup(release: string): Promise<void> {
     ...{ release, at: '2026-11-29T02:00:00.000Z', seconds: 1, heldSeconds: 0.5, ...list },
     key: secretBox({ current: 'right', previous: [] }, systemIds).seal('', 'backup'),
     clickhouse: { definitions: [], tables: [] },
-    postgres: { version: '17.5', tables: [] },
+    postgres: { version: '17.5', tables: [], folders: ['pg_notify'] },
     nats: { streams: [] },
   });
 }

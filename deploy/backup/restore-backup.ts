@@ -10,7 +10,7 @@ import { writeDataRelease } from '#platform/embedded/data-release.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
 import { BackupError, sizeText } from './backup-error.ts';
 import { compareSums, linkBackupFolder, restoreColumns } from './clickhouse-backup.ts';
-import { copyFolder } from './copy-files.ts';
+import { copyFolder, makeFolders } from './copy-files.ts';
 import { checkFileList } from './file-list.ts';
 import { readManifest } from './manifest.ts';
 import type { Manifest } from './manifest.ts';
@@ -89,7 +89,9 @@ export async function restoreBackup(order: RestoreOrder): Promise<Restored> {
   makePrivateDirectory(staging);
   try {
     writeDataRelease(staging, manifest.release);
-    await copyFolder(join(folder, 'postgres'), join(staging, 'embedded', 'postgres'));
+    const database = join(staging, 'embedded', 'postgres');
+    makeFolders(database, manifest.postgres.folders);
+    await copyFolder(join(folder, 'postgres'), database);
     await restoreStores(order, staging, manifest);
     if (key !== undefined) writeFileSync(join(staging, 'secrets.key'), key, { mode: 0o600, flush: true });
     declareReady(data, systemClock.now());

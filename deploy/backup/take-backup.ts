@@ -16,6 +16,7 @@ import type { SecretBox } from '#platform/secret/secret-box.ts';
 import { BackupError, sizeText } from './backup-error.ts';
 import {
   backUpSnapshot,
+  checkNoneRuns,
   columnBytes,
   dropSnapshot,
   linkBackupFolder,
@@ -25,7 +26,8 @@ import { bytesIn, writeFileList } from './file-list.ts';
 import { whileHeld } from './held-product.ts';
 import { writeManifest } from './manifest.ts';
 import type { Manifest } from './manifest.ts';
-import { copyDatabase, relationSums, relationVersion, whileStill } from './postgres-backup.ts';
+import { copyFolder } from './copy-files.ts';
+import { relationSums, relationVersion, whileStill } from './postgres-backup.ts';
 import { saveStreams } from './stream-backup.ts';
 
 /** Purpose of the text that only the secrets key of the backup opens. */
@@ -83,14 +85,16 @@ async function takeHeld({ data, folder }: BackupOrder, { clickhouse, db, bus, ar
       const at = systemClock.now().toISOString();
       const startedMs = systemClock.elapsed();
       const definitions = await takeSnapshot(clickhouse);
-      const postgres = {
+      const relations = {
         version: await relationVersion(transaction),
         tables: await relationSums(transaction),
       };
-      const copied = await copyDatabase(databaseFolder(data), join(folder, 'postgres'));
+      const copied = await copyFolder(databaseFolder(data), join(folder, 'postgres'));
       const { streams, sums } = await saveStreams(archive, folder);
       const heldSeconds = (systemClock.elapsed() - startedMs) / 1_000;
-      return { at, heldSeconds, definitions, postgres, streams, written: new Map([...copied, ...sums]) };
+      const postgres = { ...relations, folders: [...copied.folders] };
+      const written = new Map([...copied.sums, ...sums]);
+      return { at, heldSeconds, definitions, postgres, streams, written };
     }),
   );
 }
@@ -99,6 +103,7 @@ async function takeAll(order: BackupOrder, stores: Stores): Promise<Manifest> {
   const { data, folder, secrets, release } = order;
   const { clickhouse } = stores;
   const startedMs = systemClock.elapsed();
+  await checkNoneRuns(clickhouse);
   await dropSnapshot(clickhouse);
   await checkRoom(order, stores);
   const { disk, unlink } = linkBackupFolder(data, folder);

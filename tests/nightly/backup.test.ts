@@ -14,7 +14,7 @@ import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { readLastBackup } from '#platform/embedded/last-backup.ts';
 import { until } from '#tests/fixtures/eventually.ts';
-import { runDeployScript } from '#tests/fixtures/process/run-command.ts';
+import { killBackup, runBackupCommand } from '#tests/fixtures/process/run-backup-command.ts';
 import { flowTotals, sameEverywhere } from '#tests/fixtures/writer-rows.ts';
 import { signIn } from '../scenario/account/start-session.ts';
 import { owed, sendNumberedFlows } from '../scenario/flow/numbered-flows.ts';
@@ -34,6 +34,7 @@ const PASSWORD = 'an-administrator-of-a-test';
 const folder = mkdtempSync(join(tmpdir(), 'telltale-backup-'));
 const data = join(folder, 'data');
 const backup = join(folder, 'backup');
+const killed = join(folder, 'killed');
 /** Where an administrator keeps the key. */
 const key = join(folder, 'key-kept-apart');
 const env = { TELLTALE_DATA: data };
@@ -118,8 +119,9 @@ it('a backup under load, restored after everything was destroyed, has each row o
   const flows = await sendNumberedFlows(exporters, product.flowPort);
   const polls = await publishNumberedPolls(product, { startMs, from: 0 });
   await waitSeconds(LOAD_SECONDS);
+  await killBackup(killed, env);
   const before = { polls: polls.next(), atMs: Date.now() };
-  const taken = await runDeployScript('backup', [backup], env);
+  const taken = await runBackupCommand('backup', [backup], env);
   expect(taken).toMatchObject({ status: 0 });
   say(taken.output);
   const { at = 0 } = readLastBackup(data) ?? {};
@@ -133,17 +135,20 @@ it('a backup under load, restored after everything was destroyed, has each row o
   const original = await minutes(untilMs);
   expect(original.map((rows) => rows.length > 5)).toEqual([true, true, true]);
 
-  const again = await runDeployScript('restore', [backup, '--replace'], env);
+  const again = await runBackupCommand('restore', [backup, '--replace'], env);
   expect(again.status).toBe(1);
   expect(again.output).toContain('Telltale is running');
   copyFileSync(join(data, 'secrets.key'), key);
   await product.stop();
   expect(existsSync(data)).toBe(false);
 
-  const keyless = await runDeployScript('restore', [backup], env);
+  const incomplete = await runBackupCommand('restore', [killed, '--key', key], env);
+  expect(incomplete).toMatchObject({ status: 1 });
+  expect(incomplete.output).toContain('is no complete backup');
+  const keyless = await runBackupCommand('restore', [backup], env);
   expect(keyless).toMatchObject({ status: 1 });
   expect(keyless.output).toContain('the secrets key of this backup is missing');
-  const restored = await runDeployScript('restore', [backup, '--key', key], env);
+  const restored = await runBackupCommand('restore', [backup, '--key', key], env);
   expect(restored).toMatchObject({ status: 0 });
   say(restored.output);
 
@@ -182,7 +187,7 @@ it('a file that was cut off is named, and nothing is restored', async () => {
     .find((name) => name.startsWith('clickhouse/data/backup_snapshot/flows/') && name.endsWith('.bin'))!;
   truncateSync(join(backup, file), 1);
   const other = join(folder, 'other');
-  const result = await runDeployScript('restore', [backup, '--key', key], { TELLTALE_DATA: other });
+  const result = await runBackupCommand('restore', [backup, '--key', key], { TELLTALE_DATA: other });
   expect(result.status).toBe(1);
   expect(result.output).toContain(`${file} was changed`);
   expect(existsSync(join(other, 'embedded'))).toBe(false);

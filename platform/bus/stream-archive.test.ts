@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { openBus } from '#platform/bus/bus.ts';
-import { openStreamArchive } from '#platform/bus/stream-archive.ts';
-import { ownNatsServer } from './own-nats-server.ts';
+import { openBus } from './bus.ts';
+import { openStreamArchive } from './stream-archive.ts';
+import { ownNatsServer } from '#tests/store/own-nats-server.ts';
 
 const MESSAGES = 40;
 

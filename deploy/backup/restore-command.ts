@@ -4,16 +4,16 @@ import { parseArgs } from 'node:util';
 import { createPrivateFiles } from '#platform/embedded/access/private-directory.ts';
 import { writeLastBackup } from '#platform/embedded/last-backup.ts';
 import { DirectoryInUseError, singleInstanceLock } from '#platform/embedded/single-instance-lock.ts';
-import { BackupError, inWords } from './backup/backup-error.ts';
-import { keyOfBackup } from './backup/restore-key.ts';
-import { release } from './backup/release.ts';
-import { finishRestore } from './backup/replace-data.ts';
-import { restoreBackup } from './backup/restore-backup.ts';
-import type { Restored } from './backup/restore-backup.ts';
-import { withStagingStores } from './backup/staging-stores.ts';
-import { startConfiguration } from './configuration.ts';
-import type { StartConfiguration } from './configuration.ts';
-import { storesElsewhere } from './stores.ts';
+import { BackupError, inWords } from './backup-error.ts';
+import { keyOfBackup } from './restore-key.ts';
+import { release } from './release.ts';
+import { finishRestore } from './replace-data.ts';
+import { restoreBackup } from './restore-backup.ts';
+import type { Restored } from './restore-backup.ts';
+import { withStagingStores } from './staging-stores.ts';
+import { startConfiguration } from '../configuration.ts';
+import type { StartConfiguration } from '../configuration.ts';
+import { storesElsewhere } from '../stores.ts';
 
 const USAGE =
   'npm run restore -- FOLDER [--replace] [--key FILE]   --replace: the folder has data, --key: file of the secrets key';

@@ -7,13 +7,13 @@ import { backupNotes, writeLastBackup } from '#platform/embedded/last-backup.ts'
 import { isDirectoryInUse, singleInstanceLock } from '#platform/embedded/single-instance-lock.ts';
 import { systemIds } from '#platform/id/id.ts';
 import { configuredSecrets } from '#platform/secret/open-secrets.ts';
-import { BackupError, inWords, sizeText } from './backup/backup-error.ts';
-import type { Manifest } from './backup/manifest.ts';
-import { release } from './backup/release.ts';
-import { takeBackup } from './backup/take-backup.ts';
-import { startConfiguration } from './configuration.ts';
-import type { StartConfiguration } from './configuration.ts';
-import { storesElsewhere } from './stores.ts';
+import { BackupError, inWords, sizeText } from './backup-error.ts';
+import type { Manifest } from './manifest.ts';
+import { release } from './release.ts';
+import { takeBackup } from './take-backup.ts';
+import { startConfiguration } from '../configuration.ts';
+import type { StartConfiguration } from '../configuration.ts';
+import { storesElsewhere } from '../stores.ts';
 
 const USAGE = 'npm run backup -- FOLDER   into a folder that is empty or does not exist yet';
 
