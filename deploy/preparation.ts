@@ -15,7 +15,7 @@ import { readNetworkSource } from '#server/features/inventory/import/import-sour
 import type { NetworkSource } from '#server/features/inventory/import/import-source.ts';
 import { addressWarnings } from '#server/features/inventory/import/refused-addresses.ts';
 import { applyRetentions } from '#platform/migrations/retention.ts';
-import { runMigrations } from '#platform/migrations/run.ts';
+import { MigrationChangedError, NewerDatabaseError, runMigrations } from '#platform/migrations/run.ts';
 import { silentLog } from '#platform/log/log.ts';
 import type { Log } from '#platform/log/log.ts';
 import { openSecrets } from '#platform/secret/open-secrets.ts';
@@ -28,6 +28,7 @@ import { problemText } from '#schemas/problem/problem.ts';
 import { faultText } from '#schemas/inventory/network-file-fault.ts';
 import { refusedAddressLine } from '#schemas/inventory/refused-address.ts';
 import type { NetworkFileFault } from '#schemas/inventory/network-file-fault.ts';
+import type { Database } from '#schemas/table/postgres.ts';
 import { clickhouseTables } from '#schemas/table/clickhouse.ts';
 import { FIRST_STEPS_SETTING, newFirstSteps } from '#schemas/first-steps/first-steps.ts';
 import { migrations } from '#schemas/migrations/migrations.ts';
@@ -147,6 +148,21 @@ export interface Prepared {
   readonly demo: FleetArguments | undefined;
 }
 
+/** Says what to do about a database that this release cannot open. */
+async function migrate(run: Parameters<typeof runMigrations<Database>>[0]): Promise<void> {
+  try {
+    await runMigrations(run);
+  } catch (error) {
+    if (error instanceof NewerDatabaseError) throw new StartError(error.message, { cause: error });
+    if (error instanceof MigrationChangedError)
+      throw new StartError(
+        `a version of Telltale that was never released wrote this database, and it cannot be upgraded (${error.message}): start it with that version, or use an empty database`,
+        { cause: error },
+      );
+    throw error;
+  }
+}
+
 /** Prepares the stores for the processes: migrations, streams, networks, accounts. */
 export async function prepare(preparation: Preparation): Promise<Prepared> {
   const { urls, output, adminPassword, retentions } = preparation;
@@ -154,7 +170,7 @@ export async function prepare(preparation: Preparation): Promise<Prepared> {
   const clickhouse = openClickHouse(urls.CLICKHOUSE_URL);
   const bus = await openBus(urls.NATS_URL, 'telltale-start');
   try {
-    await runMigrations({ postgres: db, clickhouse, list: migrations });
+    await migrate({ postgres: db, clickhouse, list: migrations });
     await applyRetentions(clickhouse, { tables: clickhouseTables, days: retentions });
     output.mark('migrations');
     await bus.ensureStreams(Object.values(streams));

@@ -15,6 +15,11 @@ export interface MigrationRun<Tables> {
   readonly list: readonly Migration[];
 }
 
+/** The database has migrations that this release does not have: a newer one wrote it. */
+export class NewerDatabaseError extends Error {
+  override readonly name = 'NewerDatabaseError';
+}
+
 interface RecordedMigration {
   readonly name: string;
   readonly checksum: string;
@@ -23,18 +28,25 @@ interface RecordedMigration {
 /** Arbitrary key of the advisory lock that every process takes before it migrates a Telltale database. */
 const LOCK_KEY = 7_355_608;
 
-const checksumOf = ({ statements }: Migration): string =>
+/** Identifies the statements of a migration. */
+export const migrationSum = ({ statements }: Migration): string =>
   createHash('sha256').update(statements.join('\u0000')).digest('hex');
 
-/** Returns the migrations that are not recorded yet. Throws when a recorded one differs. */
+/** Returns the migrations that are not recorded yet. Throws when a recorded one differs or is not known. */
 function pendingMigrations(
   list: readonly Migration[],
   recorded: readonly RecordedMigration[],
 ): readonly Migration[] {
+  const known = new Set(list.map(({ name }) => name));
+  const newer = recorded.filter(({ name }) => !known.has(name));
+  if (newer.length > 0)
+    throw new NewerDatabaseError(
+      `a newer release of Telltale wrote this database (migration ${newer.map(({ name }) => name).join(', ')}): start that release or a newer one`,
+    );
   const checksums = new Map(recorded.map(({ name, checksum }) => [name, checksum]));
   return list.filter((migration) => {
     const checksum = checksums.get(migration.name);
-    if (checksum !== undefined && checksum !== checksumOf(migration))
+    if (checksum !== undefined && checksum !== migrationSum(migration))
       throw new MigrationChangedError(
         `migration ${migration.name} of ${migration.store} differs from the one that was run; add a migration instead of changing one`,
       );
@@ -52,7 +64,7 @@ async function migrateClickHouse(clickhouse: ClickHouse, list: readonly Migratio
     for (const statement of migration.statements) await clickhouse.command(statement);
     await clickhouse.command(
       'INSERT INTO migration (name, checksum) VALUES ({name:String}, {checksum:String})',
-      { name: migration.name, checksum: checksumOf(migration) },
+      { name: migration.name, checksum: migrationSum(migration) },
     );
   }
   return pending.map(({ name }) => `clickhouse ${name}`);
@@ -69,7 +81,7 @@ async function migratePostgres<Tables>(
   const pending = pendingMigrations(list, rows);
   for (const migration of pending) {
     for (const statement of migration.statements) await sql.raw(statement).execute(transaction);
-    await sql`INSERT INTO migration (name, checksum) VALUES (${migration.name}, ${checksumOf(migration)})`.execute(
+    await sql`INSERT INTO migration (name, checksum) VALUES (${migration.name}, ${migrationSum(migration)})`.execute(
       transaction,
     );
   }

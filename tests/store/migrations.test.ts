@@ -41,12 +41,18 @@ describe('migrations', async () => {
   });
 
   it('fail when a recorded one was edited', async () => {
-    const changed = first.map((migration) => ({
+    const changed = [...first, second].map((migration) => ({
       ...migration,
       statements: [...migration.statements, 'SELECT 1'],
     }));
     await expect(runMigrations({ ...stores, list: changed })).rejects.toThrow(
       'migration 0001-first of postgres differs from the one that was run',
+    );
+  });
+
+  it('fail on a database that has one which this release does not know', async () => {
+    await expect(runMigrations({ ...stores, list: first })).rejects.toThrow(
+      'a newer release of Telltale wrote this database (migration 0002-second)',
     );
   });
 

@@ -11,7 +11,7 @@ import { registered, registrationsOf } from './register.ts';
 import { serverFiles } from './server-files.ts';
 import { webFiles } from './web-files.ts';
 
-function generate(name: string, permission: string | undefined): readonly string[] {
+function generate(name: string, permission: string | undefined): string[] {
   const feature = featureOf(name, permission);
   const files = { ...serverFiles(feature), ...webFiles(feature) };
   const present = Object.keys(files).filter((path) => existsSync(path));
@@ -34,7 +34,9 @@ const { values, positionals } = parseArgs({
 });
 try {
   const paths = generate(positionals[0] ?? '', values.permission);
-  spawnSync('npm', ['run', '--silent', 'foundation'], { stdio: 'inherit' });
+  const [feature = ''] = positionals;
+  spawnSync('npm', ['run', '--silent', 'migration', '--', feature], { stdio: 'inherit' });
+  paths.push(`schemas/migrations/${feature}-tables.ts`, 'schemas/migrations/migrations.ts');
   spawnSync('oxfmt', paths, { stdio: 'inherit' });
   console.log(paths.join('\n'));
   console.log(
