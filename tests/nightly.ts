@@ -33,6 +33,8 @@ const runs: Readonly<
   'hung-processes': { command: ['vitest', 'run', 'tests/nightly/hung-processes.test.ts'], env: {} },
   /** A backup under load, everything destroyed, restored. */
   backup: { command: ['vitest', 'run', 'tests/nightly/backup.test.ts'], env: {} },
+  /** This release on a data folder of each release before. */
+  upgrade: { command: ['vitest', 'run', 'tests/nightly/upgrade.test.ts'], env: {} },
   /** ClickHouse and PostgreSQL that run for a fifth of the time, under load with alarms. */
   'slow-store': { command: ['vitest', 'run', 'tests/nightly/slow-store.test.ts'], env: {} },
   /** A broker that does not read for minutes, at 50,000 records/s. */
