@@ -44,7 +44,7 @@ async function isBetweenRanges(bus: Bus): Promise<boolean> {
 
 /**
  * Runs `work` while the writer is between two ranges and the engine saves no state. Throws a BackupError when one of them does not
- * respond, or was restarted meanwhile.
+ * respond, or was restarted in between.
  */
 export async function whileHeld<Value>(bus: Bus, id: string, work: () => Promise<Value>): Promise<Value> {
   const ended = new AbortController();

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { Hold } from './hold.ts';
 
-/** Work that ends when it is told to. */
+/** Work that ends on request. */
 function work() {
   const end = Promise.withResolvers<void>();
   const begun: string[] = [];
@@ -53,7 +53,7 @@ describe('work that a backup holds', () => {
     expect([hold.prolong('b'), hold.release('b')]).toEqual([false, false]);
   });
 
-  it('goes on when its process ends', async () => {
+  it('continues when its process ends', async () => {
     const hold = new Hold();
     await hold.hold('a');
     const { run, end, begun } = work();

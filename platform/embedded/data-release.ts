@@ -36,7 +36,7 @@ const beforeKnown = (data: string, release: string): DataFolderError =>
       `${data} was written by a release before ${FIRST_KNOWN}. Telltale ${release} cannot open it; nothing was changed.`,
       '  To keep its data: start it with the release that wrote it.',
       '  To carry over what you have set up: export inventory, cockpits and dashboards there, and import them into a new folder.',
-      '  To start anew: move the folder away, or set TELLTALE_DATA to another one.',
+      '  To start again: move the folder away, or set TELLTALE_DATA to another one.',
     ].join('\n'),
   );
 

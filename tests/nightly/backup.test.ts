@@ -129,7 +129,7 @@ it('a backup under load, restored after everything was destroyed, has each row o
   await waitSeconds(5);
   await Promise.all([flows.stop(), polls.stop()]);
   const lastPoll = polls.next();
-  // The original goes on to its end: what it then says of the time before the backup is what the restored one has to say.
+  // The original continues to its end: what it then says of the time before the backup is what the restored one has to say.
   await settledTotals(product);
   const untilMs = pollTime(startMs, before.polls) - OPEN_MS;
   const original = await minutes(untilMs);
