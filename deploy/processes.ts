@@ -48,7 +48,7 @@ const unlessSet = (values: Readonly<Record<string, string>>): Readonly<Record<st
 
 /** Loopback and link-local networks in which devices are polled. One that is not valid has stopped the start already. */
 export function allowedNetworks(isDemonstration: boolean): readonly string[] {
-  const { SNMP_ALLOWED_NETWORKS: ofDemonstration } = serverMemory;
+  const { SNMP_ALLOWED_NETWORKS: ofDemonstration } = demonstrationEnvironment;
   const given = process.env['SNMP_ALLOWED_NETWORKS'] ?? '';
   const parsed = networks().safeParse(given === '' && isDemonstration ? ofDemonstration : given);
   return parsed.success ? parsed.data : [];
