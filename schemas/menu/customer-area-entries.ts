@@ -73,6 +73,7 @@ export const customerAreaEntries = [
     group: 'support',
     order: 1,
     needs: 'SUPPORT.CONF.read',
+    everyCustomer: true,
     module: 'configuration',
     en: 'Platform configuration file',
     fr: 'Fichier de configuration',

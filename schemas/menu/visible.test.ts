@@ -166,8 +166,8 @@ describe('visible entries', () => {
     },
   );
 
-  it('include the settings menu, the first steps and SD-WAN managers only with access to every customer', () => {
-    const ofEvery = ['/mt/settings', '/mt/first-steps', '/mt/sdwanmanagers'];
+  it('include the settings menu, the first steps, SD-WAN managers and the configuration only with access to every customer', () => {
+    const ofEvery = ['/mt/settings', '/mt/first-steps', '/mt/sdwanmanagers', '/mt/conf'];
     const without = routes('admin', permissionKeys, { everyCustomer: false });
     expect(without.filter((route) => ofEvery.includes(route))).toEqual([]);
     expect([...ofEvery, ...without].toSorted()).toEqual(routes('admin', permissionKeys).toSorted());
@@ -176,7 +176,7 @@ describe('visible entries', () => {
   it('name the areas whose pages need access to every customer, for the editor of roles', () => {
     const areas = builtSettings.map((right) => right.replace(/\.read$/, ''));
     expect([...everyCustomerAreas].toSorted()).toEqual(
-      [...areas, 'NETWORK.PROVISIONING', 'NETWORK.SDWAN_MANAGER'].toSorted(),
+      [...areas, 'NETWORK.PROVISIONING', 'NETWORK.SDWAN_MANAGER', 'SUPPORT.CONF'].toSorted(),
     );
   });
 

@@ -19,6 +19,8 @@ const crumbs: Readonly<Record<string, string>> = {
   'console/web/features/alerting/history/time-field.ts': 'pure, with a test of its own',
   'console/web/kernel/kpi/use-kpi-text.ts': 'a hook that two folders of the feature use',
   'engine/worker/mutex.ts': 'a class that two tiers of the engine use',
+  'platform/setup/release-migrations.ts': 'a command',
+  'platform/setup/statement-file.ts': 'text that two commands write',
   'schemas/csv/harmless-cell.ts': 'a rule that server and screen share',
   'schemas/limit/flow-target.ts': 'constants of the specification, one file per subject',
   'tests/store/second-postgres.ts': 'a path that the runner and the tests share',

@@ -3,7 +3,7 @@ import { inventoryLimits } from '../../limit/inventory.ts';
 import { LineFinding } from '../../line/line-finding.ts';
 import { QosClass } from '../../qos/qos-class.ts';
 import { API, route } from '../../route.ts';
-import { orphanReasons } from '../orphan.ts';
+import { orphanReasons } from './orphan.ts';
 import { inventoryFilter } from './filter.ts';
 import { inventoryKinds } from './inventory-kind.ts';
 

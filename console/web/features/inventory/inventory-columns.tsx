@@ -6,7 +6,7 @@ import { propertyName } from '#schemas/inventory/list/property-names.ts';
 import type { InventoryElement } from '#schemas/inventory/list/routes.ts';
 import { findingWords } from '#schemas/line/line-finding-words.ts';
 import { formatTyped } from '#schemas/unit/format.ts';
-import type { OrphanReason } from '#schemas/inventory/orphan.ts';
+import type { OrphanReason } from '#schemas/inventory/list/orphan.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import { ClassName } from '#web/kernel/qos/ClassName.tsx';
