@@ -242,6 +242,8 @@ export default defineConfig({
             { name: 'console', test: inEveryPage, priority: 4 },
             { name: 'kpi', test: modules('kernel/kpi/kpi-directory'), priority: 3 },
             { name: 'alerting', test: alertPages, priority: 2 },
+            // A page of alarms loads it at once where none runs, and nothing else of other pages.
+            { name: 'monitoring', test: /\/console\/web\/kernel\/monitoring\//, priority: 1.5 },
             { name: 'pages', minShareCount: 2, test: isCommon, priority: 1 },
             { name: 'dashboards', minShareCount: 2, test: /\/features\/dashboard\// },
             { name: 'inventory', minShareCount: 2, test: /\/features\/inventory\// },
