@@ -115,6 +115,7 @@ function screens(): readonly (readonly [path: string, ...fields: string[]])[] {
     [`/mt/qos?client=${evil}&tab=mapping`, 'name of a class map', 'name of a class of service'],
     ['/mt/license'],
     ['/mt/conf'],
+    ['/mt/first-steps'],
     ['/mt/settings?tab=livewire'],
     ['/mt/settings?tab=agents'],
     ['/mt/monitoring-collect'],

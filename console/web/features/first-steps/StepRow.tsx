@@ -46,8 +46,10 @@ export function StepRow({ step }: { readonly step: FirstStep }) {
   return (
     <li className="tt-step" data-state={step.state} aria-label={title}>
       <span className="tt-step-icon">{icons[step.state]}</span>
-      <h2>{title}</h2>
-      <span className="tt-step-state">{text(`state-${step.state}`)}</span>
+      <div className="tt-step-title">
+        <h2>{title}</h2>
+        <span className="tt-step-state">{text(`state-${step.state}`)}</span>
+      </div>
       <div className="tt-step-marks">
         <Marks step={step} />
       </div>

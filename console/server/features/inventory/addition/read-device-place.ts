@@ -60,14 +60,16 @@ const siteRows = (db: Db, customer: number) =>
 type SiteDraft = NewDevice['site'];
 
 async function siteOf(db: Db, { site, customer }: NewDevice, caller: Caller) {
-  const rows = customer.is === 'stored' ? await siteRows(db, customer.id) : [];
+  const seen = customer.is === 'stored' ? sitesSeenBy(caller, customer.id) : undefined;
+  const every = customer.is === 'stored' ? await siteRows(db, customer.id) : [];
+  const rows = every.filter(({ id }) => seen?.has(id) !== false);
   if (site.is === 'stored') {
-    const seen = customer.is === 'stored' ? sitesSeenBy(caller, customer.id) : undefined;
     const row = rows.find(({ id }) => id === site.id);
-    if (row === undefined || seen?.has(row.id) === false) return rejectField('site.id', 'RESOURCE_MISSING');
+    if (row === undefined) return rejectField('site.id', 'RESOURCE_MISSING');
     const { id: _, ...stored } = row;
     return stored;
   }
+  // Who sees some of the sites adds none: the import says so, also for the name of an invisible one.
   if (rows.some(({ name }) => nameKey(name) === nameKey(site.name)))
     return rejectField('site.name', 'NAME_TAKEN');
   const { is: _, ...given } = site;
