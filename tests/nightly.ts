@@ -92,6 +92,8 @@ const runs: Readonly<
     command: ['vitest', 'run', 'tests/nightly/demonstration-figures.test.ts'],
     env: {},
   },
+  /** The commands of docs/01-first-hour.md with Debian's snmpd and softflowd, until an alarm is on the screen; needs root. */
+  'first-hour': { command: ['vitest', 'run', 'tests/nightly/first-hour.test.ts'], env: {} },
   /** A real identity provider on PHP's own server. */
   saml: { command: ['vitest', 'run', 'tests/nightly/saml-simplesamlphp.test.ts'], env: {} },
   /** Webhook, mail and trap receivers are away for a minute, while two processes notify. */
