@@ -37,7 +37,7 @@ const discovering: Component = {
     answerConfiguration(bus, { process: 'discovery', config, signal });
     const db = openPostgres(config.DATABASE_URL, { connections: config.DISCOVERY_RUNS + SHARED_CONNECTIONS });
     const secrets = await openSecrets(config, { db, ids: systemIds, log });
-    const { open: openAgent } = allowedAgents({
+    const { open: openAgent, refusalOf } = allowedAgents({
       resolve: systemResolve,
       networks: config.SNMP_ALLOWED_NETWORKS,
       log,
@@ -56,7 +56,7 @@ const discovering: Component = {
       maxRuns: config.DISCOVERY_RUNS,
     });
     discovery.start(signal);
-    respondToProbes({ bus, secrets, clock, openAgent, log }, signal);
+    respondToProbes({ bus, secrets, clock, openAgent, refusalOf, log }, signal);
     return {
       ready: () => bus.connected(),
       async stop() {

@@ -19,6 +19,7 @@ interface Needs {
   readonly secrets: Pick<SecretBox, 'open'>;
   readonly clock: Clock;
   readonly openAgent: AllowedAgents['open'];
+  readonly refusalOf: AllowedAgents['refusalOf'];
   readonly log: Pick<Log, 'warn'>;
 }
 
@@ -51,7 +52,7 @@ const failed = (failure: string, durationMs: number): SnmpProbeResult => ({
 /** Reads the system group of an address and, if wanted, its interfaces, under the rules of discovery. */
 async function probe(
   { address, access, withInterfaces }: SnmpProbe,
-  { openAgent, clock }: Needs,
+  { openAgent, refusalOf, clock }: Needs,
 ): Promise<SnmpProbeResult & { interfaces?: Interfaces }> {
   const startMs = clock.elapsed();
   const tookMs = (): number => Math.round(clock.elapsed() - startMs);
@@ -60,7 +61,7 @@ async function probe(
     settings === undefined
       ? undefined
       : await openAgent({ address, access: settings }, BUDGET, { engine: undefined });
-  if (agent === undefined) return failed('blocked', tookMs());
+  if (agent === undefined) return failed(refusalOf(address) ?? 'blocked', tookMs());
   try {
     const response = await agent.get(systemObjects);
     if (!response.ok) return failed(response.reason, tookMs());

@@ -107,7 +107,10 @@ describe('a device that is added by the form', () => {
       if (response !== undefined) reply(response);
     });
     respondToProbes(
-      { bus: server.stack.bus, secrets: testSecrets, clock: systemClock, openAgent, log: silentLog },
+      {
+        ...{ bus: server.stack.bus, secrets: testSecrets, clock: systemClock, log: silentLog },
+        ...{ openAgent, refusalOf: () => undefined },
+      },
       stopped.signal,
     );
     await server.stack.bus.flush();

@@ -128,7 +128,7 @@ describe('the checklist of a new installation', () => {
       devices: [
         {
           ...{ device, polls: 3, polledAt: 1, answeredAt: 0, durationMs: 5, silentPolls: 3, silentSince: 1 },
-          ...{ rejection: 'blocked', faults: {}, lastFault: '', customer: acme.customer },
+          ...{ rejection: 'loopback address', faults: {}, lastFault: '', customer: acme.customer },
         },
       ],
     };
@@ -144,7 +144,7 @@ describe('the checklist of a new installation', () => {
       state: 'open',
       facts: {
         ...{ polled: 1, responding: 0, waiting: 0 },
-        failure: { device, name: 'lab', address: '127.0.0.1', reason: 'blocked' },
+        failure: { device, name: 'lab', address: '127.0.0.1', reason: 'loopback address' },
       },
     });
   });

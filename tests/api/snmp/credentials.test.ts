@@ -119,7 +119,10 @@ describe('an SNMP credential', () => {
       if (response !== undefined) reply(response);
     });
     respondToProbes(
-      { bus: server.stack.bus, secrets: testSecrets, clock: systemClock, openAgent, log: silentLog },
+      {
+        ...{ bus: server.stack.bus, secrets: testSecrets, clock: systemClock, log: silentLog },
+        ...{ openAgent, refusalOf: () => undefined },
+      },
       stopped.signal,
     );
     await server.stack.bus.flush();

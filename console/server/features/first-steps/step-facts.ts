@@ -29,7 +29,7 @@ type Read = {
   readonly [Step in keyof FirstStepFacts]: (needs: StepFactNeeds) => Promise<FirstStepFacts[Step]>;
 };
 
-const failing = new Set<DevicePollingState['state']>(['dead', 'silent']);
+const failing = new Set<DevicePollingState['state']>(['dead', 'silent', 'refused']);
 const responding = new Set<DevicePollingState['state']>(['answering', 'late']);
 const idle = new Set<DevicePollingState['state']>(['not polled', 'deactivated']);
 

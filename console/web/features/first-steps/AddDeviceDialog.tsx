@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { createCustomer } from '#schemas/customer/routes.ts';
 import { addDevice, NewDevice } from '#schemas/inventory/add-device.ts';
-import { snmpFailureWords } from '#schemas/polling/failure-words.ts';
+import { pollFailureText } from '#schemas/polling/failure-words.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import { useForm, type FormOf } from '#web/kernel/form/use-form.ts';
@@ -204,12 +204,12 @@ function useDeviceForm(address: string, onClose: () => void): DeviceForm {
   const queries = useQueryClient();
   const refresh = useRefreshFirstSteps();
   const { customers } = useSession();
-  const report = (name: string, count: number, failure: string) =>
+  const report = ({ name, address: at }: NewDevice['device'], count: number, failure: string) =>
     showToast({
       text:
         failure === ''
           ? text('added', { name, count })
-          : text('addedUnread', { name, reason: snmpFailureWords(failure, language) }),
+          : text('addedUnread', { name, reason: pollFailureText(failure, at, language) }),
     });
   return useForm<NewDevice>({
     initial: emptyDevice(customers[0]?.id, address),
@@ -217,7 +217,7 @@ function useDeviceForm(address: string, onClose: () => void): DeviceForm {
     nested: ['customer', 'site', 'device', 'access'],
     async store(draft) {
       const { interfaces, reading } = await call(addDevice, { body: draft });
-      report(draft.device.name, interfaces, reading?.failure ?? '');
+      report(draft.device, interfaces, reading?.failure ?? '');
       await queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
       await refresh();
     },

@@ -29,7 +29,7 @@ const full: readonly FirstStep[] = [
     ...{ step: 'polling', state: 'done' },
     facts: {
       ...{ polled: 2, responding: 1, waiting: 0 },
-      failure: { device: 4, name: 'edge', address: '192.0.2.1', reason: 'timeout' },
+      failure: { device: 4, name: 'edge', address: '127.0.0.1', reason: 'loopback address' },
     },
   },
   { step: 'flows', state: 'done', facts: { exporters: 2, unknown: [], unknownCount: 0 } },
@@ -51,7 +51,13 @@ describe('the checklist', () => {
   it.each([
     [1280, 'dark', 'en', empty, 'No alarm definition is enabled: nothing is reported, whatever happens.'],
     [390, 'light', 'fr', empty, 'Aucun équipement n’a encore d’accès SNMP.'],
-    [1920, 'light', 'en', full, 'edge (192.0.2.1): no response in time'],
+    [
+      1920,
+      'light',
+      'en',
+      full,
+      'edge: 127.0.0.1 is a loopback address; allow it with SNMP_ALLOWED_NETWORKS=127.0.0.0/8',
+    ],
     [390, 'dark', 'fr', full, 'Il ne reste rien à faire. Cette page reste dans le menu, sous Support.'],
   ] as const)('shows what is there and what is missing, %d pixels, %s, %s', async (...given) => {
     const [width, theme, language, steps, sentence] = given;

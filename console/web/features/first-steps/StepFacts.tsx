@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { IconPlus } from '@tabler/icons-react';
 import type { FirstStep, FirstStepFacts } from '#schemas/first-steps/first-steps.ts';
-import { snmpFailureWords } from '#schemas/polling/failure-words.ts';
+import { pollFailureText } from '#schemas/polling/failure-words.ts';
 import { usePermission } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
@@ -74,7 +74,10 @@ function Polling({ facts }: Facts<'polling'>) {
       </p>
       {failure !== null && (
         <p className="tt-step-fault">
-          {text('pollingFailure', { ...failure, reason: snmpFailureWords(failure.reason, language) })}
+          {text('pollingFailure', {
+            name: failure.name,
+            reason: pollFailureText(failure.reason, failure.address, language),
+          })}
         </p>
       )}
       <PollingLink />

@@ -45,7 +45,7 @@ export const en = {
   pollingFound: '{{responding}} of {{polled}} devices respond.',
   pollingWaiting_one: '{{count}} device waits for its first poll.',
   pollingWaiting_other: '{{count}} devices wait for their first poll.',
-  pollingFailure: '{{name}} ({{address}}): {{reason}}',
+  pollingFailure: '{{name}}: {{reason}}',
   polledDevices: 'Polled devices',
 
   flowsNone:

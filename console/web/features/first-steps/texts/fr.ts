@@ -49,7 +49,7 @@ export const fr: Like<typeof en> = {
   pollingFound: '{{responding}} équipements sur {{polled}} répondent.',
   pollingWaiting_one: '{{count}} équipement attend sa première interrogation.',
   pollingWaiting_other: '{{count}} équipements attendent leur première interrogation.',
-  pollingFailure: '{{name}} ({{address}})\u00A0: {{reason}}',
+  pollingFailure: '{{name}}\u00A0: {{reason}}',
   polledDevices: 'Équipements interrogés',
 
   flowsNone:

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { snmpFailureWords } from '#schemas/polling/failure-words.ts';
+import { pollFailureText } from '#schemas/polling/failure-words.ts';
 import type { SnmpCredentialDraft } from '#schemas/settings/snmp/credential.ts';
 import { testSnmpCredential } from '#schemas/settings/snmp/credential-routes.ts';
 import { call } from '#web/kernel/api/call.ts';
@@ -62,7 +62,7 @@ export function TryCredential({ draft, id, disabledReason }: Props) {
         <Banner tone={result.ok ? 'info' : 'warning'}>
           {result.ok
             ? text('probeOk', { name: result.name === '' ? address : result.name, ms })
-            : text('probeFailed', { failure: snmpFailureWords(result.failure, language), ms })}
+            : text('probeFailed', { failure: pollFailureText(result.failure, address, language), ms })}
         </Banner>
       )}
     </fieldset>
