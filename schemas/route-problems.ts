@@ -53,6 +53,7 @@ export function problemsOf(route: Route): readonly ProblemCode[] {
       'SERVER_PROBLEM',
       'TIME_SERIES_UNREACHABLE',
       'DATABASE_UNREACHABLE',
+      'DATABASE_FULL',
     ]),
   ];
 }

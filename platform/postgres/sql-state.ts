@@ -9,6 +9,12 @@ const UNIQUE_VIOLATION = '23505';
 /** Whether PostgreSQL rejected a row because a unique index already has its value. */
 export const isUniqueViolation = (error: unknown): boolean => sqlStateOf(error) === UNIQUE_VIOLATION;
 
+/** `disk_full`. */
+const DISK_FULL = '53100';
+
+/** Whether PostgreSQL rolled a transaction back because its disk has no space. */
+export const isDiskFull = (error: unknown): boolean => sqlStateOf(error) === DISK_FULL;
+
 /**
  * PostgreSQL, appendix A: connection exceptions (class 08), `admin_shutdown`, `crash_shutdown` and `cannot_connect_now`, with which a server
  * that stops or starts ends its sessions.

@@ -149,4 +149,9 @@ export const administrationProblems = {
     en: 'This element has children. Force the deletion to include them.',
     fr: 'Cet élément en contient d’autres. Forcez la suppression pour les supprimer aussi.',
   },
+  DATABASE_FULL: {
+    status: 507,
+    en: 'The disk of the database (PostgreSQL) is full: nothing was saved. Free or add space, then try again.',
+    fr: 'Le disque de la base de données (PostgreSQL) est plein\u00A0: rien n’a été enregistré. Libérez ou ajoutez de l’espace, puis réessayez.',
+  },
 } as const satisfies Record<string, ProblemDefinition>;

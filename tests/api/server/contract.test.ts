@@ -151,6 +151,7 @@ describe('the problems of a route', () => {
         'SERVER_PROBLEM',
         'TIME_SERIES_UNREACHABLE',
         'DATABASE_UNREACHABLE',
+        'DATABASE_FULL',
       ]),
     );
     const [save] = routesOf('alerting').filter(({ method }) => method === 'PUT');

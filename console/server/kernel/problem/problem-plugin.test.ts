@@ -128,6 +128,12 @@ describe('a database that does not respond', () => {
   });
 });
 
+it('a database whose disk is full is named, and that nothing was saved', async () => {
+  const message = 'could not extend file "base/5/16384": No space left on device';
+  const thrown = Object.assign(new Error(message), { code: '53100', severity: 'ERROR' });
+  expect(await answerTo(thrown, true)).toMatchObject({ status: 507, code: 'DATABASE_FULL' });
+});
+
 describe('an unexpected error', () => {
   it('in a handler is a server problem, and its message stays internal', async () => {
     for (const thrown of [new Error('secret'), new SyntaxError('secret')]) {

@@ -1,6 +1,6 @@
 import { ClickHouseUnreachable, errorCodeOf } from '#platform/clickhouse/clickhouse.ts';
 import { PostgresUnreachable } from '#platform/postgres/postgres.ts';
-import { isSessionEnded } from '#platform/postgres/sql-state.ts';
+import { isDiskFull, isSessionEnded } from '#platform/postgres/sql-state.ts';
 import { ProblemError } from './problem-error.ts';
 
 /**
@@ -20,11 +20,12 @@ export async function withinLimits<Value>(query: Promise<Value>): Promise<Value>
   }
 }
 
-/** The problem of an error that no handler named: a store that cannot be reached, or something that went wrong. */
+/** The problem of an error that no handler named: a store that cannot be reached or is full, or something that went wrong. */
 export function unnamedProblem(error: unknown, requestId: string): ProblemError {
   if (error instanceof ClickHouseUnreachable)
     return new ProblemError('TIME_SERIES_UNREACHABLE', { cause: error });
   if (error instanceof PostgresUnreachable || isSessionEnded(error))
     return new ProblemError('DATABASE_UNREACHABLE', { cause: error });
+  if (isDiskFull(error)) return new ProblemError('DATABASE_FULL', { cause: error });
   return new ProblemError('SERVER_PROBLEM', { params: { requestId }, cause: error });
 }
