@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { intInRange } from '../limit/int-in-range.ts';
 import { TimeZone, ZoneName } from '../time/time-zone.ts';
 import { Line } from '../text/line.ts';
 
@@ -6,11 +7,7 @@ import { Line } from '../text/line.ts';
 export const clientIdPattern = /^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/;
 
 /** Bit/s; up to 100 Tbit/s. */
-const Bandwidth = z
-  .int('NOT_A_NUMBER')
-  .min(1, 'OUT_OF_RANGE')
-  .max(100_000_000_000_000, 'OUT_OF_RANGE')
-  .nullable();
+const Bandwidth = intInRange(1, 100_000_000_000_000).nullable();
 export const RECIPIENT_DEFAULT = 1;
 
 export const CustomerDraft = z.strictObject({
@@ -19,11 +16,7 @@ export const CustomerDraft = z.strictObject({
   /** Initial role of users created for this customer; null: the default role. */
   defaultRole: z.int().positive().nullable(),
   /** Collection sub-network. */
-  recipientId: z
-    .int('NOT_A_NUMBER')
-    .min(1, 'OUT_OF_RANGE')
-    .max(65_535, 'OUT_OF_RANGE')
-    .default(RECIPIENT_DEFAULT),
+  recipientId: intInRange(1, 65_535).default(RECIPIENT_DEFAULT),
   contractedInBps: Bandwidth,
   contractedOutBps: Bandwidth,
   /** Zone of its days and business hours; null: that of its country, else that of the reader, UTC without one. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { intInRange, numberInRange } from '../limit/int-in-range.ts';
 import { clientIdPattern } from '../customer/customer.ts';
 import { whenValid } from '../problem/when-valid.ts';
 import { API, route } from '../route.ts';
@@ -12,7 +13,7 @@ const Id = z.int('REQUIRED').positive();
 /** RFC 3414 §11.2: at least 8 characters. */
 const Passphrase = z.string().min(8, 'TOO_SHORT').max(255, 'TOO_LONG');
 const Community = z.string().min(1, 'REQUIRED').max(255, 'TOO_LONG');
-const port = z.int('NOT_A_NUMBER').min(1, 'OUT_OF_RANGE').max(65_535, 'OUT_OF_RANGE').default(161);
+const port = intInRange(1, 65_535).default(161);
 
 const keys = {
   auth: z.strictObject({ protocol: z.enum(authProtocols), password: Passphrase }).nullable(),
@@ -56,8 +57,8 @@ const NewSite = z.strictObject({
   name: Name,
   city: Place,
   country: Place,
-  latitude: z.number('REQUIRED').min(-90, 'OUT_OF_RANGE').max(90, 'OUT_OF_RANGE'),
-  longitude: z.number('REQUIRED').min(-180, 'OUT_OF_RANGE').max(180, 'OUT_OF_RANGE'),
+  latitude: numberInRange(-90, 90),
+  longitude: numberInRange(-180, 180),
 });
 
 /** A device with its place and its access; its customer and its site are stored, or added with it. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { intInRange } from '../limit/int-in-range.ts';
 import { connectivity, sdwanDefaults } from '../limit/collection.ts';
 import type { Connectivity } from '../limit/collection.ts';
 import { sdwanKinds } from './kind.ts';
@@ -53,11 +54,7 @@ export const SdwanServerFields = z.strictObject({
   clientId: Text,
   verifyTls: z.boolean(),
   /** Collection sub-network: the processes of this one collect, for customers that belong to it. */
-  recipientId: z
-    .int('NOT_A_NUMBER')
-    .min(1, 'OUT_OF_RANGE')
-    .max(65_535, 'OUT_OF_RANGE')
-    .default(sdwanDefaults.recipientId),
+  recipientId: intInRange(1, 65_535).default(sdwanDefaults.recipientId),
   /** No proposals from this manager. */
   suspendProvisioning: z.boolean(),
   /** No samples from this manager. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { intInRange } from '../limit/int-in-range.ts';
 import { tokenLimits } from '../limit/account.ts';
 import { Permissions } from '../role/role.ts';
 import { API, route } from '../route.ts';
@@ -43,7 +44,7 @@ export const createToken = route({
     name: Line.min(1, 'REQUIRED').max(100, 'TOO_LONG'),
     permissions: Permissions.min(1, 'REQUIRED'),
     customers: z.union([z.literal('all'), z.array(Id).min(1, 'CLIENT_REQUIRED').max(10_000)]),
-    days: z.int().min(1, 'OUT_OF_RANGE').max(tokenLimits.maxDays, 'OUT_OF_RANGE'),
+    days: intInRange(1, tokenLimits.maxDays),
   }),
   reply: z.strictObject({ token: z.string(), made: ApiToken }),
   problems: ['NAME_TAKEN', 'NOT_FOUND', 'RIGHTS_EXCEED_OWN'],
@@ -58,7 +59,7 @@ export const createDisplayToken = route({
     name: Line.min(1, 'REQUIRED').max(100, 'TOO_LONG'),
     /** Null: every customer of the caller, including future ones. */
     customer: Id.nullable(),
-    days: z.int().min(1, 'OUT_OF_RANGE').max(tokenLimits.maxDays, 'OUT_OF_RANGE'),
+    days: intInRange(1, tokenLimits.maxDays),
   }),
   reply: z.strictObject({ token: z.string(), made: ApiToken }),
   problems: ['NAME_TAKEN', 'NOT_FOUND', 'RIGHTS_EXCEED_OWN'],

@@ -63,6 +63,15 @@ describe('a contract', () => {
   });
 });
 
+describe('a bound of a contract', () => {
+  it('names no code whose text needs the other one too: intInRange has both', () => {
+    const halves = read(['schemas']).flatMap(([file, text]) =>
+      [...text.matchAll(/\.(?:min|max)\([^()]*'OUT_OF_RANGE'/g)].map(() => file),
+    );
+    expect(halves).toEqual([]);
+  });
+});
+
 describe('the server', () => {
   it('reports faults of inputs by code, so that they have a text in the language of the request', () => {
     const sentences = read(['console/server']).flatMap(([file, text]) =>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { intInRange } from '../../limit/int-in-range.ts';
 
 /** `starttls`: required (RFC 3207). `implicit`: TLS from the first byte (RFC 8314 §3.3). */
 export const SmtpTls = z.enum(['none', 'starttls', 'implicit']);
@@ -6,7 +7,7 @@ export const SmtpTls = z.enum(['none', 'starttls', 'implicit']);
 /** Mail server settings. */
 export const Smtp = z.strictObject({
   host: z.string().trim().min(1, 'REQUIRED').max(255, 'TOO_LONG'),
-  port: z.int('NOT_A_NUMBER').min(1, 'OUT_OF_RANGE').max(65_535, 'OUT_OF_RANGE'),
+  port: intInRange(1, 65_535),
   /** Empty: no authentication. */
   login: z.string().trim().max(255, 'TOO_LONG'),
   password: z.string().max(1_024, 'TOO_LONG'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { intInRange } from '../../limit/int-in-range.ts';
 import { authProtocols, privProtocols } from '../../inventory/snmp-access.ts';
 import { Line } from '../../text/line.ts';
 
@@ -27,7 +28,7 @@ export type CredentialAccess = z.infer<typeof CredentialAccess>;
 /** SNMP access under a name, which discoveries and devices refer to. */
 export const SnmpCredentialDraft = z.strictObject({
   name: Line.min(1, 'REQUIRED').max(100, 'TOO_LONG'),
-  port: z.int('NOT_A_NUMBER').min(1, 'OUT_OF_RANGE').max(65_535, 'OUT_OF_RANGE').default(161),
+  port: intInRange(1, 65_535).default(161),
   /** Context name of v3; empty: the default context. */
   context: z.string().max(32, 'TOO_LONG').default(''),
   access: CredentialAccess,

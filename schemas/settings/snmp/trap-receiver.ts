@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { intInRange } from '../../limit/int-in-range.ts';
 import { filterFields, platformEventsField, restrictedField } from '../notification-scope.ts';
 import { authProtocols } from '../../inventory/snmp-access.ts';
 import { Line } from '../../text/line.ts';
@@ -31,7 +32,7 @@ export const TrapReceiver = z.strictObject({
   name: Line.min(1, 'REQUIRED').max(100, 'TOO_LONG'),
   enabled: z.boolean(),
   host: z.string().trim().min(1, 'REQUIRED').max(255, 'TOO_LONG'),
-  port: z.int('NOT_A_NUMBER').min(1, 'OUT_OF_RANGE').max(65_535, 'OUT_OF_RANGE').default(162),
+  port: intInRange(1, 65_535).default(162),
   /** Inform: acknowledged by the receiver, else retried (RFC 3416 §4.2.7). */
   inform: z.boolean(),
   access: z.discriminatedUnion('version', [V2c, V3]).refine(noPrivacyAlone, PRIVACY_ALONE),

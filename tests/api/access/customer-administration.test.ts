@@ -51,8 +51,8 @@ describe('a customer', () => {
     [{ clientId: '' }, 'body.clientId', 'REQUIRED'],
     [{ clientId: '../etc' }, 'body.clientId', 'CLIENT_ID_CHARACTERS'],
     [{ name: ' ' }, 'body.name', 'REQUIRED'],
-    [{ recipientId: 0 }, 'body.recipientId', 'TOO_SMALL'],
-    [{ contractedInBps: -1 }, 'body.contractedInBps', 'TOO_SMALL'],
+    [{ recipientId: 0 }, 'body.recipientId', 'OUT_OF_RANGE'],
+    [{ contractedInBps: -1 }, 'body.contractedInBps', 'OUT_OF_RANGE'],
     [{ id: 4 }, 'body', undefined],
   ])('with %j is rejected, with path and reason', async (changed, path, code) => {
     const response = await admin.send('POST', CUSTOMERS, { body: await draft(changed) });

@@ -135,7 +135,7 @@ describe('a device that is added by the form', () => {
     [
       'a latitude out of range',
       () => ({ site: { ...newSite(), latitude: 91 } }),
-      'body.site.latitude TOO_LARGE',
+      'body.site.latitude OUT_OF_RANGE',
     ],
     [
       'an address that is none',

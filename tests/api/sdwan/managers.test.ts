@@ -166,7 +166,7 @@ describe('a manager', () => {
     [{ customer: 999_999 }, 'body.customer RESOURCE_MISSING'],
     [{ url: 'ftp://manager' }, 'body.url URL_INVALID'],
     [{ url: 'https://user:secret@manager' }, 'body.url URL_INVALID'],
-    [{ recipientId: 0 }, 'body.recipientId TOO_SMALL'],
+    [{ recipientId: 0 }, 'body.recipientId OUT_OF_RANGE'],
     [{ recipientId: 2 }, 'body.recipientId SDWAN_RECIPIENT_DIFFERS'],
     [{ secretExpiresOn: '31/12/2026' }, 'body.secretExpiresOn FORMAT_INVALID'],
     [
