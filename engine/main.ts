@@ -1,5 +1,5 @@
 import { openBus } from '#platform/bus/bus.ts';
-import { answerHold } from '#platform/bus/hold.ts';
+import { respondToHolds } from '#platform/bus/respond-to-holds.ts';
 import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { watchStoresDisk } from '#platform/disk/stores-disk.ts';
@@ -53,7 +53,7 @@ await runProcess({
     {
       name: 'connections',
       start(signal) {
-        answerHold(bus, 'engine', signal);
+        respondToHolds(bus, 'engine', signal);
         answerConfiguration(bus, { process: 'engine', instance: config.ENGINE_NAME, config, signal });
         return Promise.resolve({
           ready: () => bus.connected(),

@@ -1,5 +1,5 @@
 import { openBus } from '#platform/bus/bus.ts';
-import { answerHold } from '#platform/bus/hold.ts';
+import { respondToHolds } from '#platform/bus/respond-to-holds.ts';
 import { DroppedLetters } from '#platform/bus/dropped-letters.ts';
 import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
@@ -30,7 +30,7 @@ const writing: Component = {
   name: 'writer',
   async start(signal) {
     const bus = await openBus(config.NATS_URL, 'telltale-writer');
-    answerHold(bus, 'writer', signal);
+    respondToHolds(bus, 'writer', signal);
     answerConfiguration(bus, { process: 'writer', config, signal });
     await bus.ensureStreams(Object.values(streams));
     const clickhouse = openClickHouse(config.CLICKHOUSE_URL);

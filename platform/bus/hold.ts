@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { systemClock } from '../clock/system-clock.ts';
-import { subjects } from '#schemas/bus/subject.ts';
-import type { Bus } from './bus.ts';
 
 /** Longest time for which one request holds work: an interrupted backup must not stop the product. */
 export const HOLD_MS = 20_000;
 
-const HoldRequest = z.strictObject({
+export const HoldRequest = z.strictObject({
   /** Of the backup: each has its own. */
   id: z.string().min(1),
   action: z.enum(['hold', 'prolong', 'release']),
@@ -87,21 +85,4 @@ export class Hold {
       else await systemClock.wait(leftMs, holding.ended.signal);
     }
   }
-}
-
-/** Holds the work of a process on request, until the signal aborts. */
-export function answerHold(bus: Pick<Bus, 'subscribe' | 'hold'>, process: string, signal: AbortSignal): void {
-  bus.subscribe(
-    subjects.hold,
-    ({ data, respond }) => {
-      const { id, action } = HoldRequest.parse(JSON.parse(new TextDecoder().decode(data)));
-      const reply = (isHeld: boolean): void => respond(JSON.stringify({ process, isHeld }));
-      if (action === 'release') reply(bus.hold.release(id));
-      else if (action === 'prolong') reply(bus.hold.prolong(id));
-      else void bus.hold.hold(id).then(() => reply(true));
-    },
-    { signal },
-  );
-  // A process that ends does its last work.
-  signal.addEventListener('abort', () => bus.hold.end(), { once: true });
 }

@@ -69,15 +69,17 @@ export const sharedKey = (target: string): Field<number> => ({
 
 export type Fields = Readonly<Record<string, Field<unknown, boolean>>>;
 
-export interface Relation<F extends Fields = Fields> {
-  readonly name: string;
+export interface Relation<F extends Fields = Fields, Name extends string = string> {
+  readonly name: Name;
   readonly columns: F;
   /** Table constraints, and statements after the table such as indexes. */
   readonly constraints?: readonly string[];
   readonly indexes?: readonly string[];
 }
 
-export const relation = <const F extends Fields>(definition: Relation<F>): Relation<F> => definition;
+export const relation = <const F extends Fields, const Name extends string>(
+  definition: Relation<F, Name>,
+): Relation<F, Name> => definition;
 
 type CellOf<F> = F extends Field<infer Cell, boolean> ? Cell : never;
 type OptionalNames<F extends Fields> = {

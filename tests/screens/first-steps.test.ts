@@ -45,12 +45,15 @@ describe('the first steps', () => {
   });
 
   it('stay in the menu, and are no longer first once they are skipped', async () => {
-    const { page, close } = await telltale.open('/mt/first-steps', { permissions: permissionKeys });
+    const { page, close, complaints } = await telltale.open('/mt/first-steps', {
+      permissions: permissionKeys,
+    });
     await page.getByRole('button', { name: 'Skip what is left' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Skip', exact: true }).click();
     await page.getByText('Nothing is left to do.').waitFor();
     await page.goto(`${telltale.url}/`);
     await page.waitForURL((url) => /\/(cc\/)?alert$/.test(url.pathname));
+    expect(complaints).toEqual([]);
     await close();
   });
 });

@@ -435,7 +435,7 @@ describe('the values of a KPI', () => {
 
   it('belong to a library that every signed-in user can read, with its formulas', async () => {
     const { kpis: library } = (await browser.get('/api/v1/kpi')).json<{ kpis: readonly { key: string }[] }>();
-    expect(library).toHaveLength(73);
+    expect(library).toHaveLength(74);
     expect(library).toContainEqual(
       expect.objectContaining({
         key: 'itf_in_bps',

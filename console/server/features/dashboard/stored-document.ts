@@ -132,7 +132,7 @@ export async function requireSeen(
   const viewer = await viewerOf(db, caller);
   const isReadable = await readerIn(db, space, viewer);
   const [stored] = await readStoredResources(db, space.kind, [id]);
-  if (stored === undefined) await rejectDeleted(db, viewer, { kind: space.kind, id }, isReadable);
+  if (stored === undefined) await rejectDeleted(db, viewer, { kind: space.kind, id, isReadable });
   if (stored === undefined || !isReadable(stored)) throw new ProblemError('NOT_FOUND');
   return stored;
 }

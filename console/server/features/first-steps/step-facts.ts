@@ -99,7 +99,7 @@ async function readAlarms({ db }: StepFactNeeds): Promise<FirstStepFacts['alarms
     .where('alarm.enabled', '=', true)
     .where('resource.active', '=', true)
     .execute();
-  return { definitions: Number(countOf(rows)) };
+  return { definitions: countOf(rows) };
 }
 
 async function readTargets({ db }: StepFactNeeds): Promise<FirstStepFacts['notifications']> {

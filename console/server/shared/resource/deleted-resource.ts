@@ -12,6 +12,11 @@ export interface ResourceRef {
   readonly id: number;
 }
 
+interface DeletedRef extends ResourceRef {
+  /** Whether the viewer could read it, unless `read` of the access to it says so. */
+  readonly isReadable?: (resource: ProtectedResource) => boolean;
+}
+
 /** `2026-11-29 20:43 UTC` */
 const minuteOf = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
@@ -22,8 +27,7 @@ const minuteOf = (at: Date): string => `${at.toISOString().slice(0, 16).replace(
 export async function rejectDeleted(
   db: Db | Transaction<Database>,
   viewer: Viewer,
-  { kind, id }: ResourceRef,
-  isReadable: (resource: ProtectedResource) => boolean = (resource) => accessTo(resource, viewer).read,
+  { kind, id, isReadable = (resource) => accessTo(resource, viewer).read }: DeletedRef,
 ): Promise<undefined> {
   const row = await db
     .selectFrom('deleted_resource')

@@ -5,7 +5,7 @@ import { addDevice, NewDevice } from '#schemas/inventory/add-device.ts';
 import { pollFailureText } from '#schemas/polling/failure-words.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
-import { useForm, type FormOf } from '#web/kernel/form/use-form.ts';
+import { useForm } from '#web/kernel/form/use-form.ts';
 import { useDisabledReason, useMissingPermission } from '#web/kernel/permission/use-permission.ts';
 import { sessionQuery, useSession } from '#web/kernel/session/session.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -23,11 +23,11 @@ import {
   newCustomer,
   newSite,
   renamedCustomer,
+  type DeviceForm,
   type SitePart,
 } from './device-draft.ts';
 import { useFirstStepTexts } from './use-first-step-texts.ts';
 
-export type DeviceForm = FormOf<NewDevice>;
 interface Fields {
   readonly form: DeviceForm;
 }

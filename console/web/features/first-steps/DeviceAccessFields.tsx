@@ -4,8 +4,7 @@ import { PasswordField } from '#web/ui/field/PasswordField.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { useCredentialNames } from './first-steps-queries.ts';
-import { initialAccess, type AccessPart, type AccessVersion } from './device-draft.ts';
-import type { DeviceForm } from './AddDeviceDialog.tsx';
+import { initialAccess, type AccessPart, type AccessVersion, type DeviceForm } from './device-draft.ts';
 import { useFirstStepTexts } from './use-first-step-texts.ts';
 
 const NONE = 'none';

@@ -1,7 +1,9 @@
 import type { NewDevice } from '#schemas/inventory/add-device.ts';
+import type { FormOf } from '#web/kernel/form/use-form.ts';
 
 export type CustomerPart = NewDevice['customer'];
 export type SitePart = NewDevice['site'];
+export type DeviceForm = FormOf<NewDevice>;
 export type AccessPart = NewDevice['access'];
 export type AccessVersion = AccessPart['version'];
 
