@@ -5,7 +5,7 @@ import { sqlStateOf } from '#platform/postgres/sql-state.ts';
 import type { Database } from '#schemas/table/postgres.ts';
 import { postgresTables } from '#schemas/table/postgres.ts';
 import { relationRights, serverKeeps } from '#schemas/tier/relation-rights.ts';
-import type { RelationName, RelationRights } from '#schemas/tier/relation-rights.ts';
+import type { RelationRights } from '#schemas/tier/relation-rights.ts';
 import { storeAccountOf, tiers } from '#schemas/tier/tier.ts';
 import type { Tier } from '#schemas/tier/tier.ts';
 
@@ -16,7 +16,7 @@ export class AccountsRefusedError extends Error {
   override readonly name = 'AccountsRefusedError';
 }
 
-const every = postgresTables.map(({ name }) => name as RelationName);
+const every = postgresTables.map(({ name }) => name);
 const changed = every.filter((name) => !serverKeeps.some((kept) => kept === name));
 const ofServer: RelationRights = {
   read: every,

@@ -34,7 +34,7 @@ function PortField({ access, form }: Fields<Polled>) {
 function KeyFields({ access, form, of }: Fields<User> & { readonly of: 'auth' | 'priv' }) {
   const text = useFirstStepTexts();
   const secret = access[of];
-  const replace = (next: object | null) => form.change({ access: { ...access, [of]: next } as User });
+  const replace = (next: object | null) => form.change({ access: { ...access, [of]: next } });
   return (
     <div className="tt-form-pair">
       <Select
