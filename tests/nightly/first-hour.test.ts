@@ -35,7 +35,7 @@ let page: Page;
 /** Runs the commands below a heading. Fails with everything said when one of them does. */
 async function follow(heading: string): Promise<void> {
   const commands = blocks.filter((block) => block.heading === heading);
-  expect(commands, heading).not.toEqual([]);
+  if (commands.length === 0) throw new Error(`the page has no commands below “${heading}”`);
   for (const [at, block] of commands.entries()) {
     const file = join(lab, `${heading.toLowerCase().replaceAll(/\W+/g, '-')}-${String(at)}.sh`);
     writeFileSync(file, block.commands);
@@ -96,6 +96,7 @@ describe('the first hour, as docs/01-first-hour.md describes it', () => {
       await page.getByRole('button', { name: 'Sign in' }).click();
       await page.getByRole('heading', { name: 'First steps' }).waitFor({ timeout: MINUTES });
       const patient = { timeout: 2 * MINUTES };
+      expect(new URL(page.url()).pathname).toBe('/mt/first-steps');
       await page.getByText('1 of 1 devices respond.').waitFor(patient);
       await page.getByText('1 exporter sent flows in the last five minutes.').waitFor(patient);
       await page.getByText(/^\d+ enabled alarm definitions$/).waitFor(patient);
