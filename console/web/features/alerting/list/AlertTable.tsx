@@ -7,6 +7,7 @@ import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
+import { FIRST_LOAD_MS, useDelayed } from '#web/lib/use-delayed.ts';
 import { useDensity } from '#web/ui/table/use-density.ts';
 import { byUrgency } from './alert-rows.ts';
 import { FoldingProvider } from './folded-alarms.tsx';
@@ -190,6 +191,24 @@ function AlarmRows({ customerId, panel, total, rows, columns, onLocate, onAcknow
   );
 }
 
+/** That no alarm runs; after the first load also whether that is good. */
+function Quiet(props: Pick<Props, 'customerId'> & { readonly label: string }) {
+  const text = useAlertingTexts();
+  const isLoaded = useDelayed(true, FIRST_LOAD_MS);
+  const quiet = (
+    <Panel label={props.label} state={{ is: 'empty', title: text('quietTitle') }}>
+      {null}
+    </Panel>
+  );
+  return isLoaded ? (
+    <Suspense fallback={quiet}>
+      <QuietAlarms {...props} />
+    </Suspense>
+  ) : (
+    quiet
+  );
+}
+
 /** The alarms, or what it means that none is running now. */
 export function AlertTable(props: Props) {
   const text = useAlertingTexts();
@@ -197,14 +216,5 @@ export function AlertTable(props: Props) {
   const { customerId, panel, total } = props;
   if (search.at !== undefined || panel.is !== 'ready' || total > 0) return <AlarmRows {...props} />;
   const label = text('table');
-  const loading = (
-    <Panel label={label} state={{ is: 'never-loaded' }}>
-      {null}
-    </Panel>
-  );
-  return (
-    <Suspense fallback={loading}>
-      <QuietAlarms {...{ customerId, label }} />
-    </Suspense>
-  );
+  return <Quiet {...{ customerId, label }} />;
 }

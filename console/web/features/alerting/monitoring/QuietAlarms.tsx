@@ -17,7 +17,7 @@ function useQuietState(customerId: number, state: MonitoringState | undefined): 
   const reasonText = useReasonText();
   const goTo = useNavigate();
   const search = { customer: customerId };
-  if (state === undefined) return { is: 'empty', title: text('quietTitle'), hint: text('quietHint') };
+  if (state === undefined) return { is: 'empty', title: text('quietTitle') };
   const { customer, sites } = state;
   if (customer === null)
     return {
@@ -37,10 +37,10 @@ function useQuietState(customerId: number, state: MonitoringState | undefined): 
 
 /** In place of the table while no alarm runs. */
 export function QuietAlarms({ customerId, label }: Props) {
-  const { data, isPending } = useMonitoring(customerId);
+  const { data } = useMonitoring(customerId);
   const quiet = useQuietState(customerId, data);
   return (
-    <Panel label={label} state={isPending ? { is: 'never-loaded' } : quiet}>
+    <Panel label={label} state={quiet}>
       {null}
     </Panel>
   );

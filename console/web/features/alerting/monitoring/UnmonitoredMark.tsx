@@ -1,5 +1,4 @@
 import type { Unmonitored } from '#schemas/alerting/monitoring/routes.ts';
-import { Tag } from '#web/ui/text/Tag.tsx';
 import { useMonitoringTexts } from '#web/kernel/monitoring/use-monitoring-texts.ts';
 import { useReasonText } from '#web/kernel/monitoring/use-reason-text.ts';
 
@@ -9,11 +8,9 @@ export function UnmonitoredMark({ unmonitored }: { readonly unmonitored: Unmonit
   const reasonText = useReasonText();
   const reason = reasonText(unmonitored);
   return (
-    <span title={reason}>
-      <Tag>
-        {text('unmonitored')}
-        <span className="tt-hidden">: {reason}</span>
-      </Tag>
+    <span className="tt-muted" title={reason}>
+      {text('unmonitored')}
+      <span className="tt-hidden">: {reason}</span>
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { FIRST_LOAD_MS, useDelayed } from '#web/lib/use-delayed.ts';
 import type { UnmonitoredCustomers } from './read-unmonitored.ts';
 
 const REFRESH_MS = 60_000;
@@ -6,10 +7,11 @@ const none: UnmonitoredCustomers = new Map();
 
 /** The customers that are not monitored now; none at a past time, of which it is not known. */
 export function useUnmonitoredCustomers(isLive: boolean): UnmonitoredCustomers {
+  const isLoaded = useDelayed(true, FIRST_LOAD_MS);
   const { data } = useQuery({
     queryKey: ['monitoring'],
     queryFn: async ({ signal }) => (await import('./read-unmonitored.ts')).readUnmonitored(signal),
-    enabled: isLive,
+    enabled: isLive && isLoaded,
     refetchInterval: REFRESH_MS,
     // A map is not compared by its entries.
     structuralSharing: false,

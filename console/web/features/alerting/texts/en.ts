@@ -46,6 +46,7 @@ export const en = {
   actions: 'Actions',
   noValue: 'no value',
   outliersOf: 'Out of limits: {{outliers}} of {{measures}}',
+  quietTitle: 'No alarm is running',
   filterSeverity: 'severity',
   filterText: '“{{text}}”',
   filterArea: 'map area',

@@ -49,6 +49,7 @@ export const fr = {
   actions: 'Actions',
   noValue: 'aucune valeur',
   outliersOf: 'Hors seuil\u00A0: {{outliers}} sur {{measures}}',
+  quietTitle: 'Aucune alarme en cours',
   filterSeverity: 'gravité',
   filterText: '«\u00A0{{text}}\u00A0»',
   filterArea: 'zone de la carte',
