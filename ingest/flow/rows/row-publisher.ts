@@ -90,7 +90,6 @@ export function rowPublisher(
     const published = await publisher.publish({ ...outgoing, once: true, onFull: countFull });
     if (published.ok) {
       countPublished(rows);
-      isDropping = false;
       return;
     }
     if (published.reason === 'full') throw new Error('stream full at shutdown');
@@ -121,6 +120,8 @@ export function rowPublisher(
         })
         .finally(() => {
           waitingBytes -= length;
+          // While rows wait, some are stored and others dropped in turns: that is one outage.
+          if (waitingBytes === 0) isDropping = false;
           inFlight.delete(work);
           spool.free(kept);
         });

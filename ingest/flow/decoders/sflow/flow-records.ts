@@ -1,6 +1,7 @@
 import { layoutOf } from '#schemas/table/layout.ts';
 import { AS_PATH_BYTES, USER_BYTES, detailedFlows } from '#schemas/table/flows.ts';
 import { emptyPacket, readPacket } from './packet.ts';
+import { vlanOf } from './link-header.ts';
 import type { Cursor } from './link-header.ts';
 import { writePorts, writeProtocol, writeV4, writeV6 } from './row-target.ts';
 import type { RowTarget } from './row-target.ts';
@@ -16,8 +17,6 @@ const ROUTER = 1002;
 const GATEWAY = 1003;
 const USER = 1004;
 const NAT = 1007;
-/** 802.1Q identifiers have twelve bits; all ones of 32 stand for an unknown VLAN. */
-const VLAN_BITS = 0x0f_ff;
 const ADDRESS_V4 = 1;
 const ADDRESS_V6 = 2;
 
@@ -130,8 +129,8 @@ function readGateway(cursor: Cursor, target: RowTarget): boolean {
 /** `extended_switch`: VLAN and priority of both sides. */
 function readSwitch({ view, at, end }: Cursor, { out, row }: RowTarget): boolean {
   if (end - at < 16) return false;
-  out.setUint16(row + offset.vlan, view.getUint32(at) & VLAN_BITS, true);
-  out.setUint16(row + offset.post_vlan, view.getUint32(at + 8) & VLAN_BITS, true);
+  out.setUint16(row + offset.vlan, vlanOf(view.getUint32(at)), true);
+  out.setUint16(row + offset.post_vlan, vlanOf(view.getUint32(at + 8)), true);
   return true;
 }
 

@@ -103,6 +103,17 @@ describe('a flow sample of sFlow', () => {
     ]);
   });
 
+  it.each([
+    [0, 0, 0, 0],
+    [10, 20, 10, 20],
+    [0xff_ff_ff_ff, 0xff_ff_ff_ff, 0, 0],
+    [4_095, 4_094, 0, 4_094],
+  ])('with the VLANs %d and %d of a switch has %d and %d', (source, destination, vlan, post_vlan) => {
+    const words = [1_001, 16, source, 0, destination, 0];
+    const record = Buffer.concat(words.map((word) => encodeU32(word)));
+    expect(rowsOf(flowSample({}, sampledV4(), record))).toMatchObject([{ vlan, post_vlan }]);
+  });
+
   it('has no interface for discarded, multicast or local packets', () => {
     for (const output of [0x40_00_01_00, 0x80_00_00_03, 0x3f_ff_ff_ff])
       expect(rowsOf(flowSample({ output }, sampledV4()))).toMatchObject([{ out_index: 0, in_index: 1 }]);

@@ -25,6 +25,9 @@ const vlanTags: ReadonlySet<number> = new Set([0x81_00, 0x88_a8, 0x91_00]);
 const mplsTypes: ReadonlySet<number> = new Set([0x88_47, 0x88_48]);
 /** The tag's lower twelve bits (IEEE 802.1Q). */
 const VLAN_BITS = 0x0f_ff;
+/** The VLAN of a tag, 0 for the reserved identifier of all ones (IEEE 802.1Q), with which sFlow says that it is unknown. */
+export const vlanOf = (tag: number): number => ((tag & VLAN_BITS) === VLAN_BITS ? 0 : tag & VLAN_BITS);
+
 /** More than any network stacks: deeper headers are not followed. */
 const MAX_STACKED = 16;
 /** IEEE 802.3: lower values are a length followed by an LLC header. */
@@ -56,8 +59,7 @@ function skipVlanTags(cursor: PacketCursor): number {
     const type = cursor.view.getUint16(cursor.at);
     cursor.at += 2;
     if (!vlanTags.has(type)) return type;
-    if (cursor.vlan === 0 && remaining(cursor) >= 2)
-      cursor.vlan = cursor.view.getUint16(cursor.at) & VLAN_BITS;
+    if (cursor.vlan === 0 && remaining(cursor) >= 2) cursor.vlan = vlanOf(cursor.view.getUint16(cursor.at));
     cursor.at += 2;
   }
   return 0;
