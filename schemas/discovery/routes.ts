@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { acceptanceProblems, AcceptanceRun, VanishedElements } from '../acceptance/acceptance.ts';
 import { API, route } from '../route.ts';
 import { Proposal, ProposalChange, ProposalKind, ProposalState } from './proposal.ts';
 import { DiscoveryOptions, DiscoveryDraft } from './request.ts';
@@ -97,7 +98,12 @@ export const listProposals = route({
     /** Proposals after this id. */
     after: z.coerce.number().int().min(0).default(0),
   }),
-  reply: z.strictObject({ proposals: z.array(Proposal), total: z.int() }),
+  reply: z.strictObject({
+    proposals: z.array(Proposal),
+    total: z.int(),
+    /** The last acceptance in steps. */
+    acceptance: AcceptanceRun.nullable(),
+  }),
   problems: ['NOT_FOUND'],
 });
 
@@ -109,13 +115,26 @@ export const acceptProposals = route({
   params,
   body: z.strictObject({
     proposals: z.union([z.literal('all'), z.array(z.int().positive()).min(1).max(MAX_PROPOSALS)]),
+    vanished: VanishedElements.default('check'),
   }),
   reply: z.strictObject({
+    /** Of more than 25 proposals: they are accepted in steps, `accepted` and `held` are 0. */
+    run: AcceptanceRun.nullable(),
     accepted: z.int(),
     /** Moves to a site at which another device has the name of the device, or that the caller does not see: they stay open. */
     held: z.int(),
   }),
-  problems: ['NOT_FOUND', 'DISCOVERY_NOT_FINISHED'],
+  problems: ['NOT_FOUND', 'DISCOVERY_NOT_FINISHED', ...acceptanceProblems],
+});
+
+export const cancelAcceptance = route({
+  ...writing,
+  method: 'POST',
+  path: `${PATH}/:discoveryId/accept/cancel`,
+  summary: 'End a running acceptance after its current step; what has been accepted stays',
+  params,
+  reply: AcceptanceRun,
+  problems: ['NOT_FOUND', 'ACCEPTANCE_ENDED'],
 });
 
 export const cancelDiscovery = route({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ProblemCode } from '../problem/catalogue.ts';
 import { DocumentUses } from '../resource/document-use.ts';
+import { acceptanceProblems, AcceptanceRun, VanishedElements } from '../acceptance/acceptance.ts';
 import { API, route } from '../route.ts';
 import { SdwanAlarm } from './alarm.ts';
 import { MAX_SDWAN_PROPOSALS, SdwanProposal } from './proposal.ts';
@@ -131,7 +132,12 @@ export const listSdwanProposals = route({
   needs: 'NETWORK.SDWAN_MANAGER.read',
   summary: 'What the last synchronisation of an SD-WAN manager proposes, the first thousand',
   params,
-  reply: z.strictObject({ total: z.int(), proposals: z.array(SdwanProposal) }),
+  reply: z.strictObject({
+    total: z.int(),
+    proposals: z.array(SdwanProposal),
+    /** The last acceptance in steps. */
+    acceptance: AcceptanceRun.nullable(),
+  }),
   problems: ['NOT_FOUND'],
 });
 
@@ -175,9 +181,25 @@ export const acceptSdwanProposals = route({
       z.literal('all'),
       z.array(z.int().positive()).min(1, 'REQUIRED').max(MAX_SDWAN_PROPOSALS),
     ]),
+    vanished: VanishedElements.default('check'),
   }),
-  timeoutMs: 300_000,
-  /** Interfaces and tunnels of devices that are not in the inventory stay open. */
-  reply: z.strictObject({ accepted: z.int() }),
-  problems: ['NOT_FOUND'],
+  reply: z.strictObject({
+    /** Of more than 25 proposals: they are accepted in steps, `accepted` and `held` are 0. */
+    run: AcceptanceRun.nullable(),
+    accepted: z.int(),
+    /** Interfaces and tunnels of devices that are not in the inventory: they stay open. */
+    held: z.int(),
+  }),
+  problems: ['NOT_FOUND', ...acceptanceProblems],
+});
+
+export const cancelSdwanAcceptance = route({
+  ...base,
+  method: 'POST',
+  path: `${PATH}/:id/proposals/accept/cancel`,
+  needs: 'NETWORK.SDWAN_MANAGER.write',
+  summary: 'End a running acceptance after its current step; what has been accepted stays',
+  params,
+  reply: AcceptanceRun,
+  problems: ['NOT_FOUND', 'ACCEPTANCE_ENDED'],
 });

@@ -1,3 +1,4 @@
+import { acceptanceRun } from './acceptance.ts';
 import {
   account,
   accountCustomer,
@@ -151,6 +152,7 @@ export const postgresTables = [
   deactivatedPoller,
   kpiDefinition,
   kpiOverride,
+  acceptanceRun,
   discoveryRun,
   discoveryFound,
   discoveryProposal,

@@ -202,7 +202,8 @@ function addNetworkFeatures(
   pollerTestPlugin(app, { inventory, bus });
   pollingStatePlugin(app, { bus, inventory, findings });
   const discoveries = new DiscoveryRepository({ db, clock });
-  discoveryPlugin(app, { discoveries, credentials, bus, secrets, allowedNetworks });
+  const wake = (): void => features.acceptance.wake();
+  discoveryPlugin(app, { discoveries, credentials, bus, wake, secrets, allowedNetworks });
   provisioningPlugin(app, features.provisioning);
   const stored = new FirstStepsRepository({ db, clock });
   const pollerReports = () => readPollerReports(bus);
@@ -244,7 +245,7 @@ function addTargetFeatures(
 function addSdwanFeatures(
   app: FastifyInstance,
   needs: AppNeeds,
-  { options, expressions: { matching, trial } }: FeatureNeeds,
+  { options, acceptance, expressions: { matching, trial } }: FeatureNeeds,
 ): void {
   const { db, bus, clock, ids, secrets } = needs;
   const proposals = new SdwanProposalRepository({ db, clock });
@@ -257,6 +258,7 @@ function addSdwanFeatures(
     alarms,
     inventory: needs.inventory,
     bus,
+    wake: () => acceptance.wake(),
     secrets,
     clock,
     ids,

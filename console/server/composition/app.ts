@@ -41,6 +41,8 @@ import type { LiveGateway } from '../kernel/socket/live-gateway.ts';
 import { openLive, openMirror } from './live.ts';
 import { systemResolve } from '#platform/outbound/find-address.ts';
 import { networkList } from '#platform/outbound/internal-address.ts';
+import { acceptanceSteps } from './acceptance-steps.ts';
+import { AcceptanceWorker } from '../shared/acceptance/acceptance-worker.ts';
 import { openProvisioning } from '../features/provisioning/provisioning-services.ts';
 import { openBilling } from '../features/billing/billing-services.ts';
 import { Heartbeats } from '../features/health/heartbeats.ts';
@@ -175,21 +177,30 @@ async function openServices(needs: AppNeeds, { options, stores, signal }: Servic
   return {
     ...startMonitoring(needs, options, signal),
     letters: new DroppedLetters(bus, await bus.bucket(buckets.letters)),
+    acceptance: new AcceptanceWorker({
+      ...needs,
+      auditOf: (origin) => stores.audit.of(origin),
+      steps: acceptanceSteps,
+    }),
     provisioning: openProvisioning({ ...needs, audit: stores.audit, ...importNeeds(options) }),
     billing: openBilling({ ...needs, publicUrl: options.publicUrl }),
     hourCuts: new HourCuts(needs),
   };
 }
 
-type Services = Pick<Awaited<ReturnType<typeof openServices>>, 'provisioning' | 'billing' | 'hourCuts'>;
+type Services = Pick<
+  Awaited<ReturnType<typeof openServices>>,
+  'acceptance' | 'provisioning' | 'billing' | 'hourCuts'
+>;
 
 /** A server that only reads starts no imports and counts no units. */
 function startServices(
   needs: AppNeeds,
-  { provisioning, billing, hourCuts }: Services,
+  { acceptance, provisioning, billing, hourCuts }: Services,
   { isReadOnly, signal }: { readonly isReadOnly: boolean; readonly signal: AbortSignal },
 ): void {
   if (!isReadOnly) {
+    acceptance.start(signal);
     provisioning.start(signal);
     billing.start(signal);
   }

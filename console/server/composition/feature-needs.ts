@@ -6,6 +6,7 @@ import type { BillingServices } from '../features/billing/billing-services.ts';
 import type { Heartbeats } from '../features/health/heartbeats.ts';
 import type { TableProbe } from '../features/health/table-probe.ts';
 import type { StreamRejections } from '../features/health/stream-rejections.ts';
+import type { AcceptanceWorker } from '../shared/acceptance/acceptance-worker.ts';
 import type { ProvisioningServices } from '../features/provisioning/provisioning-services.ts';
 import type { UserNotices } from '../features/user/user-plugin.ts';
 import type { AppOptions, Stores } from './app-needs.ts';
@@ -31,6 +32,7 @@ export interface FeatureNeeds {
   readonly heartbeats: Heartbeats;
   readonly tableProbe: TableProbe;
   readonly hourCuts: HourCuts;
+  readonly acceptance: AcceptanceWorker;
   readonly provisioning: ProvisioningServices;
   readonly billing: BillingServices;
 }

@@ -53,6 +53,18 @@ export const serverEvents = {
     meaning: 'The user of a schedule could not be mailed that its import waits; the console shows it.',
     fields: { ...err, import: 'number of the import' },
   },
+  'acceptance step failed': {
+    components: server,
+    meaning:
+      'A step of accepting proposals could not be stored; the acceptance continues within ten seconds.',
+    fields: { ...err },
+  },
+  'acceptance step divided': {
+    components: server,
+    meaning:
+      'A proposal cannot be accepted: the others of its step are accepted one by one, and its list names it.',
+    fields: { ...err },
+  },
   'import queue read failed': {
     components: server,
     meaning: 'Waiting imports could not be read; retried within 30 seconds.',

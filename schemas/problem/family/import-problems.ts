@@ -2,6 +2,21 @@ import type { ProblemDefinition } from '../definition.ts';
 
 /** Faults of imported files and of their lines, and why an import cannot continue. */
 export const importProblems = {
+  ACCEPTANCE_RUNNING: {
+    status: 409,
+    en: 'Proposals are already being accepted. Wait for the end, or cancel it.',
+    fr: 'Des propositions sont déjà en cours d’acceptation. Attendez la fin ou annulez.',
+  },
+  ACCEPTANCE_ENDED: {
+    status: 409,
+    en: 'No proposals are being accepted.',
+    fr: 'Aucune proposition n’est en cours d’acceptation.',
+  },
+  ACCEPTANCE_REMOVES_MANY: {
+    status: 409,
+    en: 'Of {{had}} elements, {{lacks}} have vanished: the source may be incomplete. Include them, or accept the rest.',
+    fr: 'Sur {{had}} éléments, {{lacks}} ont disparu\u00A0: la source est peut-être incomplète. Incluez-les ou acceptez le reste.',
+  },
   IMPORT_FILE_EMPTY: { status: 400, en: 'The file is empty.', fr: 'Le fichier est vide.' },
   IMPORT_FILE_UNREADABLE: {
     status: 400,

@@ -147,4 +147,13 @@ async function discoveryStory(
     })
     .execute();
   await take(discovery.acceptProposals, 'made', { params, body: { proposals: 'all' } });
+  await db
+    .insertInto('acceptance_run')
+    .values({
+      ...{ kind: 'discovery', subject_id: run.id, customer_id: customerId, proposals: [1] },
+      actor: JSON.stringify({ actor: 'x', sites: null }) as never,
+      ...{ created_at: server.clock.now(), created_by: 'x' },
+    })
+    .execute();
+  await take(discovery.cancelAcceptance, 'changed', { params });
 }

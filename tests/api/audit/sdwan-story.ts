@@ -52,5 +52,14 @@ export async function sdwanStory({ take, server }: Place): Promise<void> {
     .values({ ...found, kind: 'device', content: place })
     .execute();
   await take(sdwan.acceptSdwanProposals, 'made', { params, body: { proposals: 'all' } });
+  await server.stack.db
+    .insertInto('acceptance_run')
+    .values({
+      ...{ kind: 'sdwan', subject_id: made.id, customer_id: null, proposals: [1] },
+      actor: JSON.stringify({ actor: 'x', sites: null }) as never,
+      ...{ created_at: server.clock.now(), created_by: 'x' },
+    })
+    .execute();
+  await take(sdwan.cancelSdwanAcceptance, 'changed', { params });
   await take(sdwan.deleteSdwanServer, 'gone', { params });
 }

@@ -109,7 +109,7 @@ it('a device that is found in a network of another site moves there when that is
     },
   ]);
   expect(await device()).toEqual({ site: one, address: '10.0.0.10' });
-  expect(await accept(id)).toEqual({ accepted: 1, held: 0 });
+  expect(await accept(id)).toEqual({ accepted: 1, held: 0, run: null });
   expect(await device()).toEqual({ site: two, address: '10.0.7.4' });
   const log = await admin.get(
     `/api/v1/customers/${String(acme())}/inventory-actions?element=${String(edge)}`,
@@ -131,12 +131,12 @@ it('the move stays open as a whole while another device at the new site has the 
     .values({ customer_id: acme(), kind: 'device', parent_id: one, name: 'EDGE-1' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  expect(await accept(id)).toEqual({ accepted: 0, held: 1 });
+  expect(await accept(id)).toEqual({ accepted: 0, held: 1, run: null });
   expect(await device()).toEqual({ site: two, address: '10.0.7.4' });
   const run = (await admin.get(path(`/${String(id)}`))).json<DiscoveryRun>();
   expect(run.open).toBe(1);
   await db.deleteFrom('network_element').where('id', '=', namesake.id).execute();
-  expect(await accept(id)).toEqual({ accepted: 1, held: 0 });
+  expect(await accept(id)).toEqual({ accepted: 1, held: 0, run: null });
   expect(await device()).toEqual({ site: one, address: '10.0.0.10' });
 });
 
@@ -146,8 +146,8 @@ it('the move stays open for those who see the new site when someone who does not
     ...{ username: 'local', site: one },
     permissions: ['NETWORK.PROVISIONING.read', 'NETWORK.PROVISIONING.write'],
   });
-  expect(await accept(id, page)).toEqual({ accepted: 0, held: 1 });
+  expect(await accept(id, page)).toEqual({ accepted: 0, held: 1, run: null });
   expect(await device()).toEqual({ site: one, address: '10.0.0.10' });
-  expect(await accept(id)).toEqual({ accepted: 1, held: 0 });
+  expect(await accept(id)).toEqual({ accepted: 1, held: 0, run: null });
   expect(await device()).toEqual({ site: two, address: '10.0.7.4' });
 });

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { compareNetwork } from '#ingest/sdwan/propose-network.ts';
 import { loadInventory } from '#platform/inventory/load.ts';
+import type { AcceptanceRun } from '#schemas/acceptance/acceptance.ts';
+import { eventually } from '#tests/fixtures/eventually.ts';
 import { managerClient, overlay, simulated } from '#tests/fixtures/sdwan/managers.ts';
 import { lastEvent, someone } from '#tests/fixtures/server/administrator.ts';
 import { openServer } from '#tests/fixtures/server/server-under-test.ts';
@@ -55,14 +57,22 @@ async function propose(hides = 0) {
   return drafts;
 }
 
-const accept = async (proposals: 'all' | number[]): Promise<number> =>
-  (await admin.send('POST', `${PATH}/${String(id)}/proposals/accept`, { body: { proposals } })).json<{
-    accepted: number;
-  }>().accepted;
+/** The number of proposals that were accepted, at once or in steps. */
+async function accept(proposals: 'all' | number[]): Promise<number> {
+  const reply = await admin.send('POST', `${PATH}/${String(id)}/proposals/accept`, { body: { proposals } });
+  const { accepted, run } = reply.json<{ accepted: number; run: AcceptanceRun | null }>();
+  if (run === null) return accepted;
+  return eventually(async () => {
+    await server.clock.advance(100);
+    const { acceptance } = await listed();
+    return acceptance.state === 'running' ? undefined : acceptance.accepted;
+  });
+}
 
 const listed = async () =>
   (await admin.get(`${PATH}/${String(id)}/proposals`)).json<{
     total: number;
+    acceptance: AcceptanceRun;
     proposals: { id: number; kind: string; name: string; change: string }[];
   }>();
 

@@ -10,6 +10,7 @@ import { buildFleet } from '#bench/fleet/fleet.ts';
 import { incidentScript } from '#bench/fleet/incidents.ts';
 import { mibOf } from '#bench/fleet/snmp/mib.ts';
 import { snmpAgent } from '#bench/fleet/snmp/snmp-agent.ts';
+import type { AcceptanceRun } from '#schemas/acceptance/acceptance.ts';
 import { openAccess } from '#platform/inventory/snmp-access.ts';
 import { testSecrets } from '../../fixtures/secrets.ts';
 import { loadInventory } from '#platform/inventory/load.ts';
@@ -20,7 +21,7 @@ import type { DiscoveryRun } from '#schemas/discovery/routes.ts';
 import { defaultRates } from '#server/kernel/rate/limit-rates.ts';
 import { openServer } from '../../fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
-import { until } from '#tests/fixtures/eventually.ts';
+import { eventually, until } from '#tests/fixtures/eventually.ts';
 
 const main = new URL('../../../ingest/discovery/main.ts', import.meta.url);
 const COMMUNITY = 'in-test';
@@ -95,8 +96,21 @@ async function ended(id: number): Promise<DiscoveryRun> {
 }
 const proposals = async (id: number, query = ''): Promise<readonly Proposal[]> =>
   ((await page.get(path(`/${String(id)}/proposals${query}`))).json() as { proposals: Proposal[] }).proposals;
-const accept = async (id: number, which: 'all' | readonly number[]): Promise<unknown> =>
-  (await page.send('POST', path(`/${String(id)}/accept`), { body: { proposals: which } })).json();
+/** Accepts proposals, the vanished ones too, at once or in steps. */
+async function accept(id: number, which: 'all' | readonly number[]): Promise<{ readonly accepted: number }> {
+  const body = { proposals: which, vanished: 'include' };
+  const reply = (await page.send('POST', path(`/${String(id)}/accept`), { body })).json<{
+    accepted: number;
+    run: AcceptanceRun | null;
+  }>();
+  if (reply.run === null) return { accepted: reply.accepted };
+  return eventually(async () => {
+    await server.clock.advance(100);
+    const listed = await page.get(path(`/${String(id)}/proposals?limit=1`));
+    const { acceptance } = listed.json<{ acceptance: AcceptanceRun }>();
+    return acceptance.state === 'running' ? undefined : { accepted: acceptance.accepted };
+  });
+}
 
 beforeAll(async () => {
   server = await openServer({

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AcceptanceRun } from '#schemas/acceptance/acceptance.ts';
 import { unpackJson } from '#platform/bus/packed-json.ts';
 import { loadInventory } from '#platform/inventory/load.ts';
 import { PollerReport } from '#schemas/collector/polled-device.ts';
@@ -12,7 +13,7 @@ import type { DiscoveryRun } from '#schemas/discovery/routes.ts';
 import { LineReport } from '#schemas/line/line-finding.ts';
 import type { ComponentEntry, DeviceEntry, Inventory } from '#schemas/inventory/snapshot.ts';
 import { defaultRates } from '#server/kernel/rate/limit-rates.ts';
-import { until } from '#tests/fixtures/eventually.ts';
+import { eventually, until } from '#tests/fixtures/eventually.ts';
 import { openServer } from '#tests/fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 import type { ExpectedSensor, DeviceModel } from '#tests/fixtures/snmp/simulated/device-model.ts';
@@ -91,12 +92,16 @@ async function discover(): Promise<void> {
   run = await read();
   const listed = await page.get(path(`/discoveries/${String(id)}/proposals?kind=device`));
   for (const one of (listed.json() as { proposals: Proposal[] }).proposals) proposed.set(one.name, one);
-  const accepted = await page.send('POST', path(`/discoveries/${String(id)}/accept`), {
-    body: { proposals: 'all' },
+  await page.send('POST', path(`/discoveries/${String(id)}/accept`), { body: { proposals: 'all' } });
+  const acceptance = await eventually(async () => {
+    await server.clock.advance(100);
+    const reply = await page.get(path(`/discoveries/${String(id)}/proposals?limit=1`));
+    const { acceptance: last } = reply.json<{ acceptance: AcceptanceRun }>();
+    return last.state === 'running' ? undefined : last;
   });
-  expect([run, accepted.json()]).toEqual([
+  expect([run, acceptance]).toEqual([
     expect.objectContaining({ state: 'finished' }),
-    { accepted: run.open, held: 0 },
+    expect.objectContaining({ accepted: run.open, held: 0 }),
   ]);
   inventory = await loadInventory(server.stack.db);
   const names = [...inventory.devices.values()].map(({ name }) => name);

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import type { Removal } from '#schemas/provisioning/removal-brake.ts';
 import type { SiteReach } from '../../kernel/access/site-reach.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { readElementPaths } from '../../shared/element/element-paths.ts';
 import { auditElements } from '../../shared/element/audit-elements.ts';
 import type { AuditedElement } from '../../shared/element/audit-elements.ts';
-import type { Change } from '../../shared/repository/transact.ts';
+import type { AcceptingChange } from '../../shared/acceptance/acceptance-worker.ts';
 import type { Acceptance } from './acceptance.ts';
 import { applyProposal } from './apply-proposal.ts';
 import type { ProposalRow } from './apply-proposal.ts';
@@ -20,22 +21,57 @@ export interface AcceptedProposals {
 
 /** The open proposals to accept, each after the proposal of the new device that it belongs to. */
 async function readWanted(
-  { tx }: Change,
+  { tx }: AcceptingChange,
   { customer, discovery, proposals, reach }: AcceptedProposals,
 ): Promise<readonly ProposalRow[]> {
-  const open = await tx
+  const open = tx
     .selectFrom('discovery_proposal')
     .selectAll()
     .where('customer_id', '=', customer)
     .where('run_id', '=', discovery)
     .where('state', '=', 'open')
     .where(isProposalInReach('discovery_proposal', reach))
-    .orderBy('id')
+    .orderBy('id');
+  if (proposals === 'all') return open.execute();
+  const wanted = sql`${[...proposals]}::integer[]`;
+  return open
+    .where(
+      sql<boolean>`(id = ANY (${wanted}) OR id IN (
+        SELECT part.parent_id FROM discovery_proposal AS part WHERE part.id = ANY (${wanted}) AND part.run_id = ${discovery}
+      ))`,
+    )
     .execute();
-  if (proposals === 'all') return open;
-  const wanted = new Set(proposals);
-  const parents = new Set(open.flatMap(({ id, parent_id }) => (wanted.has(id) ? (parent_id ?? []) : [])));
-  return open.filter(({ id }) => wanted.has(id) || parents.has(id));
+}
+
+/** The ids of the proposals to accept, in the order in which they are accepted, and how many elements of a kind have vanished. */
+export async function readWantedIds(
+  change: AcceptingChange,
+  wanted: AcceptedProposals,
+): Promise<readonly Pick<ProposalRow, 'id' | 'change' | 'kind'>[]> {
+  await lockFinishedRun(change, wanted);
+  const rows = await readWanted(change, wanted);
+  return rows.map(({ id, change: what, kind }) => ({ id, change: what, kind }));
+}
+
+/** Elements of the site of a discovery by kind, of which some have vanished. */
+export async function countVanished(
+  { tx }: Pick<AcceptingChange, 'tx'>,
+  { customer, discovery }: Pick<AcceptedProposals, 'customer' | 'discovery'>,
+  wanted: readonly Pick<ProposalRow, 'change' | 'kind'>[],
+): Promise<readonly Removal[]> {
+  const { rows } = await sql<{ readonly kind: string; readonly had: number }>`
+    WITH here AS (
+      SELECT element.id FROM network_element AS element JOIN discovery_run AS run ON run.site_id = element.parent_id
+      WHERE run.id = ${discovery} AND element.customer_id = ${customer} AND element.kind = 'device'
+    )
+    SELECT kind, count(*)::integer AS had FROM network_element
+    WHERE customer_id = ${customer} AND active AND (id IN (SELECT id FROM here) OR parent_id IN (SELECT id FROM here))
+    GROUP BY kind
+  `.execute(tx);
+  return rows.map(({ kind, had }) => ({
+    had,
+    lacks: wanted.filter((one) => one.change === 'vanished' && one.kind === kind).length,
+  }));
 }
 
 /** The element of a proposal, with its fields before and after. */
@@ -55,7 +91,7 @@ function auditedElement(
 
 /** Locks the discovery. Throws NOT_FOUND, DISCOVERY_NOT_FINISHED. */
 async function lockFinishedRun(
-  { tx }: Change,
+  { tx }: AcceptingChange,
   { discovery, customer }: AcceptedProposals,
 ): Promise<Acceptance['request']> {
   const { rows } = await sql<{ state: string; request: Acceptance['request'] }>`
@@ -81,7 +117,7 @@ export interface Accepted {
 }
 
 /** Applies the wanted proposals to the inventory, without those that are held. */
-export async function applyAccepted(change: Change, wanted: AcceptedProposals): Promise<Accepted> {
+export async function applyAccepted(change: AcceptingChange, wanted: AcceptedProposals): Promise<Accepted> {
   const { tx, actor, now: at } = change;
   const { customer, discovery, reach } = wanted;
   const by = actor.caller.username;

@@ -7,6 +7,7 @@ import { subjects } from '#schemas/bus/subject.ts';
 import { addressEnds } from '#schemas/discovery/address-list.ts';
 import {
   acceptProposals,
+  cancelAcceptance,
   cancelDiscovery,
   listAllDiscoveries,
   listDiscoveries,
@@ -26,6 +27,7 @@ import { requestLanguage } from '../../kernel/http/request-language.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import type { DiscoveryRepository, RunKey } from './discovery-repository.ts';
 import { translatedRun } from './shown-run.ts';
+import { acceptingActorOf } from '../../shared/acceptance/accepting-actor.ts';
 import type { StoredRun } from './shown-run.ts';
 
 interface StoredCredentials {
@@ -37,6 +39,8 @@ export interface DiscoveryPluginNeeds {
   readonly discoveries: DiscoveryRepository;
   readonly credentials: StoredCredentials;
   readonly bus: Pick<Bus, 'publish'>;
+  /** Called when an acceptance in steps has been started. */
+  readonly wake: () => void;
   readonly secrets: SecretBox;
   /** Loopback and link-local networks that may be searched. */
   readonly allowedNetworks: readonly string[];
@@ -139,8 +143,13 @@ export function discoveryPlugin(app: FastifyInstance, needs: DiscoveryPluginNeed
   });
   serve(app, acceptProposals, async ({ params, body, ...actor }) => {
     const key = runKey(params, actor.caller);
-    const reply = await discoveries.acceptProposals(key, body.proposals, actor);
+    const accepting = acceptingActorOf(actor, params.customerId);
+    const reply = await discoveries.acceptProposals(key, body, accepting);
+    if (reply.run !== null) needs.wake();
     if (reply.accepted > 0) bus.publish(subjects.config('inventory'), '');
     return reply;
   });
+  serve(app, cancelAcceptance, ({ params, ...actor }) =>
+    discoveries.cancelAcceptance(runKey(params, actor.caller), actor),
+  );
 }

@@ -1,3 +1,5 @@
+import { ACCEPTED_AT_ONCE } from '#schemas/acceptance/acceptance.ts';
+import type { AcceptanceRun } from '#schemas/acceptance/acceptance.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { addressList } from '#schemas/discovery/address-list.ts';
@@ -14,8 +16,19 @@ import type { RouteCall } from '../../kernel/route/serve.ts';
 import { rejectFaults, rejectInvalid } from '../../shared/repository/reject-faults.ts';
 import { transact } from '../../shared/repository/transact.ts';
 import type { Actor, Change } from '../../shared/repository/transact.ts';
-import { applyAccepted } from './accept-proposals.ts';
-import type { Accepted } from './accept-proposals.ts';
+import { applyAccepted, countVanished, readWantedIds } from './accept-proposals.ts';
+import {
+  cancelAcceptance,
+  lastAcceptance,
+  rejectManyVanished,
+  rejectRunningAcceptance,
+  startAcceptance,
+} from '../../shared/acceptance/acceptance-runs.ts';
+import type {
+  AcceptanceDraft,
+  AcceptingActor,
+  StartedAcceptance,
+} from '../../shared/acceptance/accepting-actor.ts';
 import { isProposalInReach } from './proposal-reach.ts';
 import { shownProposal, shownRun } from './shown-run.ts';
 import type { StoredRun } from './shown-run.ts';
@@ -187,7 +200,7 @@ export class DiscoveryRepository {
   async listProposals(
     key: RunKey,
     { change, kind, state, limit, after }: ProposalFilter,
-  ): Promise<{ proposals: Proposal[]; total: number }> {
+  ): Promise<{ proposals: Proposal[]; total: number; acceptance: AcceptanceRun | null }> {
     const { customer, discovery, reach } = key;
     await this.read(key);
     let query = this.#needs.db
@@ -202,7 +215,8 @@ export class DiscoveryRepository {
       .select((is) => is.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow();
     const rows = await query.selectAll().where('id', '>', after).orderBy('id').limit(limit).execute();
-    return { total, proposals: rows.map(shownProposal) };
+    const acceptance = await lastAcceptance(this.#needs.db, { kind: 'discovery', id: discovery });
+    return { total, proposals: rows.map(shownProposal), acceptance };
   }
 
   /** Queues a run. Throws every fault of its form at once, and DISCOVERY_QUEUE_FULL. */
@@ -236,9 +250,52 @@ export class DiscoveryRepository {
     });
   }
 
-  /** Applies proposals to the inventory. Returns their number. Throws NOT_FOUND, DISCOVERY_NOT_FINISHED. */
-  async acceptProposals(key: RunKey, proposals: 'all' | readonly number[], actor: Actor): Promise<Accepted> {
+  /**
+   * Applies few proposals to the inventory at once, and starts a run for many. Throws NOT_FOUND, DISCOVERY_NOT_FINISHED,
+   * ACCEPTANCE_RUNNING, ACCEPTANCE_REMOVES_MANY.
+   */
+  async acceptProposals(
+    key: RunKey,
+    { proposals, vanished }: AcceptanceDraft,
+    actor: AcceptingActor,
+  ): Promise<StartedAcceptance> {
     await this.read(key);
-    return transact(this.#needs, actor, {}, (change) => applyAccepted(change, { ...key, proposals }));
+    return transact(this.#needs, actor, { duplicate: 'ACCEPTANCE_RUNNING' }, async (change) => {
+      const subject = { kind: 'discovery', id: key.discovery } as const;
+      await rejectRunningAcceptance(change.tx, subject);
+      const wanted = await readWantedIds(change, { ...key, proposals });
+      if (proposals === 'all' && vanished === 'check')
+        rejectManyVanished(await countVanished(change, key, wanted));
+      const ids = wanted
+        .filter((one) => vanished !== 'exclude' || one.change !== 'vanished')
+        .map(({ id }) => id);
+      if (ids.length <= ACCEPTED_AT_ONCE)
+        return { ...(await applyAccepted(change, { ...key, proposals: ids })), run: null };
+      const { customer, discovery } = key;
+      const run = await startAcceptance(change, {
+        ...{ subject, customer, proposals: ids, actor: actor.accepting },
+      });
+      await change.record({
+        ...{ action: 'discovery.accept-start', subject: 'discovery', subjectId: discovery, customer },
+        after: { proposals: ids.length },
+      });
+      return { accepted: 0, held: 0, run };
+    });
+  }
+
+  /** Ends a running acceptance. Throws NOT_FOUND, ACCEPTANCE_ENDED. */
+  async cancelAcceptance(key: RunKey, actor: Actor): Promise<AcceptanceRun> {
+    await this.read(key);
+    const { customer, discovery } = key;
+    return transact(this.#needs, actor, {}, async (change) => {
+      const run = await cancelAcceptance(change, { kind: 'discovery', id: discovery });
+      if (run === null) throw new ProblemError('ACCEPTANCE_ENDED');
+      await change.record({
+        ...{ action: 'discovery.accept-cancel', subject: 'discovery', subjectId: discovery, customer },
+        before: { state: 'running' },
+        after: { state: run.state, accepted: run.accepted },
+      });
+      return run;
+    });
   }
 }

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import type { SdwanServerRow } from '#platform/sdwan/server-access.ts';
 import type { sdwanProposal } from '#schemas/table/sdwan.ts';
 import type { Row } from '#schemas/table/relation.ts';
+import type { Removal } from '#schemas/provisioning/removal-brake.ts';
 import { sdwanKindNames } from '#schemas/sdwan/kind.ts';
 import type { SdwanKind } from '#schemas/sdwan/kind.ts';
-import type { Change } from '../../shared/repository/transact.ts';
+import type { AcceptingChange } from '../../shared/acceptance/acceptance-worker.ts';
 import { namedDevices, placeElements } from './place-elements.ts';
 
 export type SdwanProposalRow = Row<typeof sdwanProposal>;
@@ -24,7 +25,11 @@ const vendors = { vmanage: 'Cisco', nuage: 'Nokia', fortinet: 'Fortinet' } as co
 const given = (rows: readonly object[], columns: string) =>
   sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS given (${sql.raw(columns)})`;
 
-async function addDevices({ tx }: Change, rows: readonly SdwanProposalRow[], kind: SdwanKind): Promise<void> {
+async function addDevices(
+  { tx }: AcceptingChange,
+  rows: readonly SdwanProposalRow[],
+  kind: SdwanKind,
+): Promise<void> {
   const sites = await placeElements(
     tx,
     'site',
@@ -57,7 +62,7 @@ const saidOf = ({ content: { fields, speedBps } }: SdwanProposalRow): Readonly<R
   ...(typeof speedBps === 'number' && { speed: String(speedBps) }),
 });
 
-async function addInterfaces({ tx }: Change, parts: readonly Part[]): Promise<void> {
+async function addInterfaces({ tx }: AcceptingChange, parts: readonly Part[]): Promise<void> {
   const elements = await placeElements(
     tx,
     'interface',
@@ -74,7 +79,7 @@ async function addInterfaces({ tx }: Change, parts: readonly Part[]): Promise<vo
     ON CONFLICT (id) DO UPDATE SET fields = excluded.fields`.execute(tx);
 }
 
-async function addTunnels({ tx }: Change, parts: readonly Part[], scope: SdwanKind): Promise<void> {
+async function addTunnels({ tx }: AcceptingChange, parts: readonly Part[], scope: SdwanKind): Promise<void> {
   const placed = (some: readonly Part[], nameOf: (row: SdwanProposalRow) => string) =>
     placeElements(
       tx,
@@ -96,7 +101,7 @@ async function addTunnels({ tx }: Change, parts: readonly Part[], scope: SdwanKi
 }
 
 /** What the manager says of interfaces now. */
-async function describeInterfaces({ tx }: Change, rows: readonly SdwanProposalRow[]): Promise<void> {
+async function describeInterfaces({ tx }: AcceptingChange, rows: readonly SdwanProposalRow[]): Promise<void> {
   const described = rows.map((row) => ({
     ...{ id: row.element_id, customer: row.customer_id, alias: row.content.description, fields: saidOf(row) },
   }));
@@ -107,7 +112,7 @@ async function describeInterfaces({ tx }: Change, rows: readonly SdwanProposalRo
 }
 
 /** What the manager says of tunnels now. */
-async function describeTunnels({ tx }: Change, rows: readonly SdwanProposalRow[]): Promise<void> {
+async function describeTunnels({ tx }: AcceptingChange, rows: readonly SdwanProposalRow[]): Promise<void> {
   const described = rows.map(({ element_id: id, customer_id: customer, content: { fields } }) => ({
     ...{ id, customer, fields },
   }));
@@ -117,7 +122,10 @@ async function describeTunnels({ tx }: Change, rows: readonly SdwanProposalRow[]
     WHERE network_component.id = given.id`.execute(tx);
 }
 
-async function deactivate({ tx, actor, now }: Change, rows: readonly SdwanProposalRow[]): Promise<void> {
+async function deactivate(
+  { tx, actor, now }: AcceptingChange,
+  rows: readonly SdwanProposalRow[],
+): Promise<void> {
   const vanished = rows.map(({ element_id: id, customer_id: customer }) => ({ id, customer }));
   await sql`UPDATE network_element SET active = false, status_comment = 'not found by its SD-WAN manager',
       status_updated_by = ${actor.caller.username}, status_updated_at = ${now}
@@ -127,7 +135,7 @@ async function deactivate({ tx, actor, now }: Change, rows: readonly SdwanPropos
 
 /** Applies proposals, devices before their parts. Returns those that were applied. */
 async function applyRows(
-  change: Change,
+  change: AcceptingChange,
   rows: readonly SdwanProposalRow[],
   kind: SdwanKind,
 ): Promise<readonly SdwanProposalRow[]> {
@@ -163,9 +171,31 @@ async function applyRows(
   return rows.filter((row) => !open.has(row));
 }
 
+/** Elements of the customers of a manager by kind, of which some have vanished. */
+export async function countVanishedSdwan(
+  { tx }: Pick<AcceptingChange, 'tx'>,
+  { id, kind }: Pick<SdwanServerRow, 'id' | 'kind'>,
+): Promise<readonly Removal[]> {
+  const { rows } = await sql<Removal>`
+    WITH vanished AS (
+      SELECT kind, count(*)::integer AS lacks FROM sdwan_proposal
+      WHERE server_id = ${id} AND change = 'vanished' GROUP BY kind
+    ), here AS (
+      SELECT DISTINCT device_id FROM network_component JOIN network_element AS element ON element.id = network_component.id
+      WHERE scope = ${kind} AND customer_id IN (SELECT customer_id FROM sdwan_proposal WHERE server_id = ${id})
+    )
+    SELECT lacks, (
+      SELECT count(*)::integer FROM network_element AS element
+      WHERE element.active AND element.kind = vanished.kind
+        AND (element.id IN (SELECT device_id FROM here) OR element.parent_id IN (SELECT device_id FROM here))
+    ) AS had FROM vanished
+  `.execute(tx);
+  return rows;
+}
+
 /** Applies proposals in few statements. Returns those that were applied. */
 export async function applySdwanProposals(
-  change: Change,
+  change: AcceptingChange,
   { id, kind }: SdwanServerRow,
   proposals: readonly number[],
 ): Promise<readonly SdwanProposalRow[]> {

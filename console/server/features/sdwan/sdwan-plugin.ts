@@ -5,6 +5,7 @@ import type { SecretBox } from '#platform/secret/secret-box.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import {
   acceptSdwanProposals,
+  cancelSdwanAcceptance,
   checkSdwanServer,
   createSdwanServer,
   deleteSdwanServer,
@@ -28,6 +29,7 @@ import type { StoredServer } from './complete-server.ts';
 import { checkManager } from './reach-sdwan.ts';
 import type { ManagerReachNeeds } from './reach-sdwan.ts';
 import type { SdwanAlarmRepository } from './alarm-repository.ts';
+import { acceptingActorOf } from '../../shared/acceptance/accepting-actor.ts';
 import type { SdwanProposalRepository } from './proposal-repository.ts';
 import { shownServer } from './server-columns.ts';
 import type { ListedRow } from './server-columns.ts';
@@ -39,6 +41,8 @@ export interface SdwanNeeds extends ManagerReachNeeds {
   readonly proposals: SdwanProposalRepository;
   readonly alarms: SdwanAlarmRepository;
   readonly bus: Pick<Bus, 'publish'>;
+  /** Called when an acceptance in steps has been started. */
+  readonly wake: () => void;
   readonly inventory: InventoryCache;
 }
 
@@ -85,7 +89,10 @@ function serveWrites(
   });
 }
 
-function serveFound(app: FastifyInstance, { servers, proposals, alarms, bus, inventory }: SdwanNeeds): void {
+function serveFound(
+  app: FastifyInstance,
+  { servers, proposals, alarms, bus, wake, inventory }: SdwanNeeds,
+): void {
   serve(app, listSdwanDocuments, ({ caller, params: { id } }) => servers.documentsOf(id, caller));
   serve(app, listDeviceSdwanAlarms, async ({ caller, params: { customerId, element: id } }) => {
     const device = inventory.current.devices.get(id);
@@ -101,15 +108,15 @@ function serveFound(app: FastifyInstance, { servers, proposals, alarms, bus, inv
     return proposals.list(id);
   });
   serve(app, acceptSdwanProposals, async ({ params: { id }, body, unchanged, ...actor }) => {
-    try {
-      const accepted = await proposals.accept(await servers.read(id), body.proposals, actor);
-      if (accepted === 0) unchanged();
-      return { accepted };
-    } finally {
-      // Also of the parts before one that failed.
-      bus.publish(subjects.config('inventory'), '{}');
-    }
+    const reply = await proposals.accept(await servers.read(id), body, acceptingActorOf(actor));
+    if (reply.run !== null) wake();
+    else if (reply.accepted === 0) unchanged();
+    if (reply.accepted > 0) bus.publish(subjects.config('inventory'), '{}');
+    return reply;
   });
+  serve(app, cancelSdwanAcceptance, async ({ params: { id }, ...actor }) =>
+    proposals.cancelAcceptance(await servers.read(id), actor),
+  );
 }
 
 /** The SD-WAN managers of the provider. */

@@ -5,6 +5,7 @@ import type { ImportRun } from '#schemas/provisioning/import-run.ts';
 import { listImportMappings } from '#schemas/provisioning/mapping-routes.ts';
 import { listImports, readImport } from '#schemas/provisioning/routes.ts';
 import { listImportSchedules } from '#schemas/provisioning/schedule-routes.ts';
+import { ACCEPTANCE_MS } from '#web/kernel/acceptance/AcceptanceBanner.tsx';
 import { call } from '#web/kernel/api/call.ts';
 
 const key = ['provisioning'];
@@ -48,6 +49,7 @@ export const useProposals = ({ id, customer, state }: Pick<DiscoveryRun, 'id' | 
     queryKey: [...key, 'proposals', id, state],
     queryFn: ({ signal }) =>
       call(listProposals, { params: { customerId: customer, discoveryId: id }, query: {}, signal }),
+    refetchInterval: ({ state: { data } }) => (data?.acceptance?.state === 'running' ? ACCEPTANCE_MS : false),
   });
 
 export const useSchedules = () =>

@@ -1,8 +1,12 @@
 import { useMemo, useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { acceptSdwanProposals, listSdwanProposals } from '#schemas/sdwan/routes.ts';
+import type { VanishedElements } from '#schemas/acceptance/acceptance.ts';
+import { acceptSdwanProposals, cancelSdwanAcceptance, listSdwanProposals } from '#schemas/sdwan/routes.ts';
 import type { SdwanProposal } from '#schemas/sdwan/proposal.ts';
 import type { SdwanServer } from '#schemas/sdwan/server.ts';
+import { ACCEPTANCE_MS, AcceptanceBanner } from '#web/kernel/acceptance/AcceptanceBanner.tsx';
+import { ManyVanishedDialog } from '#web/kernel/acceptance/ManyVanishedDialog.tsx';
+import { useManyVanished } from '#web/kernel/acceptance/use-many-vanished.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
@@ -77,19 +81,41 @@ const proposalColumns = ({
   },
 ];
 
+interface Acceptance {
+  readonly proposals: 'all' | number[];
+  readonly vanished?: VanishedElements;
+}
+
 function useAccept({ id }: SdwanServer) {
   const text = useSdwanTexts();
   const language = useLanguage();
   const queries = useQueryClient();
   const refresh = useRefreshSdwan();
-  return useMutation({
-    mutationFn: (proposals: 'all' | number[]) =>
-      call(acceptSdwanProposals, { params: { id }, body: { proposals } }),
-    onSuccess: ({ accepted }) => showToast({ text: text('applied', { count: accepted }) }),
-    onError: (error) => showToast({ text: sentenceOf(error, language), tone: 'bad' }),
+  const mutation = useMutation({
+    mutationFn: ({ proposals, vanished = 'check' }: Acceptance) =>
+      call(acceptSdwanProposals, { params: { id }, body: { proposals, vanished } }),
+    onSuccess: ({ accepted, run }) => {
+      if (run === null) showToast({ text: text('applied', { count: accepted }) });
+    },
+    onError: (error) => {
+      if (!many.takes(error)) showToast({ text: sentenceOf(error, language), tone: 'bad' });
+    },
     onSettled: () =>
       Promise.all([refresh(), queries.invalidateQueries({ queryKey: ['sdwan', 'proposals', id] })]),
   });
+  const many = useManyVanished((vanished) => mutation.mutate({ proposals: 'all', vanished }));
+  return { accept: mutation.mutate, many };
+}
+
+/** Ends a running acceptance. */
+function useCancelAcceptance({ id }: SdwanServer): () => void {
+  const language = useLanguage();
+  const queries = useQueryClient();
+  return () => {
+    void call(cancelSdwanAcceptance, { params: { id } })
+      .catch((error: unknown) => showToast({ text: sentenceOf(error, language), tone: 'bad' }))
+      .then(() => queries.invalidateQueries({ queryKey: ['sdwan', 'proposals', id] }));
+  };
 }
 
 interface ProposalList {
@@ -106,7 +132,7 @@ function CutNote({ list }: { readonly list: ProposalList | undefined }) {
 
 function useProposalColumns(
   { isMultiTenant }: SdwanServer,
-  accept: ReturnType<typeof useAccept>['mutate'],
+  accept: ReturnType<typeof useAccept>['accept'],
 ): readonly Column<SdwanProposal>[] {
   const text = useSdwanTexts();
   const disabledReason = useDisabledReason(acceptSdwanProposals);
@@ -114,7 +140,7 @@ function useProposalColumns(
     () =>
       proposalColumns({
         ...{ text, isMultiTenant, disabledReason },
-        onAccept: (proposal) => accept([proposal.id]),
+        onAccept: (proposal) => accept({ proposals: [proposal.id] }),
       }),
     [text, isMultiTenant, disabledReason, accept],
   );
@@ -130,13 +156,15 @@ export function SdwanProposalsDialog({
 }) {
   const text = useSdwanTexts();
   const { id, name } = server;
-  const { mutate: accept } = useAccept(server);
+  const { accept, many } = useAccept(server);
+  const cancel = useCancelAcceptance(server);
   const disabledReason = useDisabledReason(acceptSdwanProposals);
   const density = useDensity();
   const [q, setQ] = useState('');
   const query = useQuery({
     queryKey: ['sdwan', 'proposals', id],
     queryFn: ({ signal }) => call(listSdwanProposals, { params: { id }, signal }),
+    refetchInterval: ({ state: { data } }) => (data?.acceptance?.state === 'running' ? ACCEPTANCE_MS : false),
   });
   const { shown, state } = useListPanel({
     query,
@@ -152,7 +180,12 @@ export function SdwanProposalsDialog({
   const found = isPart ? shown.map((one) => one.id) : ('all' as const);
   const count = isPart ? shown.length : total;
   const actions = count > 0 && (
-    <Button kind="primary" disabledReason={disabledReason} onClick={() => accept(found)}>
+    <Button
+      kind="primary"
+      busy={query.data?.acceptance?.state === 'running'}
+      disabledReason={disabledReason}
+      onClick={() => accept({ proposals: found })}
+    >
       {text(isPart ? 'acceptFound' : 'acceptAll')} ({count})
     </Button>
   );
@@ -161,6 +194,13 @@ export function SdwanProposalsDialog({
       <Toolbar label={text('findProposals')}>
         <SearchField label={text('findProposals')} value={q} onChange={(found = '') => setQ(found)} />
       </Toolbar>
+      <AcceptanceBanner
+        run={query.data?.acceptance}
+        nameOf={(one) => query.data?.proposals.find((of) => of.id === one)?.name ?? String(one)}
+        disabledReason={disabledReason}
+        onCancel={cancel}
+      />
+      <ManyVanishedDialog {...many.dialog} />
       <CutNote list={query.data} />
       <Panel label={text('proposals')} state={state}>
         <DialogTable rows={shown.length}>

@@ -26,7 +26,7 @@ it('a discovery shows what it has tried, and why it has not found a device of th
     session: aSession(),
     replies: [
       reply(listAllDiscoveries, { discoveries: [run] }),
-      reply(listProposals, { proposals: [], total: 0 }),
+      reply(listProposals, { proposals: [], total: 0, acceptance: null }),
     ],
   });
   const dialog = page.getByRole('dialog');

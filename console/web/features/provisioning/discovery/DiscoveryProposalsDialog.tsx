@@ -1,8 +1,12 @@
 import { useMemo, useState } from 'react';
-import { acceptProposals } from '#schemas/discovery/routes.ts';
+import type { VanishedElements } from '#schemas/acceptance/acceptance.ts';
+import { acceptProposals, cancelAcceptance } from '#schemas/discovery/routes.ts';
 import type { DiscoveryRun } from '#schemas/discovery/routes.ts';
 import type { Proposal } from '#schemas/discovery/proposal.ts';
 import { formatTyped } from '#schemas/unit/format.ts';
+import { AcceptanceBanner } from '#web/kernel/acceptance/AcceptanceBanner.tsx';
+import { ManyVanishedDialog } from '#web/kernel/acceptance/ManyVanishedDialog.tsx';
+import { useManyVanished } from '#web/kernel/acceptance/use-many-vanished.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
@@ -105,31 +109,52 @@ function useAcceptance(run: DiscoveryRun) {
   const language = useLanguage();
   const refresh = useRefreshProvisioning();
   const [busy, setBusy] = useState(false);
-  const accept = async (proposals: 'all' | number[]): Promise<void> => {
+  const accept = async (proposals: 'all' | number[], vanished: VanishedElements = 'check'): Promise<void> => {
     setBusy(true);
     try {
       const params = { customerId: run.customer, discoveryId: run.id };
-      const { accepted, held } = await call(acceptProposals, { params, body: { proposals } });
-      if (accepted > 0 || held === 0) showToast({ text: text('accepted', { count: accepted }) });
+      const {
+        accepted,
+        held,
+        run: steps,
+      } = await call(acceptProposals, { params, body: { proposals, vanished } });
+      if (steps === null && (accepted > 0 || held === 0))
+        showToast({ text: text('accepted', { count: accepted }) });
       if (held > 0) showToast({ text: text('held', { count: held }), tone: 'bad' });
     } catch (error) {
-      showToast({ text: sentenceOf(error, language), tone: 'bad' });
+      if (!many.takes(error)) showToast({ text: sentenceOf(error, language), tone: 'bad' });
     }
     await refresh();
     setBusy(false);
   };
-  return { busy, accept };
+  const many = useManyVanished((vanished) => void accept('all', vanished));
+  return { busy, accept, many };
+}
+
+/** Ends a running acceptance. */
+function useCancelAcceptance(run: DiscoveryRun): () => void {
+  const language = useLanguage();
+  const refresh = useRefreshProvisioning();
+  return () => {
+    const params = { customerId: run.customer, discoveryId: run.id };
+    void call(cancelAcceptance, { params })
+      .catch((error: unknown) => showToast({ text: sentenceOf(error, language), tone: 'bad' }))
+      .then(refresh);
+  };
 }
 
 interface ActionsProps extends Props {
   readonly selected: ReadonlySet<string>;
   readonly onAccepted: () => void;
+  /** Proposals are being accepted in steps. */
+  readonly isAccepting: boolean;
 }
 
-function Actions({ run, selected, onAccepted, onClose }: ActionsProps) {
+function Actions({ run, selected, isAccepting, onAccepted, onClose }: ActionsProps) {
   const text = useProvisioningTexts();
   const ui = useUiTexts();
-  const { busy, accept } = useAcceptance(run);
+  const { busy: isSending, accept, many } = useAcceptance(run);
+  const busy = isSending || isAccepting;
   const disabledReason =
     useDisabledReason(acceptProposals) ?? (run.open === 0 ? text('nothingOpen') : undefined);
   const none = selected.size === 0 ? text('selectFirst') : undefined;
@@ -146,6 +171,7 @@ function Actions({ run, selected, onAccepted, onClose }: ActionsProps) {
       <Button kind="primary" busy={busy} disabledReason={disabledReason} onClick={() => void accept('all')}>
         {text('acceptAll')}
       </Button>
+      <ManyVanishedDialog {...many.dialog} />
     </>
   );
 }
@@ -158,6 +184,9 @@ export function DiscoveryProposalsDialog({ run, onClose }: Props) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const columns = useMemo(() => proposalColumns(text, language), [text, language]);
   const proposals = query.data?.proposals ?? [];
+  const acceptance = query.data?.acceptance;
+  const cancel = useCancelAcceptance(run);
+  const disabledReason = useDisabledReason(cancelAcceptance);
   const state: PanelState =
     query.data !== undefined && proposals.length === 0
       ? { is: 'empty', title: text(isBusy(run) ? 'isRunning' : 'foundNothing') }
@@ -167,10 +196,22 @@ export function DiscoveryProposalsDialog({ run, onClose }: Props) {
       open
       title={text('proposalsOf', { site: run.siteName })}
       width={980}
-      actions={<Actions {...{ run, selected, onClose }} onAccepted={() => setSelected(new Set())} />}
+      actions={
+        <Actions
+          {...{ run, selected, onClose }}
+          isAccepting={acceptance?.state === 'running'}
+          onAccepted={() => setSelected(new Set())}
+        />
+      }
       onClose={onClose}
     >
       <DiscoveryOutcome run={run} />
+      <AcceptanceBanner
+        run={acceptance}
+        nameOf={(id) => proposals.find((one) => one.id === id)?.name ?? String(id)}
+        disabledReason={disabledReason}
+        onCancel={cancel}
+      />
       <Panel label={text('proposals')} state={state}>
         <DialogTable rows={proposals.length}>
           <DataTable

@@ -1,0 +1,33 @@
+import { Button } from '#web/ui/button/Button.tsx';
+import { Dialog } from '#web/ui/dialog/Dialog.tsx';
+import { useUiTexts } from '#web/ui/use-ui-texts.ts';
+import { useAcceptanceTexts } from './use-acceptance-texts.ts';
+
+interface Props {
+  /** How many of how many; undefined: the dialog is closed. */
+  readonly sentence: string | undefined;
+  readonly onDecide: (vanished: 'include' | 'exclude') => void;
+  readonly onClose: () => void;
+}
+
+/** So many elements have vanished that a person decides what happens to them. */
+export function ManyVanishedDialog({ sentence, onDecide, onClose }: Props) {
+  const text = useAcceptanceTexts();
+  const ui = useUiTexts();
+  const actions = (
+    <>
+      <Button onClick={onClose}>{ui('cancel')}</Button>
+      <Button kind="danger" onClick={() => onDecide('include')}>
+        {text('include')}
+      </Button>
+      <Button kind="primary" onClick={() => onDecide('exclude')}>
+        {text('exclude')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open={sentence !== undefined} title={text('manyVanished')} actions={actions} onClose={onClose}>
+      <p>{sentence}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,16 @@
+export const en = {
+  running: 'Accepting proposals: {{done}} of {{total}}.',
+  finished_one: '{{count}} proposal of {{total}} was accepted ({{by}}, {{at}}).',
+  finished_other: '{{count}} proposals of {{total}} were accepted ({{by}}, {{at}}).',
+  cancelled_one: 'Cancelled after {{count}} accepted proposal of {{total}} ({{by}}, {{at}}).',
+  cancelled_other: 'Cancelled after {{count}} accepted proposals of {{total}} ({{by}}, {{at}}).',
+  held_one: '{{count}} stays open: its device is missing, or cannot move.',
+  held_other: '{{count}} stay open: their devices are missing, or cannot move.',
+  failed_one: '{{count}} could not be accepted and stays open:',
+  failed_other: '{{count}} could not be accepted and stay open:',
+  failedProposal: '{{name}}: {{reason}}',
+  cancel: 'Cancel',
+  manyVanished: 'Many elements have vanished',
+  include: 'Accept them too',
+  exclude: 'Accept the rest',
+};

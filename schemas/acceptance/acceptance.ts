@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+/** Proposals that are accepted while the request waits; more are accepted by a run in the background. */
+export const ACCEPTED_AT_ONCE = 25;
+
+/** Proposals of a run that are listed as not accepted. */
+export const MAX_FAILED_PROPOSALS = 100;
+
+const AcceptanceState = z.enum(['running', 'finished', 'cancelled']);
+export type AcceptanceState = z.infer<typeof AcceptanceState>;
+
+/** A proposal that could not be accepted, with the reason. */
+const FailedProposal = z.strictObject({ proposal: z.int(), reason: z.string() });
+export type FailedProposal = z.infer<typeof FailedProposal>;
+
+/** The acceptance of many proposals in steps. Each step is committed by itself: what has been accepted stays, whatever follows. */
+export const AcceptanceRun = z.strictObject({
+  id: z.int(),
+  state: AcceptanceState,
+  total: z.int(),
+  /** Proposals that are decided: accepted, held or failed. */
+  done: z.int(),
+  accepted: z.int(),
+  /** They stay open: devices that cannot move, parts whose device is not in the inventory. */
+  held: z.int(),
+  /** They stay open; the first ones. */
+  failed: z.array(FailedProposal).max(MAX_FAILED_PROPOSALS),
+  createdBy: z.string(),
+  createdAt: z.iso.datetime(),
+  endedAt: z.iso.datetime().nullable(),
+});
+export type AcceptanceRun = z.infer<typeof AcceptanceRun>;
+
+/**
+ * What happens to elements that have vanished when all proposals are accepted. `check`: if they are too many of those that there are, nothing
+ * is accepted until a person includes or excludes them (`isBraked`).
+ */
+export const VanishedElements = z.enum(['check', 'include', 'exclude']);
+export type VanishedElements = z.infer<typeof VanishedElements>;
+
+/** Why proposals are not accepted yet. */
+export const acceptanceProblems = ['ACCEPTANCE_RUNNING', 'ACCEPTANCE_REMOVES_MANY'] as const;
