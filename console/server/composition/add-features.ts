@@ -202,7 +202,9 @@ function addNetworkFeatures(
   pollerTestPlugin(app, { inventory, bus });
   pollingStatePlugin(app, { bus, inventory, findings });
   const discoveries = new DiscoveryRepository({ db, clock });
-  const wake = (): void => features.acceptance.wake();
+  const wake = (): void => {
+    features.acceptance.wake();
+  };
   discoveryPlugin(app, { discoveries, credentials, bus, wake, secrets, allowedNetworks });
   provisioningPlugin(app, features.provisioning);
   const stored = new FirstStepsRepository({ db, clock });
@@ -258,7 +260,9 @@ function addSdwanFeatures(
     alarms,
     inventory: needs.inventory,
     bus,
-    wake: () => acceptance.wake(),
+    wake: () => {
+      acceptance.wake();
+    },
     secrets,
     clock,
     ids,

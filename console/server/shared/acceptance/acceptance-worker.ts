@@ -62,6 +62,8 @@ export class AcceptanceWorker {
   #isRequested = false;
   #size = FIRST_STEP;
   #publishedMs = -Infinity;
+  /** The run of the last step, and how far it was before. */
+  #current: Pick<AcceptanceRow, 'id' | 'done'> | undefined;
 
   constructor(needs: AcceptanceWorkerNeeds) {
     this.#needs = needs;
@@ -70,7 +72,13 @@ export class AcceptanceWorker {
   /** Works until the signal aborts. */
   start(signal: AbortSignal): void {
     this.#signal = signal;
-    this.#needs.clock.every(TAKEOVER_MS, () => this.wake(), signal);
+    this.#needs.clock.every(
+      TAKEOVER_MS,
+      () => {
+        this.wake();
+      },
+      signal,
+    );
     this.wake();
   }
 
@@ -139,10 +147,24 @@ export class AcceptanceWorker {
       .executeTakeFirst();
   }
 
+  /** The run of the failed step, as it was before. */
+  async #failing(tx: Tx): Promise<AcceptanceRow | undefined> {
+    const { id = 0, done = 0 } = this.#current ?? {};
+    return tx
+      .selectFrom('acceptance_run')
+      .selectAll()
+      .where('id', '=', id)
+      .where('done', '=', done)
+      .where('state', '=', 'running')
+      .forUpdate()
+      .executeTakeFirst();
+  }
+
   async #step(size: number): Promise<boolean> {
     const { db, steps, auditOf } = this.#needs;
     const isOver = await db.transaction().execute(async (tx) => {
       const run = await this.#waiting(tx);
+      this.#current = run;
       if (run === undefined) return undefined;
       const proposals = run.proposals.slice(run.done, run.done + size);
       const now = this.#needs.clock.now();
@@ -156,11 +178,13 @@ export class AcceptanceWorker {
     return isOver !== undefined;
   }
 
-  /** Records the first proposal of the run as failed, and goes on after it. */
+  /** Records the proposal of the failed step, and goes on after it. */
   async #skip(reason: string): Promise<boolean> {
+    if (this.#current === undefined) throw new Error(reason);
     const isOver = await this.#needs.db.transaction().execute(async (tx) => {
-      const run = await this.#waiting(tx);
-      if (run === undefined) return undefined;
+      const run = await this.#failing(tx);
+      // Another process has done it, or it was cancelled.
+      if (run === undefined) return false;
       const failed = [...run.failed, { proposal: run.proposals[run.done] ?? 0, reason }];
       const kept = sql<
         AcceptanceRow['failed']
@@ -168,7 +192,8 @@ export class AcceptanceWorker {
       await tx.updateTable('acceptance_run').set({ failed: kept }).where('id', '=', run.id).execute();
       return this.#progress(tx, run, { decided: 1, accepted: 0, held: 0 });
     });
-    return isOver !== undefined;
+    this.#publish(isOver);
+    return true;
   }
 
   /** Returns whether the run is over. */
