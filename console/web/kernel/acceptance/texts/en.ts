@@ -13,4 +13,4 @@ export const en = {
   manyVanished: 'Many elements have vanished',
   include: 'Accept them too',
   exclude: 'Accept the rest',
-};
+} as const;
