@@ -68,6 +68,7 @@ export const importProblems = {
     en: 'The file needs more memory than an import may use. Split it.',
     fr: 'Le fichier demande plus de mémoire qu’un import n’en a. Découpez-le.',
   },
+  IMPORT_CANCELLED: { status: 409, en: 'The import was cancelled.', fr: 'L’import a été annulé.' },
   IMPORT_QUEUE_FULL: {
     status: 409,
     en: '{{max}} imports are waiting already. Try again when some have ended.',

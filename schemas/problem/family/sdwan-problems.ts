@@ -253,7 +253,6 @@ export const sdwanProblems = {
     en: 'The format of the import file is not valid.',
     fr: 'Le format du fichier d’import n’est pas valide.',
   },
-  IMPORT_CANCELLED: { status: 409, en: 'The import was cancelled.', fr: 'L’import a été annulé.' },
   PROVISIONING_RUNNING: {
     status: 409,
     en: 'A run is already in progress.',

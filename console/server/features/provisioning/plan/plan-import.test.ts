@@ -273,7 +273,7 @@ describe('a line', () => {
     expect(planned(['acme;Paris;edge;Core routers;'], { head, access: own }).counts).toMatchObject({
       changed: 0,
     });
-    expect(planned(['acme;Paris;edge;;0'], { head }).shown).toEqual(['2.5 snmpPort OUT_OF_RANGE']);
+    expect(planned(['acme;Paris;edge;;0'], { head }).shown).toEqual(['2.5 snmpPort TOO_SMALL']);
     const reach = { mayNameCredentials: false, allCustomers: false, customers: [1] };
     expect(planned([row], { head, access, reach }).shown).toEqual([
       '2.5 snmpPort NETWORK_ADDRESS_NOT_ALLOWED',
