@@ -1,3 +1,4 @@
+/** A template literal with the text of a statement. */
 const literal = (statement: string): string => `  \`${statement.replaceAll(/[\\`]|\$\{/g, '\\$&')}\`,\n`;
 
 interface StatementFile {
