@@ -175,7 +175,7 @@ describe('visible entries', () => {
 
   it('name the areas whose pages need access to every customer, for the editor of roles', () => {
     const areas = builtSettings.map((right) => right.replace(/\.read$/, ''));
-    expect([...everyCustomerAreas].toSorted()).toEqual(
+    expect([...everyCustomerAreas()].toSorted()).toEqual(
       [...areas, 'NETWORK.PROVISIONING', 'NETWORK.SDWAN_MANAGER', 'SUPPORT.CONF'].toSorted(),
     );
   });

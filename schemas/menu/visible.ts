@@ -29,12 +29,13 @@ const rightsOf = ({ needs }: MenuEntry): readonly string[] =>
   typeof needs === 'string' ? [needs] : (needs ?? []);
 
 /** Permission areas whose pages need access to every customer: users who see some of them get no menu entry by these rights. */
-export const everyCustomerAreas: ReadonlySet<string> = new Set(
-  entries
-    .filter((entry) => entry.everyCustomer === true)
-    .flatMap(rightsOf)
-    .map((right) => right.slice(0, right.lastIndexOf('.'))),
-);
+export const everyCustomerAreas = (): ReadonlySet<string> =>
+  new Set(
+    entries
+      .filter((entry) => entry.everyCustomer === true)
+      .flatMap(rightsOf)
+      .map((right) => right.slice(0, right.lastIndexOf('.'))),
+  );
 
 export interface MenuView {
   readonly scope: MenuScope;

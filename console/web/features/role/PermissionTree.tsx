@@ -16,6 +16,7 @@ interface Props {
   readonly onChange?: (held: ReadonlySet<Permission>) => void;
 }
 
+const ofEveryCustomer = everyCustomerAreas();
 const everyRight: readonly Right[] = ['read', 'write', 'share'];
 const offered = (area: PermissionKey): readonly Right[] => permissionAreas[area].rights;
 
@@ -43,7 +44,7 @@ function AreaRow({ area, rights, ...tree }: Props & { area: PermissionKey; right
     <tr>
       <th scope="row">
         {permissionAreas[area][language]}
-        {everyCustomerAreas.has(area) && <span className="tt-muted">{` · ${text('everyCustomer')}`}</span>}
+        {ofEveryCustomer.has(area) && <span className="tt-muted">{` · ${text('everyCustomer')}`}</span>}
       </th>
       {rights.map((right) => (
         <td key={right}>
