@@ -20,17 +20,18 @@ function check(subject: string): readonly [number | null, string] {
 
 describe('the subject of a commit', () => {
   it.each([
-    'engine/alarm: apply definitions with the next window',
+    'engine/alarm: reject definitions of another customer',
     'CHANGELOG: list what the first version contains',
-    'fixup! engine/alarm: apply definitions with the next window',
+    'fixup! engine/alarm: reject definitions of another customer',
   ])('may be “%s”', (subject) => {
     expect(check(subject)).toEqual([0, '']);
   });
 
   it.each([
     ['apply definitions', /starts with a path/],
-    [`engine: ${'a'.repeat(65)}`, /72 at most/],
-    ['engine: one thing; ingest: another', /one topic/],
+    [`engine: add ${'a'.repeat(65)}`, /72 at most/],
+    ['engine: let definitions be', /says what the commit does: "let" is none of add/],
+    ['engine: add one thing; ingest: another', /one topic/],
     ["Merge branch 'feature'", /rebase/],
   ])('is rejected: “%s”', (subject, reason) => {
     expect(check(subject)).toEqual([1, expect.stringMatching(reason)]);
