@@ -67,9 +67,9 @@ async function discoveryOf(
   const common = { run_id: id, customer_id: acme(), fields: JSON.stringify([]) as never };
   const added = Array.from({ length: devices }, (_, number) => {
     const found = {
-      address: `10.${String(runs)}.${String(number >> 8)}.${String(number & 255)}`,
-      // There is one credential.
-      credential: isWrong(number) ? 7 : 0,
+      // A device has an address.
+      address: isWrong(number) ? null : `10.${String(runs)}.${String(number >> 8)}.${String(number & 255)}`,
+      credential: 0,
       ...{ sysName: `${prefix}${String(number)}`, description: '', objectId: '', vendor: 'Cisco', model: '' },
       ...{ serial: '', serials: [], software: '', whole: [], faults: {} },
     };
@@ -78,7 +78,7 @@ async function discoveryOf(
   });
   const gone = vanished.map((element) => ({
     ...{ ...common, change: 'vanished' as const, kind: 'device' as const, name: `gone ${String(element)}` },
-    ...{ element_id: element, content: JSON.stringify({ kind: 'device' }) as never },
+    ...{ element_id: element, content: JSON.stringify({ kind: 'device', found: null }) as never },
   }));
   await db
     .insertInto('discovery_proposal')
