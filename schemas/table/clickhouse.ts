@@ -4,7 +4,7 @@ import { collectorStats } from './stream/collector-stats.ts';
 import { flowMetrics, flowMetrics1d, flowMetrics1h, flowMetrics5m } from './stream/flow-metrics.ts';
 import { detailedFlows, flows1d, flows1h, flows5m, quarantinedFlows } from './flows.ts';
 import { measures, measures1d, measures1h, recentMeasures, recentMeasures1h } from './stream/measures.ts';
-import { rollupSteps } from './rollup-steps.ts';
+import { rollupSteps } from './stream/rollup-steps.ts';
 import { samples } from './samples.ts';
 import type { Table } from './table.ts';
 

@@ -1,5 +1,5 @@
 import { fixed, ipv6, millis, seconds, u16, u32, u64, u8, withCodec } from './column.ts';
-import { hourlyStep } from './rollup-steps.ts';
+import { hourlyStep } from './stream/rollup-steps.ts';
 import { table } from './table.ts';
 import type { Retention } from './table.ts';
 

@@ -1,6 +1,6 @@
 import { clickhouseTables } from '../table/clickhouse.ts';
 import { tableOfStream } from '../bus/stream.ts';
-import { rollupSteps } from '../table/rollup-steps.ts';
+import { rollupSteps } from '../table/stream/rollup-steps.ts';
 import type { Tier } from './tier.ts';
 
 /** ClickHouse privileges of an account; other tables are closed. */

@@ -1,5 +1,5 @@
 import { f64, seconds, u16, u32, withCodec } from '../column.ts';
-import { hourlyStep } from '../rollup-steps.ts';
+import { hourlyStep } from './rollup-steps.ts';
 import { table } from '../table.ts';
 import type { Retention, Table } from '../table.ts';
 

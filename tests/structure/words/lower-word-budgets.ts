@@ -10,7 +10,7 @@ const lowered = [...wordsPerThousand()].flatMap(([folder, now]) => {
 writeFileSync(
   new URL('word-budgets.ts', import.meta.url),
   `/** Words of word-families.ts per 1,000 lines of a folder, at most; 10 where none is stated. \`npm run words\` lowers them. */
-export const wordBudgets: Readonly<Record<string, number>> = {
+${'export'} const wordBudgets: Readonly<Record<string, number>> = {
 ${lowered.join('')}};
 `,
 );

@@ -18,7 +18,7 @@ export const declaredTypes: readonly DeclaredType[] = sourceFiles(sourceFolders)
 
 /** A participle says what happened to a thing and not what it is: `Asked`, `Waiting`. */
 const participle =
-  /^(?:[A-Z][a-z]*(?:ed|ing)|Begun|Built|Chosen|Cut|Done|Drawn|Found|Given|Gone|Held|Hidden|Kept|Known|Lost|Made|Meant|Put|Read|Seen|Sent|Set|Shown|Split|Spent|Taken|Told|Written)$/;
+  /^(?:[A-Z][a-z]*(?:ed|ing)|Begun|Built|Chosen|Cut|Done|Drawn|Found|Given|Gone|Held|Hidden|Kept|Known|Lost|Made|Meant|Put|Read|Seen|Sent|Set|Shown|Split|Spent|Taken|Written)$/;
 
 /** Nouns of the field that look like participles. */
 const nouns = new Set(

@@ -18,7 +18,7 @@ import { transact } from '../../shared/repository/transact.ts';
 import type { Actor, Change } from '../../shared/repository/transact.ts';
 import { applyAccepted, countVanished, readWantedIds } from './accept-proposals.ts';
 import {
-  cancelAcceptance,
+  cancelAcceptanceRun,
   lastAcceptance,
   rejectManyVanished,
   rejectRunningAcceptance,
@@ -288,7 +288,7 @@ export class DiscoveryRepository {
     await this.read(key);
     const { customer, discovery } = key;
     return transact(this.#needs, actor, {}, async (change) => {
-      const run = await cancelAcceptance(change, { kind: 'discovery', id: discovery });
+      const run = await cancelAcceptanceRun(change, { kind: 'discovery', id: discovery });
       if (run === null) throw new ProblemError('ACCEPTANCE_ENDED');
       await change.record({
         ...{ action: 'discovery.accept-cancel', subject: 'discovery', subjectId: discovery, customer },

@@ -10,7 +10,7 @@ import { transact } from '../../shared/repository/transact.ts';
 import type { Actor } from '../../shared/repository/transact.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import {
-  cancelAcceptance,
+  cancelAcceptanceRun,
   lastAcceptance,
   rejectManyVanished,
   rejectRunningAcceptance,
@@ -105,7 +105,7 @@ export class SdwanProposalRepository {
   /** Ends a running acceptance. Throws ACCEPTANCE_ENDED. */
   cancelAcceptance(server: SdwanServerRow, actor: Actor): Promise<AcceptanceRun> {
     return transact(this.#needs, actor, {}, async (change) => {
-      const run = await cancelAcceptance(change, { kind: 'sdwan', id: server.id });
+      const run = await cancelAcceptanceRun(change, { kind: 'sdwan', id: server.id });
       if (run === null) throw new ProblemError('ACCEPTANCE_ENDED');
       await change.record({
         ...{ action: 'sdwan-manager.accept-cancel', subject: 'sdwan-manager' },

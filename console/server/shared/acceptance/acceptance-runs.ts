@@ -70,7 +70,7 @@ export async function startAcceptance(
 }
 
 /** Ends a running acceptance after its current step. Returns it; null: none runs. */
-export async function cancelAcceptance(
+export async function cancelAcceptanceRun(
   { tx, now }: Pick<Change, 'tx' | 'now'>,
   { kind, id }: AcceptanceSubject,
 ): Promise<AcceptanceRun | null> {

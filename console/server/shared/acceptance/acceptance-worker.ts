@@ -34,7 +34,7 @@ export interface AcceptanceWorkerNeeds {
 
 /** Runs of processes that have ended are found at this interval. */
 const TAKEOVER_MS = 10_000;
-/** A step is as large as it can be within this time: embedded PostgreSQL serves nobody else meanwhile. */
+/** A step is as large as it can be within this time: embedded PostgreSQL serves no other request during a step. */
 const STEP_MS = 80;
 const FIRST_STEP = 4;
 const LARGEST_STEP = 100;
@@ -178,7 +178,7 @@ export class AcceptanceWorker {
     return isOver !== undefined;
   }
 
-  /** Records the proposal of the failed step, and goes on after it. */
+  /** Records the proposal of the failed step, and continues after it. */
   async #skip(reason: string): Promise<boolean> {
     if (this.#current === undefined) throw new Error(reason);
     const isOver = await this.#needs.db.transaction().execute(async (tx) => {

@@ -1,6 +1,6 @@
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import { rollupSteps } from '#schemas/table/rollup-steps.ts';
+import { rollupSteps } from '#schemas/table/stream/rollup-steps.ts';
 import { HOUR_MS, SECOND_MS } from '#schemas/time/duration.ts';
 import type { HourParts } from '#schemas/time/zoned-steps.ts';
 

@@ -10,7 +10,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** So many elements have vanished that a person decides what happens to them. */
+/** More elements have vanished than are removed without a decision of a person. */
 export function ManyVanishedDialog({ sentence, onDecide, onClose }: Props) {
   const text = useAcceptanceTexts();
   const ui = useUiTexts();

@@ -1,5 +1,5 @@
-import { seconds, u32, u8 } from './column.ts';
-import { table } from './table.ts';
+import { seconds, u32, u8 } from '../column.ts';
+import { table } from '../table.ts';
 
 /**
  * Customers whose hourly rollups are cut at halves or quarters of the hour, as days of their time zone begin there
