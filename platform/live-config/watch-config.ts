@@ -62,6 +62,7 @@ export async function watchConfig<Value>(
   let lastStamp: string | undefined;
   const listeners: ((value: Value) => void)[] = [];
   const refresh = async (isAnnounced: boolean): Promise<void> => {
+    if (signal.aborted) return;
     try {
       // Taken before the read: a change during the read then causes another one.
       const nextStamp = await stamp?.();
@@ -72,7 +73,8 @@ export async function watchConfig<Value>(
       current = next;
       notifyListeners({ log }, listeners, next);
     } catch (error) {
-      log.warn({ err: error, entity }, 'config reload failed');
+      // A process that ends closes its stores while a read is under way.
+      if (!signal.aborted) log.warn({ err: error, entity }, 'config reload failed');
     }
   };
   let reading: Promise<void> = Promise.resolve();

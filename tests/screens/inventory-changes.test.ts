@@ -103,7 +103,7 @@ describe('changes of the network inventory', () => {
     const { page, complaints, close } = await telltale.open(
       `/inventory?customer=${String(acme)}&kind=device&q=mover`,
     );
-    await page.getByRole('grid', { name: 'Devices' }).getByText('mover-1').click();
+    await page.getByRole('grid', { name: 'Devices' }).getByText('mover-1', { exact: true }).click();
     await page.getByRole('heading', { name: 'mover-1' }).waitFor();
     await page.getByRole('button', { name: 'Move…' }).click();
     const dialog = page.getByRole('dialog');

@@ -61,6 +61,9 @@ function start(tier: 'discovery' | 'snmp', settings: Readonly<Record<string, str
 const customer = (): number => server.customers.get('acme')!;
 const path = (rest: string): string => `/api/v1/customers/${String(customer())}${rest}`;
 
+/** Some hundred proposals, beside other tests. */
+const ACCEPTED_WITHIN_MS = 120_000;
+
 async function discover(): Promise<void> {
   const { port } = agents;
   const user = simulatedDevices.find(({ traits }) => traits?.user !== undefined)!.traits!.user!;
@@ -98,7 +101,7 @@ async function discover(): Promise<void> {
     const reply = await page.get(path(`/discoveries/${String(id)}/proposals?limit=1`));
     const { acceptance: last } = reply.json<{ acceptance: AcceptanceRun }>();
     return last.state === 'running' ? undefined : last;
-  });
+  }, ACCEPTED_WITHIN_MS);
   expect([run, acceptance]).toEqual([
     expect.objectContaining({ state: 'finished' }),
     expect.objectContaining({ accepted: run.open, held: 0 }),

@@ -7,10 +7,11 @@ const lowered = [...wordsPerThousand()].flatMap(([folder, now]) => {
   const budget = Math.min(wordBudgets[folder] ?? NEW_FOLDER_PER_THOUSAND, now);
   return budget > NEW_FOLDER_PER_THOUSAND ? [`  '${folder}': ${String(budget)},\n`] : [];
 });
+const name = 'wordBudgets';
 writeFileSync(
   new URL('word-budgets.ts', import.meta.url),
   `/** Words of word-families.ts per 1,000 lines of a folder, at most; 10 where none is stated. \`npm run words\` lowers them. */
-${'export'} const wordBudgets: Readonly<Record<string, number>> = {
+export const ${name}: Readonly<Record<string, number>> = {
 ${lowered.join('')}};
 `,
 );

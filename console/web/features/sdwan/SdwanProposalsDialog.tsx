@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { VanishedElements } from '#schemas/acceptance/acceptance.ts';
+import type { AcceptanceRun, VanishedElements } from '#schemas/acceptance/acceptance.ts';
 import { acceptSdwanProposals, cancelSdwanAcceptance, listSdwanProposals } from '#schemas/sdwan/routes.ts';
 import type { SdwanProposal } from '#schemas/sdwan/proposal.ts';
 import type { SdwanServer } from '#schemas/sdwan/server.ts';
@@ -91,6 +91,7 @@ function useAccept({ id }: SdwanServer) {
   const language = useLanguage();
   const queries = useQueryClient();
   const refresh = useRefreshSdwan();
+  const many = useManyVanished();
   const mutation = useMutation({
     mutationFn: ({ proposals, vanished = 'check' }: Acceptance) =>
       call(acceptSdwanProposals, { params: { id }, body: { proposals, vanished } }),
@@ -103,8 +104,8 @@ function useAccept({ id }: SdwanServer) {
     onSettled: () =>
       Promise.all([refresh(), queries.invalidateQueries({ queryKey: ['sdwan', 'proposals', id] })]),
   });
-  const many = useManyVanished((vanished) => mutation.mutate({ proposals: 'all', vanished }));
-  return { accept: mutation.mutate, many };
+  const dialog = many.dialogOf((vanished) => mutation.mutate({ proposals: 'all', vanished }));
+  return { accept: mutation.mutate, dialog };
 }
 
 /** Ends a running acceptance. */
@@ -121,6 +122,33 @@ function useCancelAcceptance({ id }: SdwanServer): () => void {
 interface ProposalList {
   readonly total: number;
   readonly proposals: readonly SdwanProposal[];
+}
+
+interface AcceptAllProps {
+  readonly list: (ProposalList & { readonly acceptance: AcceptanceRun | null }) | undefined;
+  /** The proposals that a search shows; undefined without one. */
+  readonly shown: readonly SdwanProposal[] | undefined;
+  readonly onAccept: (acceptance: Acceptance) => void;
+}
+
+/** Accepts all proposals, or those that a search shows. */
+function AcceptAll({ list, shown, onAccept }: AcceptAllProps) {
+  const text = useSdwanTexts();
+  const disabledReason = useDisabledReason(acceptSdwanProposals);
+  if (list === undefined) return null;
+  const part = shown !== undefined && shown.length < list.total ? shown : undefined;
+  const count = part?.length ?? list.total;
+  if (count === 0) return null;
+  return (
+    <Button
+      kind="primary"
+      busy={list.acceptance?.state === 'running'}
+      disabledReason={disabledReason}
+      onClick={() => onAccept({ proposals: part === undefined ? 'all' : part.map(({ id }) => id) })}
+    >
+      {text(part === undefined ? 'acceptAll' : 'acceptFound')} ({count})
+    </Button>
+  );
 }
 
 /** Says that not all proposals are listed. */
@@ -156,7 +184,7 @@ export function SdwanProposalsDialog({
 }) {
   const text = useSdwanTexts();
   const { id, name } = server;
-  const { accept, many } = useAccept(server);
+  const { accept, dialog } = useAccept(server);
   const cancel = useCancelAcceptance(server);
   const disabledReason = useDisabledReason(acceptSdwanProposals);
   const density = useDensity();
@@ -175,22 +203,15 @@ export function SdwanProposalsDialog({
     empty: { title: text('noProposal'), hint: text('noProposalHint') },
   });
   const columns = useProposalColumns(server, accept);
-  const total = query.data?.total ?? 0;
-  const isPart = q !== '' && shown.length < total;
-  const found = isPart ? shown.map((one) => one.id) : ('all' as const);
-  const count = isPart ? shown.length : total;
-  const actions = count > 0 && (
-    <Button
-      kind="primary"
-      busy={query.data?.acceptance?.state === 'running'}
-      disabledReason={disabledReason}
-      onClick={() => accept({ proposals: found })}
-    >
-      {text(isPart ? 'acceptFound' : 'acceptAll')} ({count})
-    </Button>
-  );
+  const found = { shown: q === '' ? undefined : shown, list: query.data };
   return (
-    <Dialog open title={text('proposalsTitle', { name })} onClose={onClose} width={1080} actions={actions}>
+    <Dialog
+      open
+      title={text('proposalsTitle', { name })}
+      onClose={onClose}
+      width={1080}
+      actions={<AcceptAll {...found} onAccept={accept} />}
+    >
       <Toolbar label={text('findProposals')}>
         <SearchField label={text('findProposals')} value={q} onChange={(found = '') => setQ(found)} />
       </Toolbar>
@@ -200,7 +221,7 @@ export function SdwanProposalsDialog({
         disabledReason={disabledReason}
         onCancel={cancel}
       />
-      <ManyVanishedDialog {...many.dialog} />
+      <ManyVanishedDialog {...dialog} />
       <CutNote list={query.data} />
       <Panel label={text('proposals')} state={state}>
         <DialogTable rows={shown.length}>

@@ -3,24 +3,25 @@ import type { VanishedElements } from '#schemas/acceptance/acceptance.ts';
 import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { useLanguage } from '#web/lib/text.ts';
 
-/** Accepts all, and asks what happens to the vanished elements when they are many. */
-export function useManyVanished(acceptAll: (vanished: VanishedElements) => void) {
+/** Lets the user decide what happens to vanished elements when they are many. */
+export function useManyVanished() {
   const language = useLanguage();
   const [sentence, setSentence] = useState<string>();
   return {
-    /** Whether a failure is a question, which the dialog shows. */
+    /** Whether a failure needs a decision, for which the dialog opens. */
     takes(error: unknown): boolean {
       if (!(error instanceof ApiProblem) || error.code !== 'ACCEPTANCE_REMOVES_MANY') return false;
       setSentence(sentenceOf(error, language));
       return true;
     },
-    dialog: {
+    /** Props of the dialog; the decision accepts all. */
+    dialogOf: (acceptAll: (vanished: VanishedElements) => void) => ({
       sentence,
       onClose: () => setSentence(undefined),
       onDecide(vanished: 'include' | 'exclude') {
         setSentence(undefined);
         acceptAll(vanished);
       },
-    },
+    }),
   };
 }

@@ -172,7 +172,6 @@ describe('a wall of dashboards', () => {
             display: true,
             documents: [7],
             createdAt: 0,
-            createdBy: null,
             expiresAt: 0,
             lastUsedAt: null,
             lastUsedAddress: null,

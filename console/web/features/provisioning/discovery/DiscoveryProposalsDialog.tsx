@@ -109,6 +109,7 @@ function useAcceptance(run: DiscoveryRun) {
   const language = useLanguage();
   const refresh = useRefreshProvisioning();
   const [busy, setBusy] = useState(false);
+  const many = useManyVanished();
   const accept = async (proposals: 'all' | number[], vanished: VanishedElements = 'check'): Promise<void> => {
     setBusy(true);
     try {
@@ -127,8 +128,7 @@ function useAcceptance(run: DiscoveryRun) {
     await refresh();
     setBusy(false);
   };
-  const many = useManyVanished((vanished) => void accept('all', vanished));
-  return { busy, accept, many };
+  return { busy, accept, dialog: many.dialogOf((vanished) => void accept('all', vanished)) };
 }
 
 /** Ends a running acceptance. */
@@ -153,7 +153,7 @@ interface ActionsProps extends Props {
 function Actions({ run, selected, isAccepting, onAccepted, onClose }: ActionsProps) {
   const text = useProvisioningTexts();
   const ui = useUiTexts();
-  const { busy: isSending, accept, many } = useAcceptance(run);
+  const { busy: isSending, accept, dialog } = useAcceptance(run);
   const busy = isSending || isAccepting;
   const disabledReason =
     useDisabledReason(acceptProposals) ?? (run.open === 0 ? text('nothingOpen') : undefined);
@@ -171,7 +171,7 @@ function Actions({ run, selected, isAccepting, onAccepted, onClose }: ActionsPro
       <Button kind="primary" busy={busy} disabledReason={disabledReason} onClick={() => void accept('all')}>
         {text('acceptAll')}
       </Button>
-      <ManyVanishedDialog {...many.dialog} />
+      <ManyVanishedDialog {...dialog} />
     </>
   );
 }
