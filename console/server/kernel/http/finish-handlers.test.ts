@@ -31,6 +31,25 @@ it('a handler ends before the app is closed, also when its client has gone', asy
   expect(events).toEqual(['handler ended', 'app closed']);
 });
 
+it('a request that is still in its hooks ends before the app is closed', async () => {
+  const app = fastify();
+  finishHandlers(app, systemClock);
+  const events: string[] = [];
+  const [began, identified] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  app.addHook('onRequest', async () => {
+    began.resolve();
+    await identified.promise;
+    events.push('hook ended');
+  });
+  app.get('/', () => Promise.resolve({}));
+  const response = app.inject({ method: 'GET', url: '/' });
+  await began.promise;
+  const closed = app.close().then(() => events.push('app closed'));
+  setImmediate(identified.resolve);
+  await Promise.all([response, closed]);
+  expect(events).toEqual(['hook ended', 'app closed']);
+});
+
 it('a handler that does not end holds up the stop for seconds only', async () => {
   const app = fastify();
   const waits: number[] = [];

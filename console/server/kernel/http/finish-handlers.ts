@@ -1,34 +1,48 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '#platform/clock/clock.ts';
 
-/** Longest time for which the handlers of requests hold up a stop: the process has ten seconds for all of it. */
+/** Longest time for which requests hold up a stop: the process has ten seconds for all of it. */
 const FINISH_MS = 4_000;
 
 /**
- * Lets running handlers end before the app closes, and with it the stores. The server waits for open connections only, and that of a
- * client that has gone is closed while its handler still reads. Applies to routes that are registered afterwards.
+ * Lets requests end, in their hooks as in their handlers, before the app closes, and with it the stores. The server waits for open
+ * connections only, and that of a client that has gone is closed while its request still reads. Applies to routes that are registered
+ * afterwards.
  */
 export function finishHandlers(app: FastifyInstance, clock: Clock): void {
-  const running = new Set<Promise<unknown>>();
+  const running = new Set<FastifyRequest>();
+  const inHandler = new WeakSet<FastifyRequest>();
+  let idle = Promise.withResolvers<void>();
+  const end = (request: FastifyRequest): void => {
+    if (running.delete(request) && running.size === 0) idle.resolve();
+  };
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (running.size === 0) idle = Promise.withResolvers<void>();
+    running.add(request);
+    done();
+  });
+  // What a hook replies to, or a handler without a promise, is over with its reply.
+  app.addHook('onSend', (request) => {
+    if (!inHandler.has(request)) end(request);
+    return Promise.resolve();
+  });
   app.addHook('onRoute', (route) => {
     const { handler } = route;
     route.handler = function tracked(request, reply) {
-      const answered: unknown = handler.call(this, request, reply);
-      if (!(answered instanceof Promise)) return answered;
-      const ended: Promise<unknown> = answered.then(
-        () => running.delete(ended),
-        () => running.delete(ended),
+      const result: unknown = handler.call(this, request, reply);
+      if (!(result instanceof Promise)) return result;
+      inHandler.add(request);
+      result.then(
+        () => end(request),
+        () => end(request),
       );
-      running.add(ended);
-      return answered;
+      return result;
     };
   });
   app.addHook('preClose', async () => {
+    if (running.size === 0) return;
     const over = new AbortController();
-    const finish = async (): Promise<void> => {
-      while (running.size > 0) await Promise.all(running);
-    };
-    await Promise.race([finish(), clock.wait(FINISH_MS, over.signal)]);
+    await Promise.race([idle.promise, clock.wait(FINISH_MS, over.signal)]);
     over.abort();
   });
 }
