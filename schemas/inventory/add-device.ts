@@ -104,5 +104,4 @@ export const addDevice = route({
     reading: InterfaceReading.nullable(),
   }),
   timeoutMs: 60_000,
-  problems: ['CLIENT_ID_TAKEN', 'RESOURCE_MISSING'],
 });

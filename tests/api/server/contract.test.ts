@@ -58,9 +58,10 @@ const operations = (): readonly (readonly [string, Operation])[] =>
 
 /** It has no routes: its codes are replies to messages of the socket (`tests/api/snmp/realtime.test.ts`). */
 const OVER_SOCKET = 'realtime';
-/** Files whose codes are faults of lines, listed within IMPORT_FORMAT_INVALID. */
+/** Files whose codes are faults of lines or fields, listed within IMPORT_FORMAT_INVALID and VALIDATION. */
 const LINE_FAULTS = new Set([
   ...['application-file.ts', 'plan/parse-cell.ts', 'plan/parse-lines.ts', 'plan/check-elements.ts'],
+  'addition/read-device-place.ts',
 ]);
 /** Codes of single inputs, listed within VALIDATION and NETWORK_FILE_INVALID. */
 const inputCodes = new Set<string>([
