@@ -3,7 +3,7 @@ import type { SheetRow } from '../file/sheet.ts';
 import type { AuditedRow, LoggedElement } from '../run/thread-messages.ts';
 import { differenceRow, removedRow } from './difference-rows.ts';
 import type { ImportPlan } from './plan-import.ts';
-import type { StoredElement } from './stored-inventory.ts';
+import type { StoredElement } from '../../../shared/inventory/stored-inventory.ts';
 import type { DescribedElement } from './wanted-elements.ts';
 
 /** Ids from the customer to the element. */

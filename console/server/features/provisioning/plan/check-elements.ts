@@ -2,8 +2,10 @@ import { nameKey } from '#schemas/resource/name-key.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import type { ImportField } from '#schemas/provisioning/import-columns.ts';
 import type { ImportActor } from '#schemas/table/provisioning.ts';
-import { storedAddress, elementPath } from './stored-inventory.ts';
-import type { DeviceRow, StoredElement, StoredInventory } from './stored-inventory.ts';
+import { addressOwner, takenAddress } from '../../../shared/inventory/address-owner.ts';
+import { siteSight } from '../../../shared/inventory/recognised-elements.ts';
+import type { SeesElement } from '../../../shared/inventory/recognised-elements.ts';
+import type { DeviceRow, StoredInventory } from '../../../shared/inventory/stored-inventory.ts';
 import { describedCells } from './wanted-cells.ts';
 import type { DescribedElement } from './wanted-elements.ts';
 
@@ -43,6 +45,7 @@ export class ElementCheck {
   readonly #reach: ImportScope;
   readonly #customers: ReadonlySet<number>;
   readonly #sites: ReadonlyMap<number, ReadonlySet<number>>;
+  readonly #sees: SeesElement;
   /** Exporters of the file by collection sub-network and address. */
   readonly #exporters = new Map<string, DescribedElement>();
   /** Devices of the file by customer and address: the networks of customers overlap. */
@@ -55,6 +58,7 @@ export class ElementCheck {
     this.#reach = reach;
     this.#customers = new Set(reach.customers);
     this.#sites = new Map(reach.sites.map(([customer, sites]) => [customer, new Set(sites)]));
+    this.#sees = siteSight(reach);
   }
 
   /** Whether the user sees a stored site. */
@@ -131,22 +135,13 @@ export class ElementCheck {
 
   /** A stored device of the customer that has the address, and does not lose it by this file. */
   #takenFaults(wanted: DescribedElement, address: string): readonly ElementFault[] {
-    if (wanted.stored !== undefined && storedAddress(wanted.stored) === address) return [];
-    const owner = this.#stored.devicesAt(wanted.parent?.parent?.key ?? '', address).find((device) => {
+    const claim = { customer: wanted.parent?.parent?.key ?? '', address, stored: wanted.stored };
+    const owner = addressOwner(this.#stored, claim, (device) => {
       const named = this.#wanted.get(device.key);
-      if (named === undefined) return !(this.#removes && this.#seesOwner(device));
-      return (
-        device.row.id !== wanted.stored?.row.id && (named.given.get('address')?.value ?? address) === address
-      );
+      if (named === undefined) return !(this.#removes && this.#sees(device));
+      return (named.given.get('address')?.value ?? address) === address;
     });
-    if (owner === undefined) return [];
-    return this.#seesOwner(owner)
-      ? [{ field: 'address', code: 'NETWORK_ADDRESS_TAKEN', params: { address, other: elementPath(owner) } }]
-      : [{ field: 'address', code: 'NETWORK_ADDRESS_OF_OTHERS', params: { address } }];
-  }
-
-  #seesOwner({ parent: site }: StoredElement): boolean {
-    return this.seesSite(site?.parent?.row.id ?? 0, site?.row.id ?? 0);
+    return owner === undefined ? [] : [{ field: 'address', ...takenAddress(address, owner, this.#sees) }];
   }
 
   /** A stored credential is sent to addresses that the file chooses: naming one takes the permission to read credentials. */

@@ -3,8 +3,8 @@ import type { ImportField } from '#schemas/provisioning/import-columns.ts';
 import type { ImportDifferenceRow } from '#schemas/provisioning/import-run.ts';
 import type { SheetRow } from '../file/sheet.ts';
 import type { PlannedElement } from './plan-import.ts';
-import { elementPath } from './stored-inventory.ts';
-import type { NamesById, StoredElement } from './stored-inventory.ts';
+import { elementPath } from '../../../shared/inventory/stored-inventory.ts';
+import type { NamesById, StoredElement } from '../../../shared/inventory/stored-inventory.ts';
 import { plainCells } from './wanted-cells.ts';
 import type { ImportedCells } from './wanted-cells.ts';
 

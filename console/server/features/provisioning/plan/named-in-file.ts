@@ -2,30 +2,8 @@ import { nameColumns } from '#schemas/provisioning/import-columns.ts';
 import type { ImportField } from '#schemas/provisioning/import-columns.ts';
 import type { ImportedValue } from './parse-cell.ts';
 import type { LineValues, ParsedLine } from './parse-lines.ts';
-import { pathKey, siblingKey } from './stored-inventory.ts';
-
-/** A site that a file names, with what its lines say first. */
-export interface NamedSite {
-  readonly key: string;
-  readonly customer: string;
-  readonly name: string;
-  latitude: number | undefined;
-  longitude: number | undefined;
-}
-
-/** A device that a file names. */
-export interface NamedDevice {
-  readonly key: string;
-  readonly site: string;
-  readonly customer: string;
-  readonly name: string;
-  address: string | undefined;
-}
-
-export interface NamedInFile {
-  readonly sites: ReadonlyMap<string, NamedSite>;
-  readonly devices: ReadonlyMap<string, NamedDevice>;
-}
+import { pathKey } from '../../../shared/inventory/stored-inventory.ts';
+import type { NamedDevice, NamedInFile, NamedSite } from '../../../shared/inventory/named-in-file.ts';
 
 const shown = (value: ImportedValue | undefined): string | undefined =>
   value === undefined || typeof value === 'object' ? undefined : String(value);
@@ -34,10 +12,6 @@ const numberOf = (values: LineValues, column: ImportField): number | undefined =
   const value = values.get(column);
   return typeof value === 'number' ? value : undefined;
 };
-
-/** A name within its customer, wherever it is. */
-export const nameWithin = (customer: string, name: string): string =>
-  [customer, siblingKey('device', name)].join('\u0000');
 
 /** The sites and devices that a file names, also in lines that are at fault elsewhere. */
 export function namedInFile(lines: readonly ParsedLine[]): NamedInFile {

@@ -7,8 +7,8 @@ import { parseLines, placeColumns } from './parse-lines.ts';
 import { differenceRow } from './difference-rows.ts';
 import { comparedPlan } from './plan-import.ts';
 import { plannedRows } from './planned-rows.ts';
-import { elementPath } from './stored-inventory.ts';
-import type { StoredRows } from './stored-inventory.ts';
+import { elementPath } from '../../../shared/inventory/stored-inventory.ts';
+import type { StoredRows } from '../../../shared/inventory/stored-inventory.ts';
 
 const noAccess = {
   ...{ snmp_version: null, snmp_port: 161, snmp_community: null, snmp_user: null, snmp_context: null },

@@ -7,8 +7,8 @@ import { differenceRow } from './difference-rows.ts';
 import { parseLines, placeColumns } from './parse-lines.ts';
 import { comparedPlan } from './plan-import.ts';
 import { plannedRows } from './planned-rows.ts';
-import { elementPath } from './stored-inventory.ts';
-import type { StoredRows } from './stored-inventory.ts';
+import { elementPath } from '../../../shared/inventory/stored-inventory.ts';
+import type { StoredRows } from '../../../shared/inventory/stored-inventory.ts';
 
 const noAccess = {
   ...{ snmp_version: null, snmp_port: 161, snmp_community: null, snmp_user: null, snmp_context: null },
@@ -45,7 +45,7 @@ const everything: ImportScope = {
 const HEAD = 'customer;site;city;country;latitude;longitude;device;address;interface';
 const [LYON, NICE] = ['acme;Lyon;Lyon;France;45.76;4.83', 'acme;Nice;Nice;France;43.7;7.27'];
 const METZ = 'acme;Metz;Metz;France;49.12;6.18;;;';
-const rest = [`${NICE};r4;10.9.0.4;eth0`, METZ];
+const others = [`${NICE};r4;10.9.0.4;eth0`, METZ];
 
 function planned(
   lines: readonly string[],
@@ -75,7 +75,7 @@ function planned(
 
 const withR3 = (name: string, address = '10.9.0.3') => [
   ...[`${LYON};r1;10.9.0.1;eth0`, `${LYON};r2;10.9.0.2;eth0`, `${LYON};${name};${address};eth0`],
-  ...rest,
+  ...others,
 ];
 
 describe('a device whose address the file gives to another name', () => {
@@ -97,7 +97,7 @@ describe('a device whose address the file gives to another name', () => {
   it('is renamed and moved at once', () => {
     const { rows, removed } = planned([
       ...[`${LYON};r1;10.9.0.1;eth0`, `${LYON};r2;10.9.0.2;eth0`, `${NICE};core;10.9.0.3;eth0`],
-      ...rest,
+      ...others,
     ]);
     expect(rows).toEqual([
       ['changed', 'device', 'acme / Nice / core', 'device: r3 > core', 'site: Lyon > Nice'],
@@ -126,10 +126,10 @@ describe('a device whose address the file gives to another name', () => {
   it('may exchange addresses with another one, or take that of one that the file removes', () => {
     const exchanged = planned([
       ...[`${LYON};r1;10.9.0.2;eth0`, `${LYON};r2;10.9.0.1;eth0`, `${LYON};r3;10.9.0.3;eth0`],
-      ...rest,
+      ...others,
     ]);
     expect([exchanged.faults, exchanged.rows.length]).toEqual([[], 2]);
-    const taken = planned([`${LYON};r1;10.9.0.3;eth0`, `${LYON};r2;10.9.0.2;eth0`, ...rest]);
+    const taken = planned([`${LYON};r1;10.9.0.3;eth0`, `${LYON};r2;10.9.0.2;eth0`, ...others]);
     expect([taken.faults, taken.removed]).toEqual([[], ['acme / Lyon / r3', 'acme / Lyon / r3 / eth0']]);
   });
 
@@ -164,7 +164,7 @@ describe('names that look equal', () => {
     ]);
   });
 
-  it('of one site are one line of it, the others of which are in error', () => {
+  it('of one site are one line of it, the rest of which are in error', () => {
     const lines = ['Évry Nord', 'E\u0301vry\u00A0Nord', 'Évry  Nord'].map((name) => `acme;${name};;;48;2;;;`);
     const { rows, faults } = planned(lines, { removeMissing: false });
     expect(rows.map(([change, , name]) => [change, name])).toEqual([['added', 'acme / Évry Nord']]);
@@ -177,7 +177,7 @@ describe('a site that the file names otherwise', () => {
   const devices = (head: string) => [1, 2, 3].map((at) => `${head};r${String(at)};10.9.0.${String(at)};eth0`);
 
   it('is renamed with what is below it where its devices are all at the new one', () => {
-    const { rows, removed, plan } = planned([...devices(OTHER), ...rest]);
+    const { rows, removed, plan } = planned([...devices(OTHER), ...others]);
     expect(rows).toEqual([
       [
         ...['changed', 'site', 'acme / Lyon Centre', 'site: Lyon > Lyon Centre'],
@@ -202,7 +202,7 @@ describe('a site that the file names otherwise', () => {
 
   it('is renamed together with a device of it', () => {
     const lines = devices(OTHER).map((line) => line.replace(';r3;', ';r3-new;'));
-    const { rows, removed } = planned([...lines, ...rest]);
+    const { rows, removed } = planned([...lines, ...others]);
     expect(rows.map(([change, kind, name, first]) => [change, kind, name, first])).toEqual([
       ['changed', 'site', 'acme / Lyon Centre', 'site: Lyon > Lyon Centre'],
       ['changed', 'device', 'acme / Lyon Centre / r3-new', 'device: r3 > r3-new'],
@@ -215,7 +215,7 @@ describe('a site that the file names otherwise', () => {
     ['with its devices at two sites', [...devices(OTHER).slice(1), `${NICE};r1;10.9.0.1;eth0`]],
     ['beside the former one', [...devices(OTHER), `${LYON};;;`]],
   ])('is another site %s', (_what, lines) => {
-    const { rows } = planned([...lines, ...rest]);
+    const { rows } = planned([...lines, ...others]);
     expect(rows.flatMap(([change, kind]) => (kind === 'site' ? [change] : []))).toEqual(['added']);
   });
 });

@@ -1,6 +1,6 @@
 import type { ImportLevel } from '#schemas/provisioning/import-columns.ts';
 import type { Removal } from '#schemas/provisioning/removal-brake.ts';
-import type { StoredElement, StoredInventory } from './stored-inventory.ts';
+import type { StoredElement, StoredInventory } from '../../../shared/inventory/stored-inventory.ts';
 
 /** What a file removes of a customer: of each level, and of all of them. */
 export interface CustomerRemoval extends Removal {

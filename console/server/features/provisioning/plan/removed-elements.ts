@@ -1,5 +1,5 @@
 import type { ImportLevel } from '#schemas/provisioning/import-columns.ts';
-import type { StoredElement, StoredInventory } from './stored-inventory.ts';
+import type { StoredElement, StoredInventory } from '../../../shared/inventory/stored-inventory.ts';
 
 interface Naming {
   /** Keys of the elements that the file names. */
@@ -21,12 +21,12 @@ function isMissing(element: StoredElement, { named, levels, sees }: Naming): boo
 
 /** Elements of the named customers that the file does not name, and what is below them. Customers themselves stay. */
 export function removedElements({ byKey }: StoredInventory, naming: Naming): readonly StoredElement[] {
-  const gone = new Set<string>();
+  const lacking = new Set<string>();
   const removed: StoredElement[] = [];
   for (const element of byKey.values()) {
     if (element.level === 'customer') continue;
-    if (!gone.has(element.parent?.key ?? '') && !isMissing(element, naming)) continue;
-    gone.add(element.key);
+    if (!lacking.has(element.parent?.key ?? '') && !isMissing(element, naming)) continue;
+    lacking.add(element.key);
     removed.push(element);
   }
   return removed;

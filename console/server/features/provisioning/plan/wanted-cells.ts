@@ -2,7 +2,7 @@ import { accessColumns } from '#platform/inventory/snmp-access.ts';
 import { nameKey } from '#schemas/resource/name-key.ts';
 import type { ImportField, ImportLevel } from '#schemas/provisioning/import-columns.ts';
 import type { ImportedValue } from './parse-cell.ts';
-import type { StoredInventory } from './stored-inventory.ts';
+import type { StoredInventory } from '../../../shared/inventory/stored-inventory.ts';
 import type { DescribedElement } from './wanted-elements.ts';
 
 export type ImportedCells = Readonly<Record<string, unknown>>;

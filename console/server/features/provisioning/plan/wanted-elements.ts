@@ -3,8 +3,8 @@ import type { ImportField, ImportLevel } from '#schemas/provisioning/import-colu
 import type { ImportedValue } from './parse-cell.ts';
 import type { LineValues, ParsedLine } from './parse-lines.ts';
 import { evenText } from '#schemas/text/line.ts';
-import { pathKey } from './stored-inventory.ts';
-import type { StoredElement, StoredInventory } from './stored-inventory.ts';
+import { pathKey } from '../../../shared/inventory/stored-inventory.ts';
+import type { StoredElement, StoredInventory } from '../../../shared/inventory/stored-inventory.ts';
 
 /** A value of the file and the first line that has it. */
 export interface GivenValue {

@@ -15,7 +15,7 @@ import type { ImportPlan } from '../plan/plan-import.ts';
 import { newElements, plannedRows } from '../plan/planned-rows.ts';
 import type { PlannedRows } from '../plan/planned-rows.ts';
 import { resultFile } from '../plan/result-file.ts';
-import type { StoredRows } from '../plan/stored-inventory.ts';
+import type { StoredRows } from '../../../shared/inventory/stored-inventory.ts';
 import type { AuditedRow, ComparedFile, LoggedElement, ReadFile } from './thread-messages.ts';
 import type { ThreadCall, ThreadCalls } from './thread-messages.ts';
 

@@ -3,7 +3,7 @@ import type { Tx } from '../../../kernel/audit/audit-trail.ts';
 
 /**
  * Tables with rows that go with an element, parents before children, and the column that names the element. Runs of discovery and debug
- * recordings of a removed site are gone.
+ * recordings of a removed site are deleted.
  */
 const places = [
   ...([
@@ -48,12 +48,12 @@ const IDS = 2_000;
 /** The elements with everything below them, parents first. */
 async function withDescendants(tx: Tx, ids: readonly number[]): Promise<readonly number[]> {
   const { rows } = await sql<{ readonly id: number }>`
-    WITH RECURSIVE gone AS (
+    WITH RECURSIVE below AS (
       SELECT id, 0 AS depth FROM network_element WHERE id = ANY (${ids}::int[])
       UNION
-      SELECT child.id, gone.depth + 1 FROM network_element AS child JOIN gone ON child.parent_id = gone.id
+      SELECT child.id, below.depth + 1 FROM network_element AS child JOIN below ON child.parent_id = below.id
     )
-    SELECT id FROM gone GROUP BY id ORDER BY max(depth), id
+    SELECT id FROM below GROUP BY id ORDER BY max(depth), id
   `.execute(tx);
   return rows.map(({ id }) => id);
 }
@@ -67,8 +67,8 @@ export async function deleteElements(tx: Tx, ids: readonly number[]): Promise<re
       const some = all.slice(from, from + IDS);
       const { rows } = await sql<{ readonly row: unknown }>`
         SELECT to_jsonb(stored) AS row FROM ${sql.table(table)} AS stored
-        JOIN unnest(${some}::int[]) WITH ORDINALITY AS gone(id, position) ON gone.id = stored.${sql.ref(column)}
-        ORDER BY gone.position
+        JOIN unnest(${some}::int[]) WITH ORDINALITY AS deleted(id, position) ON deleted.id = stored.${sql.ref(column)}
+        ORDER BY deleted.position
       `.execute(tx);
       if (rows.length > 0) removed.push({ table, write: 'delete', rows: rows.map(({ row }) => row) });
     }

@@ -10,7 +10,7 @@ import type {
 } from '#schemas/provisioning/import-run.ts';
 import type { ImportScope } from '../plan/check-elements.ts';
 import type { CustomerRemoval } from '../plan/removal-counts.ts';
-import type { StoredRows } from '../plan/stored-inventory.ts';
+import type { StoredRows } from '../../../shared/inventory/stored-inventory.ts';
 import type { PlannedRows } from '../plan/planned-rows.ts';
 
 /** What the file says before it is compared. */

@@ -4,12 +4,13 @@ import type { NamedDevice, NamedInFile } from './named-in-file.ts';
 import { storedAddress } from './stored-inventory.ts';
 import type { Recognised, StoredElement, StoredInventory } from './stored-inventory.ts';
 
-type Seen = (element: StoredElement) => boolean;
-
 /** Whether the user sees the site of an element. */
-function seenBy({ sites }: Pick<ImportActor, 'sites'>): Seen {
+export type SeesElement = (element: StoredElement) => boolean;
+
+/** What a user sees of the customers of an import. */
+export function siteSight({ sites }: Pick<ImportActor, 'sites'>): SeesElement {
   const seen = new Map(sites.map(([customer, own]) => [customer, new Set(own)]));
-  const isSeen: Seen = (element) =>
+  const isSeen: SeesElement = (element) =>
     element.level === 'site'
       ? seen.get(element.parent?.row.id ?? 0)?.has(element.row.id) !== false
       : element.parent === undefined || isSeen(element.parent);
@@ -66,7 +67,7 @@ export function recognisedDevices(
 ): readonly Recognised[] {
   const fresh = [...named.values()].filter(({ key }) => !stored.byKey.has(key));
   if (fresh.length === 0) return [];
-  const isSeen = seenBy(reach);
+  const isSeen = siteSight(reach);
   const left = ofLevel(stored, 'device').filter((device) => !named.has(device.key) && isSeen(device));
   const customerOf = (device: StoredElement): string => device.parent?.parent?.key ?? '';
   const moved = pairs({
@@ -135,7 +136,7 @@ export function recognisedSites(
 ): readonly Recognised[] {
   const fresh = [...named.sites.values()].filter(({ key }) => !stored.byKey.has(key));
   if (fresh.length === 0) return [];
-  const isSeen = seenBy(reach);
+  const isSeen = siteSight(reach);
   const places = sitesOfDevices(named, stored);
   const left = ofLevel(stored, 'site').filter((site) => !named.sites.has(site.key) && isSeen(site));
   const candidates = left.flatMap((element): [string, StoredElement][] => {
