@@ -99,7 +99,9 @@ interface Imports {
 }
 
 async function importDemonstration(imports: Imports, demo: FleetArguments): Promise<void> {
-  const done = await importNetwork(imports, networkOf(buildFleet(demo), demo.agentPort));
+  // Another size of the demonstration has other devices at the addresses of those before.
+  const options = { sameAddress: 'another device' } as const;
+  const done = await importNetwork(imports, networkOf(buildFleet(demo), demo.agentPort), options);
   if (!done.ok)
     throw new StartError(
       `the demonstration network cannot be imported: ${done.faults.map((fault) => problemText(fault.code, 'en', fault.params))[0] ?? ''}; try --no-demo`,

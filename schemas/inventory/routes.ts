@@ -28,6 +28,8 @@ export const ImportChange = z.strictObject({
   change: z.enum(['added', 'changed']),
   /** Path from the customer: `acme / Paris / edge-1`. */
   name: z.string(),
+  /** Path before, of an object that is renamed or moved. */
+  former: z.string().optional(),
   /** Changed fields; empty for added objects. */
   fields: z.array(z.string()),
 });
@@ -44,8 +46,8 @@ export type ImportDifference = z.infer<typeof ImportDifference>;
 const BODY_LIMIT_BYTES = 8 * 1_024 * 1_024;
 
 /**
- * The body is a network file, YAML (`application/yaml`) or JSON. Atomic; objects missing from the file stay unchanged. A file
- * with faults is rejected with `NETWORK_FILE_INVALID`, each fault with path, line and column.
+ * The body is a network file, YAML (`application/yaml`) or JSON. Atomic; removes nothing. Devices are recognised by their address
+ * and sites by their devices, so that other names are renames, as in imports of tables. A file with faults is rejected with `NETWORK_FILE_INVALID`, each fault with path, line and column.
  */
 export const importInventory = route({
   method: 'POST',

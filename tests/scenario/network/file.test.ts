@@ -3,8 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { loadInventory } from '#platform/inventory/load.ts';
+import { NetworkFile } from '#schemas/inventory/network-file.ts';
+import { importNetwork } from '#server/features/inventory/import/import-network.ts';
 import { readNetworkSource } from '#server/features/inventory/import/import-source.ts';
 import { CONFIGURATION_STATUS } from '#platform/env/config.ts';
+import { testSecrets } from '#tests/fixtures/secrets.ts';
+import { openStack } from '#tests/store/stack.ts';
 import { networkWarnings, readNetworkFile } from '../../../deploy/preparation.ts';
 import { freePorts, start } from '../../fixtures/process/start-process.ts';
 
@@ -37,6 +43,38 @@ describe('npm start --network', () => {
       `${path}: line 6, column 19: customers[0].sites[0].latitude: Enter at most 90.`,
       `${path}: line 9, column 36: customers[0].sites[0].devices[0].address: “10.0.0.256” is not an IP address.`,
     ]);
+  });
+
+  it('stops at an address that a stored device retains, naming line, path and device, and changes nothing', async () => {
+    const stack = await openStack();
+    try {
+      const network = (...devices: readonly string[]): string =>
+        [
+          'customers:',
+          '  - clientId: acme',
+          '    name: Acme',
+          '    sites:',
+          '      - name: Paris',
+          '        latitude: 48.85',
+          '        longitude: 2.35',
+          '        devices:',
+          ...devices.map((name) => `          - { name: ${name}, address: 192.0.2.1 }`),
+        ].join('\n');
+      const stored = NetworkFile.parse(parse(network('edge-1')));
+      await importNetwork({ db: stack.db, secrets: testSecrets }, stored);
+      const path = join(folder, 'taken.yaml');
+      writeFileSync(path, network('edge-1', 'edge-2'));
+      const env = { ...(await freePorts()), ...stack.env, TELLTALE_DATA: join(folder, 'taken') };
+      const rejected = start(['--network', path, '--no-demo'], env);
+      expect(await rejected.ended).toBe(1);
+      expect(rejected.lines).toContain(
+        `${path}: line 10, column 38: customers[0].sites[0].devices[1].address: The address 192.0.2.1 already belongs to acme / Paris / edge-1. If this device replaces it, or has a new name, remove the former name from the source.`,
+      );
+      const { devices } = await loadInventory(stack.db);
+      expect([...devices.values()].map(({ name }) => name)).toEqual(['edge-1']);
+    } finally {
+      await stack.close();
+    }
   });
 
   it('reports a missing file', async () => {

@@ -180,7 +180,11 @@ describe('the import of a network file', () => {
   it('is rejected as a whole when an exporter belongs to another device, naming both', async () => {
     const file = fileWith();
     const site = file.customers[0]!.sites[0]!;
-    const other = { ...site, name: 'Lyon', devices: [{ ...site.devices[0]!, name: 'edge-2' }] };
+    const other = {
+      ...site,
+      name: 'Lyon',
+      devices: [{ ...site.devices[0]!, name: 'edge-2', address: '192.0.2.2' }],
+    };
     const done = await importNetwork(
       { db: stack.db, secrets: testSecrets },
       { ...file, customers: [{ ...file.customers[0]!, sites: [other] }] },

@@ -46,7 +46,7 @@ function invalidFile(faults: readonly NetworkFileFault[], language: TextLanguage
 }
 
 /** Whose file is read, and in which language its faults are. */
-interface TextOptions extends Required<ImportOptions> {
+interface TextOptions extends Required<Omit<ImportOptions, 'sameAddress'>> {
   readonly user: number;
   readonly language: TextLanguage;
   readonly signal: AbortSignal;

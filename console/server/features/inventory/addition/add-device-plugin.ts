@@ -111,6 +111,6 @@ async function add(needs: Needs, draft: NewDevice, options: ImportOptions & { re
 /** Adds devices by a form, with their customer, site and access. */
 export function addDevicePlugin(app: FastifyInstance, needs: Needs): void {
   serve(app, addDevice, ({ body, caller, audit }) =>
-    add(needs, body, { caller, reach: caller, record: recordBy(audit) }),
+    add(needs, body, { caller, reach: caller, record: recordBy(audit), sameAddress: 'rejected' }),
   );
 }

@@ -20,6 +20,8 @@ interface Change {
   readonly fields: readonly string[];
   readonly before: Cells;
   readonly after: Cells;
+  /** Path of an element that had another one. */
+  readonly former?: string | undefined;
 }
 
 /** Collects what an import changes. */
@@ -63,8 +65,8 @@ export function differenceRecorder(): DifferenceRecorder {
       const written = Object.keys(after).filter((cell) => after[cell] !== null);
       elements.push({ kind, name, before: undefined, after: shownCells(after, written) });
     },
-    changed(kind, name, { fields, before, after }) {
-      note({ kind, change: 'changed', name, fields: [...fields] });
+    changed(kind, name, { fields, before, after, former }) {
+      note({ kind, change: 'changed', name, ...(former !== undefined && { former }), fields: [...fields] });
       elements.push({ kind, name, before: shownCells(before, fields), after: shownCells(after, fields) });
     },
     difference: () => ({ counts, changes }),

@@ -79,9 +79,36 @@ async function insertElements<Detail extends Cells>(
   return ids;
 }
 
+/** A name or place that an element got before its cells are compared. */
+interface PlaceChange {
+  readonly id: number;
+  /** Path before. */
+  readonly former: string;
+  readonly fields: readonly string[];
+  readonly before: Cells;
+  readonly after: Cells;
+}
+
+/** The change of an element with that of its place, as one. */
+const withPlace = (
+  { fields, before, after }: Omit<PlaceChange, 'id' | 'former'>,
+  place: PlaceChange | undefined,
+) => ({
+  fields: [...(place?.fields ?? []), ...fields],
+  before: { ...before, ...place?.before },
+  after: { ...after, ...place?.after },
+  former: place?.former,
+});
+
+interface ElementImport {
+  readonly tx: Tx;
+  readonly recorder: DifferenceRecorder;
+  readonly placed?: readonly PlaceChange[];
+}
+
 /** Imports the elements of one kind; returns their ids by natural key. */
 export async function importElements<Detail extends Cells>(
-  { tx, recorder }: { readonly tx: Tx; readonly recorder: DifferenceRecorder },
+  { tx, recorder, placed = [] }: ElementImport,
   level: ElementLevel<Detail>,
   wanted: readonly WantedElement<Detail>[],
 ): Promise<ReadonlyMap<string, number>> {
@@ -89,6 +116,7 @@ export async function importElements<Detail extends Cells>(
   const present = new Map<number, Detail>();
   for (const some of chunks([...ids.values()]))
     for (const row of await level.read(tx, some)) present.set(row.id, row);
+  const places = new Map(placed.map((place) => [place.id, place]));
   const missing: WantedElement<Detail>[] = [];
   for (const want of wanted) {
     const id = ids.get(elementKey(want));
@@ -98,12 +126,11 @@ export async function importElements<Detail extends Cells>(
       recorder.added(level.kind, want.label, want.detail);
       continue;
     }
-    const fields = differingFields(detail, want.detail);
-    if (fields.length === 0) recorder.unchanged(level.kind);
-    else {
-      await level.update(tx, id, want.detail);
-      recorder.changed(level.kind, want.label, { fields, before: detail, after: want.detail });
-    }
+    const cells = differingFields(detail, want.detail);
+    if (cells.length > 0) await level.update(tx, id, want.detail);
+    const change = withPlace({ fields: cells, before: detail, after: want.detail }, places.get(id));
+    if (change.fields.length === 0) recorder.unchanged(level.kind);
+    else recorder.changed(level.kind, want.label, change);
   }
   return new Map([...ids, ...(await insertElements(tx, level, missing))]);
 }

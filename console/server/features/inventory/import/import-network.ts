@@ -24,6 +24,8 @@ import type { DifferenceRecorder, ImportedElement } from './import-difference.ts
 import { elementKey, importElements } from './import-elements.ts';
 import { lockExporters } from '../../../shared/element/exporter-collision.ts';
 import { importExporters } from './import-exporters.ts';
+import { recogniseNetwork, writePlaces } from './recognise-network.ts';
+import type { SameAddress } from './recognise-network.ts';
 import { reachesCustomer, reachFaults } from './import-reach.ts';
 import { spellingFaults } from './import-spelling.ts';
 import type { ImportReach } from './import-reach.ts';
@@ -64,6 +66,7 @@ interface ImportRun {
   readonly recorder: DifferenceRecorder;
   /** Undefined: the installation itself imports. */
   readonly reach: ImportReach | undefined;
+  readonly sameAddress: SameAddress;
 }
 
 /** An item of the file with its position and the id of its parent. */
@@ -175,19 +178,22 @@ const targetFinder =
 async function importAll(run: ImportRun, file: NetworkFile): Promise<readonly PlacedFault[]> {
   const { tx, recorder, reach } = run;
   await lockExporters(tx);
+  const places = await recogniseNetwork(tx, file, run);
+  await writePlaces(tx, places.sites);
   const rejected = reach === undefined ? [] : await reachFaults(tx, file, reach);
   if (rejected.length > 0) return rejected;
-  const misspelled = await spellingFaults(tx, file);
-  if (misspelled.length > 0) return misspelled;
+  const unusable = [...(await spellingFaults(tx, file)), ...places.faults];
+  if (unusable.length > 0) return unusable;
   const every = await importCustomers(tx, file.customers, recorder);
   const customers = new Map([...every].filter(([, id]) => reachesCustomer(reach, id)));
   const sites = sitesInFile(file.customers, customers);
-  const siteIds = await importElements(run, siteLevel, wanted(sites, siteCells));
+  const siteIds = await importElements({ ...run, placed: places.sites }, siteLevel, wanted(sites, siteCells));
+  await writePlaces(tx, places.devices, siteIds);
   const devices = below(sites, siteIds, { key: 'devices', of: (site) => site.devices });
   const credentials = await readCredentials(tx, run.secrets);
   const unknown = credentialFaults(devices, credentials, reach);
   const deviceIds = await importElements(
-    run,
+    { ...run, placed: places.devices },
     deviceLevel(run.secrets),
     wanted(devices, deviceCells(credentials)),
   );
@@ -212,6 +218,8 @@ export interface ImportOptions {
   readonly record?: RecordImport | undefined;
   /** Scope of the importing user; by default the installation itself imports. */
   readonly reach?: ImportReach;
+  /** By default recognised. */
+  readonly sameAddress?: SameAddress;
 }
 
 /** Thrown to roll back a transaction that still returns a result. */
@@ -225,22 +233,22 @@ class RollbackError extends Error {
 }
 
 /**
- * Imports a network file into the inventory in one transaction: adds missing elements, updates different ones, and keeps those
- * that the file does not name. Importing the same file again changes nothing. A dry run returns the difference and rolls back.
- * Faults need the inventory (an exporter of another device, a threshold of an unknown element) or concern parts that the caller
+ * Imports a network file into the inventory in one transaction: adds missing elements, renames and moves those that it recognises,
+ * updates different ones, and removes nothing. Importing the same file again changes nothing. A dry run returns the difference and rolls back.
+ * Faults need the inventory (an address or exporter of another device, a threshold of an unknown element) or concern parts that the caller
  * may not import: nothing is changed then.
  */
 export async function importNetwork(
   { db, bus, secrets }: NetworkImportNeeds,
   file: NetworkFile,
-  { dryRun = false, record, reach }: ImportOptions = {},
+  { dryRun = false, record, reach, sameAddress = 'recognised' }: ImportOptions = {},
 ): Promise<ImportOutcome> {
   // Belongs to the successful attempt: a transaction that lost against a concurrent one restarts from the beginning.
   let recorder = differenceRecorder();
   try {
     await db.transaction().execute(async (tx) => {
       recorder = differenceRecorder();
-      const faults = await importAll({ tx, recorder, secrets, reach }, file);
+      const faults = await importAll({ tx, recorder, secrets, reach, sameAddress }, file);
       if (dryRun || faults.length > 0) throw new RollbackError(faults);
       await record?.(tx, { counts: recorder.difference().counts, elements: recorder.elements() });
     });
