@@ -4,6 +4,7 @@ import { openBus } from '#platform/bus/bus.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { watchStoresDisk } from '#platform/disk/stores-disk.ts';
+import { embeddedFolderOf } from '#platform/embedded/access/endpoints.ts';
 import { answerConfiguration } from '#platform/env/answer-configuration.ts';
 import { configure } from '#platform/env/config.ts';
 import { systemIds } from '#platform/id/id.ts';
@@ -47,6 +48,7 @@ const serving: Component = {
         samlAllowedNetworks: config.SAML_ALLOWED_NETWORKS,
         oidcAllowedNetworks: config.OIDC_ALLOWED_NETWORKS,
         snmpAllowedNetworks: config.SNMP_ALLOWED_NETWORKS,
+        dataFolder: embeddedFolderOf(config),
         importFolder: config.IMPORT_FOLDER === '' ? undefined : resolve(config.IMPORT_FOLDER),
         importAllowedNetworks: config.IMPORT_ALLOWED_NETWORKS,
         sdwanAllowedNetworks: config.SDWAN_ALLOWED_NETWORKS,

@@ -30,6 +30,9 @@ export type StoredFirstSteps = z.infer<typeof StoredFirstSteps>;
 /** The checklist of a new installation. */
 export const newFirstSteps: StoredFirstSteps = { isFirst: true, marks: {} };
 
+/** Older backups are stale: those of a monthly schedule are not. */
+export const RECENT_BACKUP_DAYS = 31;
+
 /** What the installation has; null: the process that knows did not respond. */
 export const firstStepFacts = {
   network: z.strictObject({ customers: z.int(), sites: z.int(), devices: z.int() }),
@@ -67,7 +70,21 @@ export const firstStepFacts = {
     /** Enabled SAML and OpenID Connect providers. */
     providers: z.int(),
   }),
-  backup: z.strictObject({}),
+  /** null: a store is elsewhere, and backed up by means that the product does not see. */
+  backup: z
+    .strictObject({
+      /** The last complete one of `npm run backup`; null: none. */
+      last: z
+        .strictObject({
+          /** State of the stores at this time, milliseconds since 1970. */
+          at: z.number(),
+          bytes: z.number(),
+          /** Not older than `RECENT_BACKUP_DAYS`. */
+          isRecent: z.boolean(),
+        })
+        .nullable(),
+    })
+    .nullable(),
 } as const satisfies Record<FirstStepName, z.ZodType>;
 
 type Facts = typeof firstStepFacts;

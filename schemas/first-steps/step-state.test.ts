@@ -28,9 +28,22 @@ describe('a first step', () => {
     expect(stepStateOf('alarms', { definitions: 3 }, marks)).toBe('done');
   });
 
-  it('backup is done when an administrator says so', () => {
-    expect(stepStateOf('backup', {}, {})).toBe('open');
-    expect(stepStateOf('backup', {}, { backup: 'done' })).toBe('done');
+  it('backup is done when an administrator says so where backups are not seen', () => {
+    expect(stepStateOf('backup', null, {})).toBe('open');
+    expect(stepStateOf('backup', null, { backup: 'done' })).toBe('done');
+  });
+
+  it.each([
+    [undefined, undefined, 'open'],
+    [undefined, 'done', 'open'],
+    [undefined, 'not-needed', 'not-needed'],
+    [true, undefined, 'done'],
+    [true, 'not-needed', 'done'],
+    [false, 'done', 'open'],
+    [false, 'not-needed', 'not-needed'],
+  ] as const)('backup with a last one that is recent: %s, marked as %s, is %s', (isRecent, mark, state) => {
+    const last = isRecent === undefined ? null : { at: 1, bytes: 2, isRecent };
+    expect(stepStateOf('backup', { last }, mark === undefined ? {} : { backup: mark })).toBe(state);
   });
 
   it('leaves the checklist open until it is done or not needed', () => {

@@ -8,17 +8,25 @@ const isDone: { readonly [Step in FirstStepName]: (facts: FirstStepFacts[Step]) 
   alarms: ({ definitions }) => definitions > 0,
   notifications: ({ targets }) => targets > 0,
   users: ({ accounts, providers }) => accounts > 1 || providers > 0,
-  // An administrator says so.
-  backup: () => false,
+  backup: (facts) => facts?.last?.isRecent === true,
 };
 
-/** The state of a step: what is there counts before what was marked as not needed. */
+/** Whether an administrator says when a step is done: of backups that the product does not see. */
+export const isDoneByHand = ({ step, facts }: Pick<FirstStep, 'step' | 'facts'>): boolean =>
+  step === 'backup' && facts === null;
+
+/**
+ * The state of a step: what is there counts before what was marked as not needed. A backup that is seen is done when it is recent, whatever was marked
+ * before.
+ */
 export function stepStateOf<Step extends FirstStepName>(
   step: Step,
   facts: FirstStepFacts[Step],
   marks: StoredFirstSteps['marks'],
 ): FirstStep['state'] {
-  return isDone[step](facts) ? 'done' : (marks[step] ?? 'open');
+  if (isDone[step](facts)) return 'done';
+  const { [step]: mark = 'open' } = marks;
+  return step === 'backup' && mark === 'done' && !isDoneByHand({ step, facts }) ? 'open' : mark;
 }
 
 /** Whether nothing is left to do. */

@@ -126,6 +126,10 @@ it('a backup under load, restored after everything was destroyed, has each row o
   say(taken.output);
   const { at = 0 } = readLastBackup(data) ?? {};
   expect(at).toBeGreaterThanOrEqual(before.atMs);
+  const administrator = await signIn(product.origin, 'admin', PASSWORD);
+  expect(await (await administrator.get('/api/v1/mt/first-steps')).text()).toContain(
+    `"facts":{"last":{"at":${String(at)},`,
+  );
   await waitSeconds(5);
   await Promise.all([flows.stop(), polls.stop()]);
   const lastPoll = polls.next();

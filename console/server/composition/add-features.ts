@@ -158,7 +158,7 @@ function addNetworkFeatures(
   const { db, clickhouse, bus, clock, inventory, secrets } = needs;
   const { options, rejections, letters, credentials } = features;
   const { maxPerCustomer: max, slownessMarkerMs: slowFromMs } = options.applications ?? applicationDefaults;
-  const { snmpAllowedNetworks: allowedNetworks = [] } = options;
+  const { snmpAllowedNetworks: allowedNetworks = [], dataFolder } = options;
   const templates = new ClusterTemplateRepository({ db, clock });
   clusterPlugin(app, { clusters: new ClusterRepository({ db, clock }), templates, bus });
   const limited = { db, clock, max };
@@ -209,7 +209,7 @@ function addNetworkFeatures(
   provisioningPlugin(app, features.provisioning);
   const stored = new FirstStepsRepository({ db, clock });
   const pollerReports = () => readPollerReports(bus);
-  firstStepsPlugin(app, { db, clickhouse, bus, clock, inventory, stored, pollerReports });
+  firstStepsPlugin(app, { db, clickhouse, bus, clock, inventory, stored, pollerReports, dataFolder });
 }
 
 /** Targets of notifications, SNMP credentials, and the whitelist of iframes. */

@@ -50,6 +50,8 @@ export interface AppOptions {
   readonly sdwanAllowedNetworks?: readonly string[];
   /** Headers that SD-WAN dashlets may send beyond the usual ones. None when not given. */
   readonly sdwanDashletHeaders?: readonly string[];
+  /** Data folder of the embedded stores. None when a store is elsewhere. */
+  readonly dataFolder?: string | undefined;
   /** Folder in which scheduled imports find files. None when not given. */
   readonly importFolder?: string | undefined;
   /** Internal networks from which scheduled imports may fetch files. None when not given. */

@@ -1,5 +1,5 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
 
@@ -30,3 +30,23 @@ export function writeEndpoints(data: string, endpoints: Endpoints): void {
 /** Reads what the embedded stores wrote; they may have ended since. */
 export const readEndpoints = (data: string): Endpoints =>
   Endpoints.parse(parseEnv(readFileSync(endpointsFile(data), 'utf8')));
+
+/** Returns the data folder of a process when the stores that it uses are the embedded ones of this folder, all three. */
+export function embeddedFolderOf({
+  TELLTALE_DATA,
+  CLICKHOUSE_URL,
+  DATABASE_URL,
+  NATS_URL,
+}: Endpoints & { readonly TELLTALE_DATA: string }): string | undefined {
+  try {
+    const own = readEndpoints(TELLTALE_DATA);
+    return own.CLICKHOUSE_URL === CLICKHOUSE_URL &&
+      own.DATABASE_URL === DATABASE_URL &&
+      own.NATS_URL === NATS_URL
+      ? resolve(TELLTALE_DATA)
+      : undefined;
+  } catch {
+    // None were started there, or by another user.
+    return undefined;
+  }
+}

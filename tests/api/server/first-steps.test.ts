@@ -1,9 +1,14 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import { FIRST_STEPS_SETTING, firstStepNames, newFirstSteps } from '#schemas/first-steps/first-steps.ts';
 import type { FirstStep, FirstStepName } from '#schemas/first-steps/first-steps.ts';
 import { packJson } from '#platform/bus/packed-json.ts';
+import { writeLastBackup } from '#platform/embedded/last-backup.ts';
+import { DAY_MS } from '#schemas/time/duration.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import type { PollerReport } from '#schemas/collector/polled-device.ts';
 import { someone, uniqueName } from '#tests/fixtures/server/administrator.ts';
@@ -166,6 +171,36 @@ describe('the checklist of a new installation', () => {
       unknown: ['192.0.2.8', '192.0.2.7'],
       unknownCount: 2,
     });
+  });
+
+  it('says when the last backup of the embedded stores was taken and how large it is, and is open again after 31 days', async () => {
+    const dataFolder = mkdtempSync(join(tmpdir(), 'telltale-first-steps-'));
+    const embedded = await openServer({ beside: server, engine: 'none', dataFolder });
+    try {
+      await mark(['backup'], null);
+      const { page } = await someone(embedded);
+      const backup = async () => (await read(page)).steps.find(({ step }) => step === 'backup');
+      expect(await backup()).toEqual({ step: 'backup', state: 'open', facts: { last: null } });
+      // A mark is for those whose backups are not seen.
+      await page.send('PUT', PATH, { body: { steps: ['backup'], mark: 'done' } });
+      expect(await backup()).toMatchObject({ state: 'open' });
+      expect(await stepOf('backup')).toEqual({ step: 'backup', state: 'done', facts: null });
+      const at = embedded.clock.now().getTime() - 31 * DAY_MS;
+      writeLastBackup(dataFolder, { at, bytes: 53e6, seconds: 6, heldSeconds: 2, folder: '/backup/one' });
+      expect(await backup()).toEqual({
+        ...{ step: 'backup', state: 'done' },
+        facts: { last: { at, bytes: 53e6, isRecent: true } },
+      });
+      await embedded.clock.advance(1);
+      expect(await backup()).toEqual({
+        ...{ step: 'backup', state: 'open' },
+        facts: { last: { at, bytes: 53e6, isRecent: false } },
+      });
+      expect((await page.get(PATH)).body).not.toContain('/backup/one');
+    } finally {
+      await embedded.close();
+      rmSync(dataFolder, { recursive: true });
+    }
   });
 
   it('has every step', async () => {

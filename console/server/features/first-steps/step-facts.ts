@@ -1,6 +1,7 @@
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { unpackJson } from '#platform/bus/packed-json.ts';
+import { readLastBackup } from '#platform/embedded/last-backup.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
@@ -10,10 +11,11 @@ import type { PolledDevice } from '#schemas/collector/polled-device.ts';
 import { pollingStateOf } from '#schemas/collector/polling-state-of.ts';
 import type { DevicePollingState } from '#schemas/collector/polling-state.ts';
 import { UnknownExporter } from '#schemas/collector/unknown-exporter.ts';
+import { RECENT_BACKUP_DAYS } from '#schemas/first-steps/first-steps.ts';
 import type { FirstStepFacts } from '#schemas/first-steps/first-steps.ts';
 import { isDeviceCollected } from '#schemas/inventory/collected.ts';
 import { SAML_SETTING } from '#schemas/settings/saml/saml-secrets.ts';
-import { MINUTE_MS, SECOND_MS } from '#schemas/time/duration.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#schemas/time/duration.ts';
 
 export interface StepFactNeeds {
   readonly db: Db;
@@ -23,6 +25,8 @@ export interface StepFactNeeds {
   readonly inventory: InventoryCache;
   /** What pollers report of each device. Throws UNAVAILABLE. */
   readonly pollerReports: () => Promise<ReadonlyMap<number, PolledDevice>>;
+  /** Data folder of the embedded stores; undefined when a store is elsewhere. */
+  readonly dataFolder: string | undefined;
 }
 
 type Read = {
@@ -124,6 +128,14 @@ async function readUsers({ db }: StepFactNeeds): Promise<FirstStepFacts['users']
   return { accounts: accounts.length, providers: oidc.length + (isSamlOn ? 1 : 0) };
 }
 
+function readBackup({ dataFolder, clock }: StepFactNeeds): FirstStepFacts['backup'] {
+  if (dataFolder === undefined) return null;
+  const last = readLastBackup(dataFolder);
+  if (last === undefined) return { last: null };
+  const { at, bytes } = last;
+  return { last: { at, bytes, isRecent: clock.now().getTime() - at <= RECENT_BACKUP_DAYS * DAY_MS } };
+}
+
 /** Reads what the installation has, step by step. */
 export const readStepFacts: Read = {
   network: ({ inventory: { current } }) =>
@@ -137,5 +149,5 @@ export const readStepFacts: Read = {
   alarms: readAlarms,
   notifications: readTargets,
   users: readUsers,
-  backup: () => Promise.resolve({}),
+  backup: (needs) => Promise.resolve(readBackup(needs)),
 };

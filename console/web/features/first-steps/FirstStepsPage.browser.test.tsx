@@ -6,6 +6,8 @@ import { addDevice } from '#schemas/inventory/add-device.ts';
 import { listInventory } from '#schemas/inventory/list/routes.ts';
 import { listSnmpCredentials } from '#schemas/settings/snmp/credential-routes.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
+import { DAY_MS } from '#schemas/time/duration.ts';
+import { now } from '#web/lib/clock.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
@@ -21,7 +23,7 @@ const empty: readonly FirstStep[] = [
   { step: 'alarms', state: 'open', facts: { definitions: 0 } },
   { step: 'notifications', state: 'open', facts: { targets: 0 } },
   { step: 'users', state: 'open', facts: { accounts: 1, providers: 0 } },
-  { step: 'backup', state: 'open', facts: {} },
+  { step: 'backup', state: 'open', facts: null },
 ];
 const full: readonly FirstStep[] = [
   { step: 'network', state: 'done', facts: { customers: 1, sites: 1, devices: 2 } },
@@ -36,7 +38,7 @@ const full: readonly FirstStep[] = [
   { step: 'alarms', state: 'done', facts: { definitions: 14 } },
   { step: 'notifications', state: 'not-needed', facts: { targets: 0 } },
   { step: 'users', state: 'done', facts: { accounts: 3, providers: 1 } },
-  { step: 'backup', state: 'done', facts: {} },
+  { step: 'backup', state: 'done', facts: null },
 ];
 
 const checklist = (steps: readonly FirstStep[], isFirst = true) =>
@@ -89,6 +91,45 @@ describe('the checklist', () => {
         { steps: ['backup'], mark: null },
       ]);
   });
+
+  it.each([
+    ['en', 3, 'done', 'Last backup 3 d ago, 53 MB', undefined],
+    ['fr', 3, 'done', 'Dernière sauvegarde il y a 3 j, 53 Mo', undefined],
+    ['en', 40, 'open', /^Last backup \d.*\s20\d\d, 53\sMB$/, /^Older than 31 days: take another one/],
+    [
+      'fr',
+      40,
+      'open',
+      /^Dernière sauvegarde le \d.*\s20\d\d, 53\sMo$/,
+      /^Elle a plus de 31 jours\s: faites-en une/,
+    ],
+    ['en', undefined, 'open', /^Take one while the product runs/, undefined],
+    ['fr', undefined, 'open', /^Faites-en une pendant que le produit fonctionne/, undefined],
+  ] as const)(
+    'says of the last backup of the embedded stores, in %s, %s days ago, that it is %s, and takes no mark of it',
+    async (language, days, state, sentence, warning) => {
+      const last =
+        days === undefined
+          ? null
+          : { at: now() - days * DAY_MS - 10_000, bytes: 53e6, isRecent: state === 'done' };
+      await renderPage('/mt/first-steps', {
+        session,
+        replies: [checklist([...full.slice(0, 6), { step: 'backup', state, facts: { last } }])],
+        ...{ width: 390, language },
+      });
+      const backup = page.getByRole('listitem').last();
+      await expectVisible(backup.getByText(sentence));
+      if (warning !== undefined) await expectVisible(backup.getByText(warning));
+      await expectVisible(backup.getByText('npm run backup -- FOLDER'));
+      const marks = { done: [], open: [language === 'en' ? 'Not needed' : 'Inutile'] }[state];
+      const buttons = backup
+        .getByRole('button')
+        .elements()
+        .map(({ textContent }) => textContent);
+      expect(buttons.filter((name) => name !== '')).toEqual(marks);
+      expect(await axeFaults()).toEqual([]);
+    },
+  );
 
   it('can be skipped as a whole', async () => {
     const { server } = await renderPage('/mt/first-steps', {

@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { IconPlus } from '@tabler/icons-react';
+import { RECENT_BACKUP_DAYS } from '#schemas/first-steps/first-steps.ts';
 import type { FirstStep, FirstStepFacts } from '#schemas/first-steps/first-steps.ts';
 import { pollFailureText } from '#schemas/polling/failure-words.ts';
+import { formatValue } from '#schemas/unit/format.ts';
 import { usePermission } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { CopyButton } from '#web/ui/button/CopyButton.tsx';
+import { TimeIn } from '#web/ui/text/Time.tsx';
 import { useFirstStepsSearch } from './first-steps-search.ts';
 import { useFirstStepTexts } from './use-first-step-texts.ts';
 
@@ -168,11 +171,26 @@ function Users({ facts: { accounts, providers } }: Facts<'users'>) {
   );
 }
 
-function Backup({ isMarked }: { readonly isMarked: boolean }) {
+function LastBackup({ last }: { readonly last: NonNullable<NonNullable<FirstStepFacts['backup']>['last']> }) {
   const text = useFirstStepTexts();
+  const size = formatValue(last.bytes, 'byte', useLanguage());
   return (
     <>
-      <p>{text(isMarked ? 'backupMarked' : 'backupHint')}</p>
+      <p>
+        <TimeIn at={last.at} sentence={(time) => text('backupLast', { time, size })} />
+      </p>
+      {!last.isRecent && <p className="tt-step-fault">{text('backupStale', { days: RECENT_BACKUP_DAYS })}</p>}
+    </>
+  );
+}
+
+function Backup({ facts, isMarked }: Facts<'backup'> & { readonly isMarked: boolean }) {
+  const text = useFirstStepTexts();
+  const last = facts?.last ?? undefined;
+  return (
+    <>
+      {last !== undefined && <LastBackup last={last} />}
+      {last === undefined && <p>{text(isMarked ? 'backupMarked' : 'backupHint')}</p>}
       <p className="tt-step-links">
         <code>{BACKUP}</code>
         <CopyButton label={text('backupCommand')} value={BACKUP} />
@@ -197,6 +215,6 @@ export function StepFacts({ step }: { readonly step: FirstStep }): ReactNode {
     case 'users':
       return <Users facts={step.facts} />;
     case 'backup':
-      return <Backup isMarked={step.state === 'done'} />;
+      return <Backup facts={step.facts} isMarked={step.state === 'done'} />;
   }
 }

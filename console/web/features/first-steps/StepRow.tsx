@@ -1,6 +1,7 @@
 import { IconCircleCheckFilled, IconCircleDashed, IconCircleMinus } from '@tabler/icons-react';
 import { markFirstSteps } from '#schemas/first-steps/first-steps.ts';
 import type { FirstStep } from '#schemas/first-steps/first-steps.ts';
+import { isDoneByHand } from '#schemas/first-steps/step-state.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { useMarkSteps } from './first-steps-queries.ts';
@@ -14,11 +15,12 @@ const icons = {
 } as const;
 
 /** Marks of an open step, or the way back of a marked one. What is there needs no mark. */
-function Marks({ step: { step, state } }: { readonly step: FirstStep }) {
+function Marks({ step: { step, state, facts } }: { readonly step: FirstStep }) {
   const text = useFirstStepTexts();
   const marking = useMarkSteps();
   const disabledReason = useDisabledReason(markFirstSteps);
-  const isMarked = state === 'not-needed' || (step === 'backup' && state === 'done');
+  const isByHand = isDoneByHand({ step, facts });
+  const isMarked = state === 'not-needed' || (isByHand && state === 'done');
   const button = (label: string, mark: 'done' | 'not-needed' | null) => (
     <Button
       kind="quiet"
@@ -33,7 +35,7 @@ function Marks({ step: { step, state } }: { readonly step: FirstStep }) {
   if (state === 'done') return null;
   return (
     <>
-      {step === 'backup' && button(text('markDone'), 'done')}
+      {isByHand && button(text('markDone'), 'done')}
       {button(text('markNotNeeded'), 'not-needed')}
     </>
   );

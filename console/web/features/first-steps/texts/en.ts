@@ -79,6 +79,8 @@ export const en = {
   oidc: 'OpenID Connect',
 
   backupHint: 'Take one while the product runs, and on a schedule. Keep the key of the secrets apart.',
+  backupLast: 'Last backup {{time}}, {{size}}',
+  backupStale: 'Older than {{days}} days: take another one, and then on a schedule.',
   backupMarked: 'An administrator marked this as done.',
   backupCommand: 'Command',
 

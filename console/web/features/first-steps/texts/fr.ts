@@ -85,6 +85,8 @@ export const fr: Like<typeof en> = {
 
   backupHint:
     'Faites-en une pendant que le produit fonctionne, puis selon un calendrier. Gardez la clé des secrets à part.',
+  backupLast: 'Dernière sauvegarde {{time}}, {{size}}',
+  backupStale: 'Elle a plus de {{days}} jours\u00A0: faites-en une autre, puis selon un calendrier.',
   backupMarked: 'Un administrateur l’a marqué comme fait.',
   backupCommand: 'Commande',
 
