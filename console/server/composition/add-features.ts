@@ -8,7 +8,6 @@ import { ApplicationFiles } from '../features/application/application-files.ts';
 import { ApplicationRepository } from '../features/application/application-repository.ts';
 import { OverrideRepository } from '../features/application/override-repository.ts';
 import { clusterPlugin } from '../features/cluster/cluster-plugin.ts';
-import { networkList } from '#platform/outbound/internal-address.ts';
 import { ClusterRepository } from '../features/cluster/cluster-repository.ts';
 import { ClusterTemplateRepository } from '../features/cluster/cluster-template-repository.ts';
 import { collectorPlugin } from '../features/collector/collector-plugin.ts';
@@ -59,18 +58,6 @@ import { LivewireRepository } from '../features/settings/livewire/livewire-repos
 import { smtpPlugin } from '../features/settings/smtp/smtp-plugin.ts';
 import { SmtpRepository } from '../features/settings/smtp/smtp-repository.ts';
 import { DocumentRepository } from '../features/dashboard/document-repository.ts';
-import { serverAccess } from '#platform/sdwan/server-access.ts';
-import { DashletAnswers } from '../features/sdwan/dashlet-answers.ts';
-import { sdwanDashletPlugin } from '../features/sdwan/dashlet-plugin.ts';
-import { ManagerSessions } from '../features/sdwan/shared-sessions.ts';
-import { reachManager } from '../features/sdwan/reach-sdwan.ts';
-import { sdwanSettingPlugin } from '../features/settings/sdwan/sdwan-setting-plugin.ts';
-import { SdwanSettingRepository } from '../features/settings/sdwan/sdwan-setting-repository.ts';
-import { PathFilter } from '../shared/json-path/path-filter.ts';
-import { sdwanPlugin } from '../features/sdwan/sdwan-plugin.ts';
-import { SdwanAlarmRepository } from '../features/sdwan/alarm-repository.ts';
-import { SdwanProposalRepository } from '../features/sdwan/proposal-repository.ts';
-import { SdwanServerRepository } from '../features/sdwan/server-repository.ts';
 import { snmpCredentialPlugin } from '../features/settings/snmp/credential-plugin.ts';
 import { SnmpCredentialRepository } from '../features/settings/snmp/credential-repository.ts';
 import { trapReceiverPlugin } from '../features/settings/snmp/trap-receiver-plugin.ts';
@@ -95,6 +82,7 @@ import { FirstStepsRepository } from '../features/first-steps/first-steps-reposi
 import { firstStepsPlugin } from '../features/first-steps/first-steps-plugin.ts';
 import { readPollerReports } from '../features/collector/polling-reports.ts';
 import { addAlarmFeatures, addMeasureFeatures } from './add-alarm-features.ts';
+import { addSdwanFeatures } from './add-sdwan-features.ts';
 
 /** Users, roles, customers, profiles, tokens and the audit trail. */
 function addAccessFeatures(
@@ -149,6 +137,28 @@ function addHealth(
   });
 }
 
+/** How elements are found and polled, and the checklist of a new installation. */
+function addCollection(
+  app: FastifyInstance,
+  { db, clickhouse, bus, clock, inventory, secrets }: AppNeeds,
+  { options, acceptance, provisioning, credentials }: FeatureNeeds & WithCredentials,
+): void {
+  const { snmpAllowedNetworks: allowedNetworks = [], dataFolder } = options;
+  const pollers = new PollingRepository({ db, clock });
+  pollingPlugin(app, { pollers, bus });
+  pollerUsePlugin(app, { pollers, inventory, bus });
+  pollerTestPlugin(app, { inventory, bus });
+  const discoveries = new DiscoveryRepository({ db, clock });
+  const wake = (): void => {
+    acceptance.wake();
+  };
+  discoveryPlugin(app, { discoveries, credentials, bus, wake, secrets, allowedNetworks });
+  provisioningPlugin(app, provisioning);
+  const stored = new FirstStepsRepository({ db, clock });
+  const pollerReports = () => readPollerReports(bus);
+  firstStepsPlugin(app, { db, clickhouse, bus, clock, inventory, stored, pollerReports, dataFolder });
+}
+
 /** Inventory, clusters, applications, and how they are collected. */
 function addNetworkFeatures(
   app: FastifyInstance,
@@ -156,9 +166,9 @@ function addNetworkFeatures(
   features: FeatureNeeds & WithCredentials,
 ): void {
   const { db, clickhouse, bus, clock, inventory, secrets } = needs;
-  const { options, rejections, letters, credentials } = features;
+  const { options, rejections, letters } = features;
   const { maxPerCustomer: max, slownessMarkerMs: slowFromMs } = options.applications ?? applicationDefaults;
-  const { snmpAllowedNetworks: allowedNetworks = [], dataFolder } = options;
+  const { snmpAllowedNetworks: allowedNetworks = [] } = options;
   const templates = new ClusterTemplateRepository({ db, clock });
   clusterPlugin(app, { clusters: new ClusterRepository({ db, clock }), templates, bus });
   const limited = { db, clock, max };
@@ -196,20 +206,8 @@ function addNetworkFeatures(
     running: (customer) => features.live.mirror.customers.get(customer)?.alarms.values() ?? [],
   });
   streamFillPlugin(app, { bus, rejections, letters, tiers: addHealth(app, needs, features) });
-  const pollers = new PollingRepository({ db, clock });
-  pollingPlugin(app, { pollers, bus });
-  pollerUsePlugin(app, { pollers, inventory, bus });
-  pollerTestPlugin(app, { inventory, bus });
   pollingStatePlugin(app, { bus, inventory, findings });
-  const discoveries = new DiscoveryRepository({ db, clock });
-  const wake = (): void => {
-    features.acceptance.wake();
-  };
-  discoveryPlugin(app, { discoveries, credentials, bus, wake, secrets, allowedNetworks });
-  provisioningPlugin(app, features.provisioning);
-  const stored = new FirstStepsRepository({ db, clock });
-  const pollerReports = () => readPollerReports(bus);
-  firstStepsPlugin(app, { db, clickhouse, bus, clock, inventory, stored, pollerReports, dataFolder });
+  addCollection(app, needs, features);
 }
 
 /** Targets of notifications, SNMP credentials, and the whitelist of iframes. */
@@ -240,53 +238,6 @@ function addTargetFeatures(
     clock,
     bus,
     secrets,
-  });
-}
-
-/** SD-WAN managers, and what dashlets ask them. */
-function addSdwanFeatures(
-  app: FastifyInstance,
-  needs: AppNeeds,
-  { options, acceptance, expressions: { matching, trial } }: FeatureNeeds,
-): void {
-  const { db, bus, clock, ids, secrets } = needs;
-  const proposals = new SdwanProposalRepository({ db, clock });
-  const allowed = networkList(options.sdwanAllowedNetworks ?? []);
-  const servers = new SdwanServerRepository({ db, clock, secrets });
-  const alarms = new SdwanAlarmRepository(db);
-  sdwanPlugin(app, {
-    servers,
-    proposals,
-    alarms,
-    inventory: needs.inventory,
-    bus,
-    wake: () => {
-      acceptance.wake();
-    },
-    secrets,
-    clock,
-    ids,
-    allowed,
-  });
-  const sessions = new ManagerSessions({
-    clock,
-    open: (row) => reachManager({ clock, ids, allowed }, serverAccess(row, secrets)),
-  });
-  sdwanSettingPlugin(app, new SdwanSettingRepository({ db, clock, trial }));
-  const filter = new PathFilter(clock);
-  sdwanDashletPlugin(app, {
-    answers: new DashletAnswers({
-      db,
-      clock,
-      inventory: needs.inventory,
-      sessions,
-      filter,
-      headers: options.sdwanDashletHeaders ?? [],
-    }),
-    documents: new DocumentRepository({ db, clock, matching }).content,
-  });
-  app.addHook('onClose', async () => {
-    await Promise.all([sessions.close(), filter.close()]);
   });
 }
 
