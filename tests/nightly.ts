@@ -98,9 +98,9 @@ const runs: Readonly<
   saml: { command: ['vitest', 'run', 'tests/nightly/saml-simplesamlphp.test.ts'], env: {} },
   /** Webhook, mail and trap receivers are away for a minute, while two processes notify. */
   'receiver-down': { command: ['vitest', 'run', 'tests/nightly/receiver-down.test.ts'], env: {} },
-  /** A generated feature in a copy of the repository: the whole check and its tests. */
+  /** Features generated in a copy of the repository, also after a release: their rules, the whole check and their tests. */
   'new-feature': {
-    command: ['vitest', 'run', 'tests/nightly/new-feature.test.ts'],
+    command: ['vitest', 'run', 'tests/structure/new-feature.test.ts', 'tests/nightly/new-feature.test.ts'],
     env: {},
   },
   /** Known faults of what we use; the times to mend them stand in CONTRIBUTING.md. */

@@ -35,7 +35,9 @@ const { values, positionals } = parseArgs({
 try {
   const paths = generate(positionals[0] ?? '', values.permission);
   const [feature = ''] = positionals;
-  spawnSync('npm', ['run', '--silent', 'migration', '--', feature], { stdio: 'inherit' });
+  const migration = spawnSync('npm', ['run', '--silent', 'migration', '--', feature], { stdio: 'inherit' });
+  if (migration.status !== 0)
+    throw new Error(`the files are written, and the migration is not: npm run migration -- ${feature}`);
   paths.push(`schemas/migrations/${feature}-tables.ts`, 'schemas/migrations/migrations.ts');
   spawnSync('oxfmt', paths, { stdio: 'inherit' });
   console.log(paths.join('\n'));

@@ -43,7 +43,7 @@ const menuRegistrations = ({ name, area, route, plural, hasEntry }: Feature): re
   ];
 };
 
-const tableRegistrations = ({ name, camel, table }: Feature): readonly Registration[] => {
+const tableRegistrations = ({ name, camel }: Feature): readonly Registration[] => {
   const file = 'schemas/table/postgres.ts';
   return [
     lastImport(file, `import { ${camel}Table } from './${name}.ts';`),
@@ -52,12 +52,6 @@ const tableRegistrations = ({ name, camel, table }: Feature): readonly Registrat
       after: 'export const postgresTables',
       before: '] as const satisfies',
       insert: `  ${camel}Table,\n`,
-    },
-    {
-      file,
-      after: 'export interface Database',
-      before: '}\n',
-      insert: `  ${table}: KyselyTable<typeof ${camel}Table>;\n`,
     },
   ];
 };
