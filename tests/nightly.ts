@@ -33,7 +33,7 @@ const runs: Readonly<
   'hung-processes': { command: ['vitest', 'run', 'tests/nightly/hung-processes.test.ts'], env: {} },
   /** A backup under load, everything destroyed, restored. */
   backup: { command: ['vitest', 'run', 'tests/nightly/backup.test.ts'], env: {} },
-  /** A backup into a disk that is too small, or fills up meanwhile; needs root for a file system in memory. */
+  /** A backup into a disk that is too small, or fills up while it is written; needs root for a file system in memory. */
   'backup-full-disk': { command: ['vitest', 'run', 'tests/nightly/backup-full-disk.test.ts'], env: {} },
   /** This release on a data folder of each release before. */
   upgrade: { command: ['vitest', 'run', 'tests/nightly/upgrade.test.ts'], env: {} },

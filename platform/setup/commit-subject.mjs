@@ -6,7 +6,7 @@ const MAX_SUBJECT = 72;
 /** What a commit does, in the words of the field. */
 const verbs = new Set(
   `add aggregate allow bound cache check compute convert count cover delete describe document draw drop export extract fix
-   format generate handle import limit list log measure merge move name parse pin prefetch publish reject remove rename
+   format freeze generate handle import limit list log measure merge move name parse pin prefetch publish reject release remove rename
    replace report restore retry reuse revert run schedule send share show skip sort split start stop store support test
    throttle update upgrade use validate warn write`.split(/\s+/),
 );

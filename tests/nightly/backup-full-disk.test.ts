@@ -49,7 +49,7 @@ function fillDisk(): string {
 }
 
 /** The product stores what it collects, in the raw table and all rollups alike, and no process of it is down. */
-async function expectProductGoesOn(): Promise<void> {
+async function expectProductWorks(): Promise<void> {
   const before = await collectorCounts(data);
   const load = await sendNumberedFlows(exporters, product.flowPort);
   await waitSeconds(LOAD_SECONDS);
@@ -93,7 +93,7 @@ describe('a backup into a disk', () => {
       expect(existsSync(folder)).toBe(false);
       expect(readLastBackup(data)).toBeUndefined();
       rmSync(filler);
-      await expectProductGoesOn();
+      await expectProductWorks();
     },
     300_000,
   );
