@@ -66,5 +66,5 @@ it('a handler that does not end holds up the stop for seconds only', async () =>
   await app.ready();
   await new Promise((resolve) => setImmediate(resolve));
   await app.close();
-  expect(waits).toEqual([4_000]);
+  expect(waits).toEqual([2_000]);
 });

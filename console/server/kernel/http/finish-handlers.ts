@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '#platform/clock/clock.ts';
 
 /** Longest time for which requests hold up a stop: the process has ten seconds for all of it. */
-const FINISH_MS = 4_000;
+const FINISH_MS = 2_000;
 
 /**
  * Lets requests end, in their hooks as in their handlers, before the app closes, and with it the stores. The server waits for open

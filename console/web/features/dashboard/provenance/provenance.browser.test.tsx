@@ -7,7 +7,7 @@ import type { WrittenDocument } from '#schemas/dashboard/document.ts';
 import { customerDocuments } from '#schemas/dashboard/routes.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import { aSession } from '#web/testing/a-session.ts';
-import { expectVisible } from '#web/testing/expect-visible.ts';
+import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { axeFaults } from '#web/testing/render-page.tsx';
 import { lines, reply } from '#web/testing/replies.ts';
 import { aResult, anEntry } from '../testing/documents.ts';
@@ -100,6 +100,9 @@ describe('a dashlet', () => {
         ),
       );
       expect(dialog.getByText(/^(Statements and formulas|Requêtes et formules)$/).query()).toBeNull();
+      // The menu and the hint of its button close while the dialog opens.
+      await expectGone(item);
+      await expectGone(page.getByRole('tooltip'));
       expect(await axeFaults()).toEqual([]);
     },
   );
