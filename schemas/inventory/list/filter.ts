@@ -4,7 +4,7 @@ import { Prefix } from '../network-file-address.ts';
 import { Conditions } from './conditions.ts';
 import { inventoryZones } from './zone.ts';
 
-/** Elements without a place (`schemas/inventory/orphan.ts`). */
+/** Elements without a place (`schemas/inventory/list/orphan.ts`). */
 export const ORPHANS = 'orphans';
 
 /** Lines about which anything was found out. */
