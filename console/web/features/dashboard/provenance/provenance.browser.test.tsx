@@ -7,7 +7,7 @@ import type { WrittenDocument } from '#schemas/dashboard/document.ts';
 import { customerDocuments } from '#schemas/dashboard/routes.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import { aSession } from '#web/testing/a-session.ts';
-import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
+import { expectVisible } from '#web/testing/expect-visible.ts';
 import { axeFaults } from '#web/testing/render-page.tsx';
 import { lines, reply } from '#web/testing/replies.ts';
 import { aResult, anEntry } from '../testing/documents.ts';
@@ -101,8 +101,8 @@ describe('a dashlet', () => {
       );
       expect(dialog.getByText(/^(Statements and formulas|Requêtes et formules)$/).query()).toBeNull();
       // The menu and the hint of its button close while the dialog opens.
-      await expectGone(item);
-      await expectGone(page.getByRole('tooltip'));
+      const closing = [item, page.getByRole('tooltip')];
+      await expect.poll(() => closing.map((one) => one.query())).toEqual([null, null]);
       expect(await axeFaults()).toEqual([]);
     },
   );
