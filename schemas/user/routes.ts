@@ -43,6 +43,7 @@ const grantProblems = [
   'ROLE_ADMIN_RESERVED',
   'CLIENT_REQUIRED',
   'RESOURCE_MISSING',
+  'USERNAME_LOOKS_TAKEN',
   'USERNAME_TAKEN',
 ] as const;
 

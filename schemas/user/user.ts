@@ -47,6 +47,14 @@ const isEmptyOrEmail = (text: string): boolean => text === '' || z.regexes.email
 
 const hasNoMarkup = (text: string): boolean => !/[<>"&`]/.test(text);
 
+/** Dots, quotation marks and accents: at an edge, they are overlooked. Marks that stand for something, as in `svc$` or `#noc`, are not. */
+const smallMark = String.raw`(?![\\@#%*/!?&])[\p{Po}\p{Pi}\p{Pf}\p{Sk}\u02B0-\u02FF]`;
+const edge = new RegExp(`^(?:${smallMark}|\\p{M})|${smallMark}$`, 'u');
+const hasPlainEdges = (text: string): boolean => !edge.test(text);
+
+/** The same mark twice on a letter looks like one (UTS 39, section 5.4). */
+const hasSingleMarks = (text: string): boolean => !/(\p{Mn})\1/u.test(text.normalize('NFD'));
+
 /** The names of a person, as entered in the user form or asserted by an identity provider. */
 export const PersonNames = z.strictObject({
   username: z
@@ -58,6 +66,8 @@ export const PersonNames = z.strictObject({
     .normalize('NFC')
     .refine(isVisible, { error: 'INVISIBLE_CHARACTER', abort: true })
     .refine(hasNoMarkup, { error: 'USERNAME_CHARACTER', abort: true })
+    .refine(hasPlainEdges, { error: 'USERNAME_EDGE', abort: true })
+    .refine(hasSingleMarks, { error: 'LOOK_ALIKE_LETTERS', abort: true })
     .refine(isOfOneScript, 'LOOK_ALIKE_LETTERS'),
   firstName: Name,
   lastName: Name,

@@ -38,6 +38,7 @@ const lines = (count: number): string =>
 const usernames = ({ admin: { username } }: Target): readonly (readonly [string, string])[] => [
   ['n\u043Es', 'LOOK_ALIKE_LETTERS'],
   ['\uFF4Eos', 'LOOK_ALIKE_LETTERS'],
+  ['nos.', 'USERNAME_EDGE'],
   ['no\u200Bs', 'INVISIBLE_CHARACTER'],
   ['nos\u202Ex', 'INVISIBLE_CHARACTER'],
   ['nos\u2800', 'INVISIBLE_CHARACTER'],

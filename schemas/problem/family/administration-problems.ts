@@ -143,6 +143,16 @@ export const administrationProblems = {
     en: 'A username cannot contain angle brackets, double quotes, backticks or ampersands.',
     fr: 'Un identifiant ne peut contenir ni chevrons, ni guillemets, ni accents graves isolés, ni esperluettes.',
   },
+  USERNAME_EDGE: {
+    status: 400,
+    en: 'A username cannot begin or end with a dot or another small mark.',
+    fr: 'Un identifiant ne peut ni commencer ni finir par un point ou un autre petit signe.',
+  },
+  USERNAME_LOOKS_TAKEN: {
+    status: 409,
+    en: 'This username looks like that of another user, such as “pau1” and “paul”. Choose one that cannot be mistaken.',
+    fr: 'Cet identifiant ressemble à celui d’un autre utilisateur, comme « pau1 » et « paul ». Choisissez-en un qui ne prête pas à confusion.',
+  },
   USERNAME_TAKEN: { status: 409, en: 'Username already taken', fr: 'Cet identifiant est déjà pris' },
   ELEMENT_HAS_CHILDREN: {
     status: 409,

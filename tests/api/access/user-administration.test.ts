@@ -80,6 +80,29 @@ describe('a user', () => {
   });
 
   it.each([
+    ['wholly Cyrillic', '\u0430\u0441\u0435', 'ace'],
+    ['with a one for an l', 'bi11', 'bill'],
+    ['that a new one looks like', 'ovo', '\u03BF\u03BD\u03BF'],
+  ])('has no username that looks like another one: %s', async (_, looks, taken) => {
+    const { user } = await made({ username: taken });
+    const draft = aUser({ role: await aRole(), username: looks });
+    const refused = await admin.send('POST', USERS, { body: draft });
+    expect(statusAndCode(refused)).toEqual([409, 'USERNAME_LOOKS_TAKEN']);
+    expect(refused.json()).toMatchObject({ errors: [{ path: 'body.username' }] });
+    const { user: other } = await made();
+    expect(statusAndCode(await save(admin, other, { username: looks }))).toEqual([
+      409,
+      'USERNAME_LOOKS_TAKEN',
+    ]);
+    expect((await save(admin, user, { username: looks })).statusCode).toBe(200);
+  });
+
+  it('may have a name of another alphabet', async () => {
+    await made({ username: 'ivan' });
+    expect((await made({ username: 'иван' })).user.username).toBe('иван');
+  });
+
+  it.each([
     [{ username: '' }, 'body.username', 'REQUIRED'],
     [{ username: 'two words' }, 'body.username', 'WHITESPACE_REFUSED'],
     [{ email: 'no-address' }, 'body.email', 'EMAIL_INVALID'],

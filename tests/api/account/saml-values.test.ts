@@ -179,6 +179,20 @@ describe('usernames that look like others', () => {
     },
   );
 
+  it('of one script does not sign in while it looks like that of another account', async () => {
+    await store({});
+    await server.account({ username: 'ace', permissions: [] });
+    const { answer } = await visit(server, signing, {
+      nameId: '\u0430\u0441\u0435',
+      draft: (xml) =>
+        xml.replace(
+          /<saml:AttributeStatement>.*<\/saml:AttributeStatement>/s,
+          statement(attribute('Role', 'noc-operators'), attribute('customer', 'acme')),
+        ),
+    });
+    expect(whereTo(answer)).toEqual(REFUSED);
+  });
+
   it.for(['админ', 'josé', 'μαρία', '山田taro'])('%s, of one script, signs in', async (name) => {
     await store({});
     const { answer } = await visit(server, signing, {

@@ -9,6 +9,7 @@ import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { rejectStale } from '../../shared/repository/reject-faults.ts';
 import { transact } from '../../shared/repository/transact.ts';
 import type { Actor, Change } from '../../shared/repository/transact.ts';
+import { lookAlikeAccount } from '../../shared/account/look-alike-account.ts';
 import { changeSignInMethod } from './change-sign-in-method.ts';
 import type { NewSignInMethod } from './change-sign-in-method.ts';
 import { checkDraft } from './check-draft.ts';
@@ -33,6 +34,13 @@ async function requireOtherUser(change: Change, id: number): Promise<User> {
   const user = await requireEditableUser(change, id);
   if (id === change.actor.caller.id) throw new ProblemError('OWN_ACCOUNT');
   return user;
+}
+
+/** Throws USERNAME_LOOKS_TAKEN. The other name is not part of it: the caller may not see that user. */
+async function rejectLookAlike({ tx }: Change, username: string, own?: number): Promise<void> {
+  if ((await lookAlikeAccount(tx, username, own)) === undefined) return;
+  const code = 'USERNAME_LOOKS_TAKEN';
+  throw new ProblemError(code, { errors: [{ path: 'body.username', code }] });
 }
 
 const saving = { duplicate: 'USERNAME_TAKEN', duplicateField: 'username' } as const;
@@ -63,6 +71,7 @@ export class UserRepository {
     return transact(this.#needs, actor, saving, async (change) => {
       const { tx, now, record } = change;
       await checkDraft(tx, draft, { caller: actor.caller });
+      await rejectLookAlike(change, draft.username);
       const password =
         passwordHash === undefined ? {} : { password_hash: passwordHash, password_issued_at: now };
       const { id } = await tx
@@ -86,6 +95,7 @@ export class UserRepository {
       const before = await requireEditableUser(change, id);
       await checkDraft(tx, draft, { caller: actor.caller, before });
       rejectStale(before.version, version);
+      if (draft.username !== before.username) await rejectLookAlike(change, draft.username, id);
       await keepOneAdministrator(tx, () =>
         tx
           .updateTable('account')

@@ -3,6 +3,7 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import { fieldChangesOf } from '#schemas/audit/field-changes.ts';
 import type { Audit, Tx } from '../../kernel/audit/audit-trail.ts';
 import type { Directory, MappedIdentity } from './identity-mapping.ts';
+import { lookAlikeAccount } from '../account/look-alike-account.ts';
 import { identityAuditSnapshot } from './identity-audit-snapshot.ts';
 
 /** An asserted identity that cannot be accepted. The message is the reason for the operator. */
@@ -39,7 +40,7 @@ export class IdentityRepository {
 
   /**
    * Provisions the account of an identity: creates it at the first sign-in and updates it from the claims at each one. Throws
-   * IdentityRejection when another account has the username: otherwise control of a name at the provider would allow taking it over.
+   * IdentityRejection when another account has the username or one that looks like it: otherwise control of a name at the provider would allow taking it over.
    */
   async provisionAccount(
     { issuer, key, linksPrepared }: ProviderIdentity,
@@ -100,6 +101,9 @@ export class IdentityRepository {
   }
 
   async #insert(tx: Tx, { username, roleId }: MappedIdentity): Promise<number> {
+    const other = await lookAlikeAccount(tx, username);
+    if (other !== undefined)
+      throw new IdentityRejection(`the username ${username} looks like that of another account, ${other}`);
     const { id } = await tx
       .insertInto('account')
       .values({ username, role_id: roleId, created_at: this.#clock.now() })

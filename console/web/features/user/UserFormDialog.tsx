@@ -21,7 +21,11 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const fieldByCode = { USERNAME_TAKEN: 'username', CLIENT_REQUIRED: 'customers' } as const;
+const fieldByCode = {
+  USERNAME_TAKEN: 'username',
+  USERNAME_LOOKS_TAKEN: 'username',
+  CLIENT_REQUIRED: 'customers',
+} as const;
 
 export function UserFormDialog({ user, choices, onPassword, onClose }: Props) {
   const text = useUserTexts();
