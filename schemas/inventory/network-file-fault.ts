@@ -12,6 +12,8 @@ export interface PlacedFault {
   readonly params?: TextParameters;
   /** The key itself is at fault (unknown), not its value. */
   readonly atKey?: boolean;
+  /** What it repeats: its line is the parameter `otherLine`. */
+  readonly repeats?: FaultPath;
 }
 
 /** A reported fault with its path and text position. */

@@ -86,6 +86,22 @@ function exporterFaults(customers: readonly Node[]): readonly PlacedFault[] {
   });
 }
 
+/** An address belongs to one device of a customer; the networks of customers overlap. */
+const addressFaults = (customer: Node): readonly PlacedFault[] => {
+  const first = new Map<string, { readonly path: FaultPath; readonly name: string | undefined }>();
+  const devices = nodes(customer, 'sites').flatMap((site) => nodes(site, 'devices'));
+  return devices.flatMap((device): readonly PlacedFault[] => {
+    const address = canonicalAddress(textAt(device, 'address') ?? '');
+    if (address === undefined) return [];
+    const path = [...device.path, 'address'];
+    const other = first.get(address);
+    if (other === undefined) first.set(address, { path, name: textAt(device, 'name') });
+    if (other === undefined) return [];
+    const params = { address, other: other.name ?? pathText(other.path) };
+    return [{ path, code: 'NETWORK_ADDRESS_REPEATED', params, repeats: other.path }];
+  });
+};
+
 /** Names and source keys of components are unique per kind and device. */
 function componentFaults(device: Node): readonly PlacedFault[] {
   const components = nodes(device, 'components').map((node) => ({
@@ -148,6 +164,7 @@ export function networkFileRules(file: unknown): readonly PlacedFault[] {
     ...[...sites, ...devices, cockpits].flatMap((siblings) => once(siblings, 'name', nameKey)),
     ...interfaces.flatMap((siblings) => once(siblings, 'name', asWritten)),
     ...exporterFaults(customers),
+    ...customers.flatMap(addressFaults),
     ...devices.flat().flatMap(attributionFaults),
     ...devices.flat().flatMap(componentFaults),
     ...cockpits.flatMap((cockpit) => alarmFaults(cockpit)),

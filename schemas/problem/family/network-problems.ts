@@ -42,15 +42,20 @@ export const networkProblems = {
     en: 'The exporter {{address}} already belongs to a device of another customer.',
     fr: 'L’exporteur {{address}} appartient déjà à un équipement d’un autre client.',
   },
+  NETWORK_ADDRESS_REPEATED: {
+    status: 400,
+    en: 'Line {{otherLine}} gives the address {{address}} to the device “{{other}}”. Each device of a customer has its own address: correct one of the two lines.',
+    fr: 'La ligne {{otherLine}} attribue l’adresse {{address}} à l’équipement «\u00A0{{other}}\u00A0». Chaque équipement d’un client a sa propre adresse\u00A0: corrigez l’une des deux lignes.',
+  },
   NETWORK_ADDRESS_TAKEN: {
     status: 400,
-    en: 'The address {{address}} already belongs to {{other}}. If this device replaces it, or has a new name, remove the former name from the source.',
-    fr: 'L’adresse {{address}} appartient déjà à {{other}}. Si cet équipement le remplace ou a changé de nom, retirez l’ancien nom de la source.',
+    en: 'The address {{address}} belongs to the device “{{device}}” at site “{{site}}” of customer “{{customer}}”. Correct the address. If both are the same device, use only one of the two names; if “{{device}}” no longer exists, delete it first.',
+    fr: 'L’adresse {{address}} appartient à l’équipement «\u00A0{{device}}\u00A0» du site «\u00A0{{site}}\u00A0» du client «\u00A0{{customer}}\u00A0». Corrigez l’adresse. S’il s’agit du même équipement, n’utilisez qu’un des deux noms\u00A0; si «\u00A0{{device}}\u00A0» n’existe plus, supprimez-le d’abord.',
   },
   NETWORK_ADDRESS_OF_OTHERS: {
     status: 400,
-    en: 'The address {{address}} already belongs to another device of the customer.',
-    fr: 'L’adresse {{address}} appartient déjà à un autre équipement du client.',
+    en: 'The address {{address}} belongs to another device of this customer, at a site that you do not see. Correct the address, or contact a user who sees every site of the customer.',
+    fr: 'L’adresse {{address}} appartient à un autre équipement de ce client, sur un site que vous ne voyez pas. Corrigez l’adresse, ou contactez un utilisateur qui voit tous les sites du client.',
   },
   NETWORK_COMPONENT_RENAMED: {
     status: 400,

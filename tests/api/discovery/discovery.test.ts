@@ -177,7 +177,7 @@ describe('a new device that is accepted', () => {
     expect(element).toEqual({ name: 'logged' });
   });
 
-  it('at the address of a known one under another serial number and name is another one', async () => {
+  it('at the address of a known one under another serial number and name is another one, and waits until that one is deactivated', async () => {
     await accepted(
       device({ sysName: 'former', serial: 'FTX3003', serials: ['FTX3003'], address: '192.0.2.40' }),
     );
@@ -187,7 +187,45 @@ describe('a new device that is accepted', () => {
       serials: ['FTX4004'],
       address: '192.0.2.40',
     });
+    expect(await accepted(newer)).toEqual([]);
+    await server.stack.db
+      .updateTable('network_element')
+      .set({ active: false })
+      .where('name', '=', 'former')
+      .execute();
     expect(await accepted(newer)).toEqual(['newer 192.0.2.40 FTX4004']);
+  });
+
+  it('stays open with its parts while another device has its address', async () => {
+    const { db } = server.stack;
+    await accepted(
+      device({ sysName: 'owner', serial: 'FTX5005', serials: ['FTX5005'], address: '192.0.2.50' }),
+    );
+    const other = { sysName: 'claims', serial: 'FTX6006', serials: ['FTX6006'], address: '192.0.2.50' };
+    const id = await runWith(device(other));
+    const { id: parent } = await db
+      .selectFrom('discovery_proposal')
+      .select('id')
+      .where('run_id', '=', id)
+      .executeTakeFirstOrThrow();
+    const port = { name: 'eth0', alias: '', index: 1 };
+    await db
+      .insertInto('discovery_proposal')
+      .values({
+        ...{
+          run_id: id,
+          customer_id: acme(),
+          change: 'added',
+          kind: 'interface',
+          name: 'eth0',
+          parent_id: parent,
+        },
+        fields: JSON.stringify([]) as never,
+        content: JSON.stringify({ kind: 'interface', found: port }) as never,
+      })
+      .execute();
+    const reply = await admin.send('POST', path(`/${String(id)}/accept`), { body: { proposals: 'all' } });
+    expect(reply.json()).toEqual({ accepted: 0, held: 2, run: null });
   });
 });
 

@@ -188,7 +188,7 @@ describe('a device that is added by the form', () => {
     const { address } = first.device;
     const again = { name: 'twin', address, exportsFlows: false, interfaces: [] };
     expect(faultsOf(await add(aDraft({ device: again })))).toEqual([
-      'body.device.address NETWORK_ADDRESS_OF_OTHERS',
+      'body.device.address NETWORK_ADDRESS_TAKEN',
     ]);
     const elsewhere = { customer: { is: 'stored', id: server.customers.get('initech')! } };
     const exporting = { device: { ...again, exportsFlows: true } };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ImportDifference } from '#schemas/inventory/routes.ts';
+import { problemText } from '#schemas/problem/problem.ts';
 import { lastEvent, post, someone } from '#tests/fixtures/server/administrator.ts';
 import { openServer } from '#tests/fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
@@ -179,18 +180,35 @@ describe('an address of a network file that a stored device retains', () => {
     expect(await stored('taken')).toEqual(paths);
   };
 
-  it('is rejected with its line and path, naming the device that the file names too', () =>
+  it.each([
+    ['stored', 'taken', '10.3.0.1', '10.3.0.1'],
+    ['of two new devices', 'twins', '10.3.0.8', '10.3.0.8'],
+    ['spelled otherwise', 'twins', '2001:db8::a', '2001:0DB8:0:0:0:0:0:A'],
+  ])('or another device of the file has is rejected, naming both lines: %s', (_, customer, one, other) =>
     unchanged(async () => {
-      const file = lines(network('taken', { Lyon: [device('r1', '10.3.0.1'), device('r3', '10.3.0.1')] }));
-      const at = file.split('\n').findLastIndex((line) => line.includes('10.3.0.1')) + 1;
+      const file = lines(network(customer, { Lyon: [device('r1', one)], Nice: [device('r3', other)] }));
+      const [otherLine, line] = file
+        .split('\n')
+        .flatMap((text, at) => (text.includes('"address"') ? [at + 1] : []));
       expect(await faultsOf(file)).toMatchObject([
         {
-          path: 'customers[0].sites[0].devices[1].address',
-          code: 'NETWORK_ADDRESS_TAKEN',
-          params: { address: '10.3.0.1', other: 'taken / Lyon / r1', line: at },
+          path: 'customers[0].sites[1].devices[0].address',
+          code: 'NETWORK_ADDRESS_REPEATED',
+          params: { address: one, other: 'r1', otherLine, line },
         },
       ]);
-    }));
+    }),
+  );
+
+  it('says in both languages which device has it, where, and what to do', () => {
+    const params = { address: '10.3.0.2', device: 'r2', site: 'Nice', customer: 'taken' };
+    expect(problemText('NETWORK_ADDRESS_TAKEN', 'en', params)).toBe(
+      'The address 10.3.0.2 belongs to the device “r2” at site “Nice” of customer “taken”. Correct the address. If both are the same device, use only one of the two names; if “r2” no longer exists, delete it first.',
+    );
+    expect(problemText('NETWORK_ADDRESS_TAKEN', 'fr', params)).toBe(
+      'L’adresse 10.3.0.2 appartient à l’équipement «\u00A0r2\u00A0» du site «\u00A0Nice\u00A0» du client «\u00A0taken\u00A0». Corrigez l’adresse. S’il s’agit du même équipement, n’utilisez qu’un des deux noms\u00A0; si «\u00A0r2\u00A0» n’existe plus, supprimez-le d’abord.',
+    );
+  });
 
   it('is rejected for a stored device too, where the file does not name the other one', () =>
     unchanged(async () => {
@@ -198,7 +216,7 @@ describe('an address of a network file that a stored device retains', () => {
       expect(await faultsOf(file)).toMatchObject([
         {
           path: 'customers[0].sites[0].devices[0].address',
-          params: { address: '10.3.0.2', other: 'taken / Nice / r2' },
+          params: { address: '10.3.0.2', device: 'r2', site: 'Nice', customer: 'taken' },
         },
       ]);
     }));

@@ -146,3 +146,35 @@ it('a tunnel that the manager no longer shows has vanished, and is deactivated w
   expect(tunnel.active).toBe(false);
   expect(await propose(1)).toEqual([]);
 });
+
+it('a new device stays open while another device of the customer has its address, of two new ones the second', async () => {
+  const { db } = server.stack;
+  const customer = server.customers.get('acme')!;
+  await db.deleteFrom('sdwan_proposal').where('server_id', '=', id).execute();
+  const owner = overlay.devices[0]!;
+  const proposed = (name: string, address: string) => ({
+    ...{ server_id: id, customer_id: customer, change: 'added' as const, kind: 'device' as const },
+    ...{ device: address, name, element_id: null },
+    content: {
+      site: 'Twins',
+      address,
+      model: '',
+      description: '',
+      fields: {},
+      latitude: null,
+      longitude: null,
+      speedBps: null,
+    },
+  });
+  await db
+    .insertInto('sdwan_proposal')
+    .values([
+      proposed('claims', owner.systemIp),
+      proposed('twin a', '192.0.2.201'),
+      proposed('twin b', '192.0.2.201'),
+    ])
+    .execute();
+  expect(await accept('all')).toBe(1);
+  expect((await listed()).proposals.map(({ name }) => name).toSorted()).toEqual(['claims', 'twin b']);
+  await db.deleteFrom('sdwan_proposal').where('server_id', '=', id).execute();
+});

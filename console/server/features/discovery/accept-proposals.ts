@@ -10,6 +10,7 @@ import type { Acceptance } from './acceptance.ts';
 import { applyProposal } from './apply-proposal.ts';
 import type { ProposalRow } from './apply-proposal.ts';
 import { canMoveTo } from './moved-device.ts';
+import { isAddressTaken } from './place-device.ts';
 import { isProposalInReach } from './proposal-reach.ts';
 
 export interface AcceptedProposals {
@@ -103,32 +104,46 @@ async function lockFinishedRun(
   return run.request;
 }
 
-/** Whether the proposal moves a device to where it cannot move: it stays open as a whole, its new address included. */
-async function isHeld(acceptance: Acceptance, { content, element_id: id }: ProposalRow): Promise<boolean> {
-  const site = content.kind === 'device' ? content.site : undefined;
-  return site !== undefined && id !== null && !(await canMoveTo(acceptance, id, site));
+/** Whether the proposal moves a device to where it cannot move, or to the address of another one: it stays open as a whole. */
+async function isHeld(
+  acceptance: Acceptance,
+  { content, change, name, element_id: id }: ProposalRow,
+): Promise<boolean> {
+  if (content.kind !== 'device' || content.found === null) return false;
+  const { found, site } = content;
+  if (site !== undefined && id !== null && !(await canMoveTo(acceptance, id, site))) return true;
+  const known = change === 'added' ? undefined : (id ?? undefined);
+  return isAddressTaken(acceptance, { name, found, known });
 }
 
 /** Numbers of proposals. */
 export interface Accepted {
   readonly accepted: number;
-  /** Moves to a site at which another device has the name of the device, or that the user does not see: they stay open. */
+  /**
+   * They stay open: moves to a site at which another device has the name of the device, or that the user does not see, and devices at the
+   * address of another one, with their parts.
+   */
   readonly held: number;
 }
 
 /** Applies the wanted proposals to the inventory, without those that are held. */
 export async function applyAccepted(change: AcceptingChange, wanted: AcceptedProposals): Promise<Accepted> {
   const { tx, actor, now: at } = change;
-  const { customer, discovery, reach } = wanted;
+  const { customer, discovery, reach, proposals } = wanted;
   const by = actor.caller.username;
   const request = await lockFinishedRun(change, wanted);
   const open = await readWanted(change, wanted);
   const seen = reach.restricted.includes(customer) ? new Set(reach.sites) : undefined;
   const acceptance = { tx, customer, seen, discovery, request, by, at };
   const rows: ProposalRow[] = [];
+  const held = new Set<number>();
   const applied = new Map<number, number>();
   for (const row of open) {
-    if (await isHeld(acceptance, row)) continue;
+    // So are the parts of a new device, without which they have no place.
+    if (held.has(row.parent_id ?? 0) || (await isHeld(acceptance, row))) {
+      held.add(row.id);
+      continue;
+    }
     rows.push(row);
     const element = await applyProposal(acceptance, row);
     await tx
@@ -149,5 +164,6 @@ export async function applyAccepted(change: AcceptingChange, wanted: AcceptedPro
     elements: rows.map((row) => auditedElement(row, placed.get(applied.get(row.id) ?? 0))),
     note: { accepted: rows.length },
   });
-  return { accepted: rows.length, held: open.length - rows.length };
+  const isOfStep = (id: number): boolean => proposals === 'all' || proposals.includes(id);
+  return { accepted: rows.length, held: [...held].filter(isOfStep).length };
 }

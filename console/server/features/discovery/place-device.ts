@@ -11,7 +11,8 @@ async function readSimilar({ tx, customer }: Acceptance, name: string, { address
     .selectFrom('network_element as element')
     .leftJoin('device', 'device.id', 'element.id')
     .leftJoin('device_identity as identity', 'identity.device_id', 'element.id')
-    .select(['element.id', 'element.name', 'parent_id', 'address', 'vendor', 'sys_name', 'serial'])
+    .select(['element.id', 'element.name', 'element.active', 'parent_id', 'address'])
+    .select(['vendor', 'sys_name', 'serial'])
     .where('element.customer_id', '=', customer)
     .where('element.kind', '=', 'device')
     .where(
@@ -41,6 +42,48 @@ function freeName(wanted: string, { address }: DeviceFacts, taken: ReadonlySet<s
   return names.find((name) => !taken.has(name.toLowerCase())) ?? wanted;
 }
 
+function sameDevice(similar: readonly SimilarRow[], found: DeviceFacts): SimilarRow | undefined {
+  const signs = { ...found, ownAddresses: [] };
+  return (
+    similar.find((row) => sameHardware(signs, signsOfRow(row))) ??
+    similar.find((row) => sameByAddress(signs, signsOfRow(row)))
+  );
+}
+
+/** Whether another open proposal of the discovery moves the device with this id to another address, or deactivates it. */
+async function leaves({ tx, discovery }: Acceptance, id: number, address: string): Promise<boolean> {
+  const rows = await tx
+    .selectFrom('discovery_proposal')
+    .select('content')
+    .where('run_id', '=', discovery)
+    .where('element_id', '=', id)
+    .where('change', 'in', ['changed', 'vanished'])
+    .where('state', '=', 'open')
+    .execute();
+  return rows.some(({ content }) => content.kind === 'device' && content.found?.address !== address);
+}
+
+/**
+ * Whether the address of a found device belongs to another active device of the customer. `known`: the device that was found; without it, the one
+ * that the found device is.
+ */
+export async function isAddressTaken(
+  acceptance: Acceptance,
+  {
+    name,
+    found,
+    known,
+  }: { readonly name: string; readonly found: DeviceFacts; readonly known?: number | undefined },
+): Promise<boolean> {
+  const similar = await readSimilar(acceptance, name, found);
+  const own = known ?? sameDevice(similar, found)?.id;
+  const others = similar.filter(
+    ({ id, active, address }) => active && address === found.address && id !== own,
+  );
+  for (const { id } of others) if (!(await leaves(acceptance, id, found.address))) return true;
+  return false;
+}
+
 /**
  * Returns the element of a device that was proposed as new: one that was added since the discovery, if it is the same device, else a new
  * one. A device that only has the same name is another one.
@@ -48,10 +91,7 @@ function freeName(wanted: string, { address }: DeviceFacts, taken: ReadonlySet<s
 export async function placeDevice(acceptance: Acceptance, name: string, found: DeviceFacts): Promise<number> {
   const { tx, customer, request } = acceptance;
   const similar = await readSimilar(acceptance, name, found);
-  const signs = { ...found, ownAddresses: [] };
-  const same =
-    similar.find((row) => sameHardware(signs, signsOfRow(row))) ??
-    similar.find((row) => sameByAddress(signs, signsOfRow(row)));
+  const same = sameDevice(similar, found);
   if (same !== undefined) return same.id;
   const ofSite = similar.filter(({ parent_id }) => parent_id === request.site);
   const taken = new Set(ofSite.map((row) => row.name.toLowerCase()));

@@ -107,7 +107,7 @@ describe('the import of a network file by REST', () => {
       { name: 'group', address: '224.0.0.5', snmp },
       { name: 'allowed', address: '127.0.0.1', snmp },
       { name: 'private', address: '10.0.0.1', snmp },
-      { name: 'not polled', address: '169.254.9.9' },
+      { name: 'not polled', address: '169.254.9.10' },
     ];
     const sites = [{ name: 'Lab', latitude: 45, longitude: 5, devices }];
     const network = { customers: [{ clientId: 'warned', name: 'Warned', sites }] };

@@ -7,6 +7,7 @@ import { sdwanKindNames } from '#schemas/sdwan/kind.ts';
 import type { SdwanKind } from '#schemas/sdwan/kind.ts';
 import type { AcceptingChange } from '../../shared/acceptance/acceptance-worker.ts';
 import { namedDevices, placeElements } from './place-elements.ts';
+import { takenAddressProposals } from './taken-addresses.ts';
 
 export type SdwanProposalRow = Row<typeof sdwanProposal>;
 
@@ -147,7 +148,13 @@ async function applyRows(
   );
   await describeInterfaces(change, of('changed', 'interface'));
   await describeTunnels(change, of('changed', 'tunnel'));
-  await addDevices(change, of('added', 'device'), kind);
+  const added = of('added', 'device');
+  const taken = await takenAddressProposals(change.tx, added);
+  await addDevices(
+    change,
+    added.filter(({ id }) => !taken.has(id)),
+    kind,
+  );
   const parts = [...of('added', 'interface'), ...of('added', 'tunnel')];
   const deviceOf = await namedDevices(
     change.tx,
@@ -168,7 +175,7 @@ async function applyRows(
   );
   const open = new Set<SdwanProposalRow>(parts);
   for (const { row } of placed) open.delete(row);
-  return rows.filter((row) => !open.has(row));
+  return rows.filter((row) => !open.has(row) && !taken.has(row.id));
 }
 
 /** Elements of the customers of a manager by kind, of which some have vanished. */

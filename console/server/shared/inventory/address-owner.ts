@@ -1,5 +1,5 @@
 import type { SeesElement } from './recognised-elements.ts';
-import { elementPath, storedAddress } from './stored-inventory.ts';
+import { storedAddress } from './stored-inventory.ts';
 import type { StoredElement, StoredInventory } from './stored-inventory.ts';
 
 /** A device of a file that is to have an address. */
@@ -26,5 +26,11 @@ export function addressOwner(
 /** The fault of an address with an owner, whom only those see who see its site. */
 export const takenAddress = (address: string, owner: StoredElement, sees: SeesElement) =>
   sees(owner)
-    ? ({ code: 'NETWORK_ADDRESS_TAKEN', params: { address, other: elementPath(owner) } } as const)
+    ? ({
+        code: 'NETWORK_ADDRESS_TAKEN',
+        params: {
+          ...{ address, device: owner.name },
+          ...{ site: owner.parent?.name ?? '', customer: owner.parent?.parent?.name ?? '' },
+        },
+      } as const)
     : ({ code: 'NETWORK_ADDRESS_OF_OTHERS', params: { address } } as const);

@@ -77,20 +77,30 @@ async function siteOf(db: Db, { site, customer }: NewDevice, caller: Caller) {
 }
 
 /** A device of the same name at the site would be changed, and one of the same address polled twice. */
-async function rejectTakenDevice(db: Db, { customer, device }: NewDevice, site: SiteDraft): Promise<void> {
+async function rejectTakenDevice(
+  db: Db,
+  { customer, device }: NewDevice,
+  { site, caller }: { readonly site: SiteDraft; readonly caller: Caller },
+): Promise<void> {
   if (customer.is === 'new') return;
   const rows = await db
     .selectFrom('network_element as element')
     .innerJoin('device', 'device.id', 'element.id')
-    .select(['element.name', 'element.parent_id', 'address'])
+    .innerJoin('network_element as place', 'place.id', 'element.parent_id')
+    .innerJoin('customer as client', 'client.id', 'element.customer_id')
+    .select(['element.name', 'element.parent_id', 'address', 'place.name as site', 'client_id'])
     .where('element.customer_id', '=', customer.id)
     .execute();
   const isHere = (parent: number | null): boolean => site.is === 'stored' && parent === site.id;
   if (rows.some(({ name, parent_id }) => isHere(parent_id) && nameKey(name) === nameKey(device.name)))
     rejectField('device.name', 'NAME_TAKEN');
   const { address } = device;
-  if (rows.some((row) => row.address === address))
+  const owner = rows.find((row) => row.address === address);
+  if (owner === undefined) return;
+  if (sitesSeenBy(caller, customer.id)?.has(owner.parent_id ?? 0) === false)
     rejectField('device.address', 'NETWORK_ADDRESS_OF_OTHERS', { address });
+  const place = { site: owner.site, customer: owner.client_id };
+  rejectField('device.address', 'NETWORK_ADDRESS_TAKEN', { address, device: owner.name, ...place });
 }
 
 /** The customer and the site of a new device, as a network file has them. Rejects fields that contradict what is stored. */
@@ -99,6 +109,6 @@ export async function readDevicePlace(db: Db, draft: NewDevice, caller: Caller) 
   const customer =
     given.is === 'stored' ? await storedCustomer(db, given.id, caller) : await newCustomer(db, given);
   const site = await siteOf(db, draft, caller);
-  await rejectTakenDevice(db, draft, draft.site);
+  await rejectTakenDevice(db, draft, { site: draft.site, caller });
   return { customer, site };
 }

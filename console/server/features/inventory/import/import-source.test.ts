@@ -57,20 +57,32 @@ describe('a network file', () => {
 
   it('repeats no name of a site, device or cockpit, regardless of case', () => {
     const place = 'latitude: 1, longitude: 2';
-    const device = (name: string) =>
-      `{ name: ${name}, address: 192.0.2.1, interfaces: [{ name: eth0 }, { name: Eth0 }] }`;
+    const device = (name: string, last: number) =>
+      `{ name: ${name}, address: 192.0.2.${String(last)}, interfaces: [{ name: eth0 }, { name: Eth0 }] }`;
     const text = `customers:
   - clientId: acme
     name: Acme
     sites:
-      - { name: Évry, ${place}, devices: [${device('edge')}] }
-      - { name: ÉVRY, ${place}, devices: [${device('core')}, ${device('Core')}] }
+      - { name: Évry, ${place}, devices: [${device('edge', 1)}] }
+      - { name: ÉVRY, ${place}, devices: [${device('core', 2)}, ${device('Core', 3)}] }
 cockpits: [{ name: Lines }, { name: lines }]
 `;
     expect(faultsOf(text).map((fault) => fault.replace(/^(\d+):\d+ /, '$1 '))).toEqual([
       '6 customers[0].sites[1].name “ÉVRY” is already used by customers[0].sites[0].name.',
       '6 customers[0].sites[1].devices[1].name “Core” is already used by customers[0].sites[1].devices[0].name.',
       '7 cockpits[1].name “lines” is already used by cockpits[0].name.',
+    ]);
+  });
+
+  it('gives an address to one device of a customer, however it is written, and names both lines', () => {
+    const device = (name: string, address: string) =>
+      `          - { name: ${name}, address: "${address}" }\n`;
+    const site = (name: string) =>
+      `      - name: ${name}\n        latitude: 1\n        longitude: 2\n        devices:\n`;
+    const customer = (id: string) => `  - clientId: ${id}\n    name: ${id}\n    sites:\n`;
+    const text = `customers:\n${customer('acme')}${site('Paris')}${device('edge', '2001:db8::1')}${site('Lyon')}${device('core', '2001:0DB8:0::1')}${customer('globex')}${site('Paris')}${device('edge', '2001:db8::1')}`;
+    expect(faultsOf(text).map((fault) => fault.replace(/^(\d+):\d+ /, '$1 '))).toEqual([
+      '14 customers[0].sites[1].devices[0].address Line 9 gives the address 2001:db8::1 to the device “edge”. Each device of a customer has its own address: correct one of the two lines.',
     ]);
   });
 

@@ -76,13 +76,18 @@ const placeIn = (lines: LineCounter, offset: number) => {
 
 function locateIn(document: Document, lines: LineCounter): Locate {
   const known: KeyOffsets = new WeakMap();
-  return ({ path, code, params, atKey = false }) => {
+  return ({ path, code, params, repeats, atKey = false }) => {
     const offset = (atKey ? keyOffset(document, path, known) : undefined) ?? offsetOf(document, path);
     return {
       path: pathText(path),
       ...placeIn(lines, offset),
       code,
-      ...(params && { params: { ...params } }),
+      ...(params && {
+        params: {
+          ...params,
+          ...(repeats && { otherLine: placeIn(lines, offsetOf(document, repeats)).line }),
+        },
+      }),
     };
   };
 }

@@ -113,14 +113,14 @@ describe('a device whose address the file gives to another name', () => {
     expect(params).toEqual({ address: '10.9.0.3', other: 4 });
     const other = planned([`${LYON};r3;;eth0`, `${LYON};r5;10.9.0.3;`], { removeMissing: false });
     expect(other.faults).toEqual(['3 address NETWORK_ADDRESS_TAKEN']);
-    expect(other.params).toEqual({ address: '10.9.0.3', other: 'acme / Lyon / r3' });
+    expect(other.params).toEqual({ address: '10.9.0.3', device: 'r3', site: 'Lyon', customer: 'acme' });
     expect(plan.counts.added).toBe(0);
   });
 
   it('that exists under another name already is rejected', () => {
     const { faults, params } = planned([`${LYON};r1;10.9.0.4;eth0`], { removeMissing: false });
     expect(faults).toEqual(['2 address NETWORK_ADDRESS_TAKEN']);
-    expect(params).toEqual({ address: '10.9.0.4', other: 'acme / Nice / r4' });
+    expect(params).toEqual({ address: '10.9.0.4', device: 'r4', site: 'Nice', customer: 'acme' });
   });
 
   it('may exchange addresses with another one, or take that of one that the file removes', () => {

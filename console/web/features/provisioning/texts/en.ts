@@ -181,9 +181,9 @@ export const en = {
   accepted_one: '{{count}} proposal accepted.',
   accepted_other: '{{count}} proposals accepted.',
   held_one:
-    '{{count}} move stays open: another device at the new site has the name, or you do not see that site.',
+    '{{count}} stays open: its address belongs to another device, another device at the new site has the name, or you do not see that site.',
   held_other:
-    '{{count}} moves stay open: another device at the new site has the name, or you do not see that site.',
+    '{{count}} stay open: their addresses belong to other devices, other devices at the new site have the names, or you do not see that site.',
   selectFirst: 'Select proposals first.',
   nothingOpen: 'No proposal is open.',
   decided: 'Accepted',

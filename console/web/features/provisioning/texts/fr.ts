@@ -186,9 +186,9 @@ export const fr: Like<typeof en> = {
   accepted_one: '{{count}} proposition acceptée.',
   accepted_other: '{{count}} propositions acceptées.',
   held_one:
-    '{{count}} déplacement reste ouvert\u00A0: un autre équipement du nouveau site porte ce nom, ou ce site ne vous est pas visible.',
+    '{{count}} reste ouverte\u00A0: son adresse appartient à un autre équipement, un autre équipement du nouveau site porte ce nom, ou ce site ne vous est pas visible.',
   held_other:
-    '{{count}} déplacements restent ouverts\u00A0: un autre équipement du nouveau site porte ce nom, ou ce site ne vous est pas visible.',
+    '{{count}} restent ouvertes\u00A0: leurs adresses appartiennent à d’autres équipements, d’autres équipements du nouveau site portent ces noms, ou ce site ne vous est pas visible.',
   selectFirst: 'Sélectionnez d’abord des propositions.',
   nothingOpen: 'Aucune proposition n’est ouverte.',
   decided: 'Acceptée',
