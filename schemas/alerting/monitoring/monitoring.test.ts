@@ -41,4 +41,8 @@ describe('a site or customer is monitored', () => {
     expect(placeReason({ parts: [], hasFlows: true }, true)).toBeUndefined();
     expect(placeReason({ parts: ['no source'], hasFlows: true }, false)).toBe('no definition');
   });
+
+  it('not while its own collection is deactivated, whatever flows of it arrive', () => {
+    expect(placeReason({ parts: [], hasFlows: true, isDeactivated: true }, true)).toBe('deactivated');
+  });
 });

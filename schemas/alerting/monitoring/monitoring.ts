@@ -42,18 +42,21 @@ export function deviceReason(
   return hasSource ? 'no data' : 'no source';
 }
 
-interface MonitoredPlace {
+export interface MonitoredPlace {
   /** The reasons of its parts: devices of a site, sites of a customer. One that is monitored is enough. */
   readonly parts: Iterable<UnmonitoredReason | undefined>;
-  /** Flows are measured although no device of it exports them. */
+  /** Flows are measured, whichever device exports them. */
   readonly hasFlows?: boolean;
+  /** Its own collection is switched off, whatever the devices of others say of it. */
+  readonly isDeactivated?: boolean;
 }
 
 /** Returns why a site or customer is not monitored: the reason of its parts to mend first. Undefined: it is. */
 export function placeReason(
-  { parts, hasFlows = false }: MonitoredPlace,
+  { parts, hasFlows = false, isDeactivated = false }: MonitoredPlace,
   hasDefinition: boolean,
 ): UnmonitoredReason | undefined {
+  if (isDeactivated) return 'deactivated';
   if (hasFlows) return hasDefinition ? undefined : 'no definition';
   const reasons = new Set(parts);
   if (reasons.has(undefined)) return undefined;

@@ -26,6 +26,8 @@ const network = NetworkFile.parse({
         site('new', [{ name: 'new', address: '192.0.2.4', snmp }]),
         site('exporting', [{ name: 'exporter', address: '127.0.0.9', snmp, exporters: ['192.0.2.9'] }]),
         site('empty', []),
+        { ...site('seen elsewhere', []), networks: ['10.9.0.0/24'] },
+        { ...site('switched off', []), networks: ['10.8.0.0/24'] },
         site('off', [{ name: 'off', address: '192.0.2.5', snmp }]),
       ],
     },
@@ -42,6 +44,7 @@ beforeAll(async () => {
   const { db, clickhouse } = server.stack;
   await importNetwork({ db, secrets: testSecrets }, network);
   await db.updateTable('network_element').set({ active: false }).where('name', '=', 'off').execute();
+  await db.updateTable('network_element').set({ active: false }).where('name', '=', 'switched off').execute();
   await server.followInventory();
   const { devices, customers } = server.inventory();
   watched = [...customers.values()].find(({ clientId }) => clientId === 'watched')!.id;
@@ -54,6 +57,14 @@ beforeAll(async () => {
   );
   await clickhouse.command(
     `INSERT INTO collector_stats (at, collector, customer, exporter, records) VALUES (toDateTime(${String(at)}, 'UTC'), 'c', ${String(watched)}, ${String(placed.get('exporter')!.id)}, 5)`,
+  );
+  const idOf = (name: string): number =>
+    [...server.inventory().sites.values()].find((one) => one.name === name)!.id;
+  // One device exports what passes between the networks of the two sites.
+  const { id: exporter, site: exporting } = placed.get('exporter')!;
+  await clickhouse.command(
+    `INSERT INTO flows_5m (customer, at, site, exporter, source_site, destination_site, bytes, packets, flows)
+      VALUES (${[watched, `toDateTime(${String(at)}, 'UTC')`, exporting, exporter, idOf('seen elsewhere'), idOf('switched off'), 100, 1, 1].join(', ')})`,
   );
   await server.account({ username: 'operator', permissions: ['ALERT.read', 'EXTRA.UNSHARED.read'] });
   page = await server.signedIn('operator');
@@ -85,8 +96,14 @@ describe('what is not monitored', () => {
       new: { reason: 'no data' },
       empty: { reason: 'no device' },
       off: { reason: 'deactivated' },
+      // Its networks are seen by the exporter of another site too, and it is not to be watched.
+      'switched off': { reason: 'deactivated' },
     });
     expect((await read()).customer).toBeNull();
+  });
+
+  it('is no site whose flows arrive by its networks, from an exporter at another site', async () => {
+    expect(await siteReasons()).not.toHaveProperty('seen elsewhere');
   });
 
   it('is said of a device, also at a site that is monitored', async () => {

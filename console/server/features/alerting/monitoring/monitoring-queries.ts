@@ -6,7 +6,7 @@ import { kpis } from '#schemas/kpi/library.ts';
 export interface RecentData {
   /** Devices whose availability was measured, and those that exported flow records. */
   readonly devices: ReadonlySet<number>;
-  /** Sites with flows of applications. */
+  /** Sites with flows: of applications, or with an end in their networks, whichever device exports them. */
   readonly sites: ReadonlySet<number>;
 }
 
@@ -26,6 +26,12 @@ const EXPORTED = `SELECT DISTINCT exporter AS device
 FROM collector_stats
 WHERE customer IN {customers:Array(UInt32)} AND exporter != 0 AND records > 0 AND at >= fromUnixTimestamp({since:UInt32})`;
 
+/** `site` has the exporter, the others have an end of the flow by their networks. A row of 5 minutes begins up to that much before its flows. */
+const FLOWING = `SELECT DISTINCT arrayJoin([site, source_site, destination_site]) AS site
+FROM flows_5m
+WHERE customer IN {customers:Array(UInt32)} AND toStartOfHour(at) >= toStartOfHour(fromUnixTimestamp({since:UInt32}))
+  AND at > fromUnixTimestamp({since:UInt32}) - 300`;
+
 /** Reads what delivered data of the customers within `DATA_SECONDS` before a time in milliseconds since 1970. */
 export async function readRecentData(
   clickhouse: Pick<ClickHouse, 'query'>,
@@ -33,16 +39,20 @@ export async function readRecentData(
   nowMs: number,
 ): Promise<RecentData> {
   const since = Math.floor(nowMs / 1_000) - DATA_SECONDS;
-  const [measured, exported] = await Promise.all([
+  const [measured, exported, flowing] = await Promise.all([
     clickhouse.query<MeasuredRow>(MEASURED, {
       ...{ customers, since },
       device: kpis.cpe_avail.id,
       flows: kpis.app_flows.id,
     }),
     clickhouse.query<Pick<MeasuredRow, 'device'>>(EXPORTED, { customers, since }),
+    clickhouse.query<Pick<MeasuredRow, 'site'>>(FLOWING, { customers, since }),
   ]);
   return {
     devices: new Set([...measured, ...exported].flatMap(({ device }) => (device === 0 ? [] : [device]))),
-    sites: new Set(measured.flatMap(({ site, device }) => (device === 0 ? [site] : []))),
+    sites: new Set([
+      ...measured.flatMap(({ site, device }) => (device === 0 ? [site] : [])),
+      ...flowing.map(({ site }) => site),
+    ]),
   };
 }

@@ -7,9 +7,9 @@ import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
 import { blockedKind, networkList } from '#platform/outbound/internal-address.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { deviceReason, placeReason } from '#schemas/alerting/monitoring/monitoring.ts';
-import type { UnmonitoredReason } from '#schemas/alerting/monitoring/monitoring.ts';
+import type { MonitoredPlace, UnmonitoredReason } from '#schemas/alerting/monitoring/monitoring.ts';
 import type { MonitoringState, Unmonitored } from '#schemas/alerting/monitoring/routes.ts';
-import { isDeviceCollected } from '#schemas/inventory/collected.ts';
+import { isDeviceCollected, isSiteCollected } from '#schemas/inventory/collected.ts';
 import { managedDevices } from '#schemas/inventory/managed-devices.ts';
 import type { DeviceEntry, Inventory, SiteEntry } from '#schemas/inventory/snapshot.ts';
 import { refusalOfKind } from '#schemas/polling/address-refusal.ts';
@@ -136,20 +136,19 @@ export class MonitoringReader {
       isSeen(site)
         ? {
             site,
-            judged: this.#place(
-              parts.get(site.id) ?? [],
-              hasDefinition(site.customer),
-              data.sites.has(site.id),
-            ),
+            judged: this.#place(parts.get(site.id) ?? [], hasDefinition(site.customer), {
+              hasFlows: data.sites.has(site.id),
+              isDeactivated: !isSiteCollected(inventory, site.id),
+            }),
           }
         : undefined,
     );
     return Map.groupBy(judged, ({ site }) => site.customer);
   }
 
-  #place(parts: readonly Judged[], hasDefinition: boolean, hasFlows = false): Judged {
+  #place(parts: readonly Judged[], hasDefinition: boolean, own: Omit<MonitoredPlace, 'parts'> = {}): Judged {
     return {
-      reason: placeReason({ parts: parts.map(({ reason }) => reason), hasFlows }, hasDefinition),
+      reason: placeReason({ ...own, parts: parts.map(({ reason }) => reason) }, hasDefinition),
       refused: parts.find(({ refused }) => refused !== undefined)?.refused,
     };
   }
