@@ -134,6 +134,11 @@ export const importProblems = {
     en: 'The workbook has rounded a number of more than 15 digits: {{value}}. Format the column as text, and write the number again.',
     fr: 'Le classeur a arrondi un nombre de plus de 15 chiffres\u00A0: {{value}}. Mettez la colonne au format texte et ressaisissez le nombre.',
   },
+  IMPORT_COLUMN_HIDDEN: {
+    status: 400,
+    en: 'The column “{{name}}” is hidden in the workbook. Show it to import it, or do not assign it.',
+    fr: 'La colonne «\u00A0{{name}}\u00A0» est masquée dans le classeur. Affichez-la pour l’importer, ou ne l’affectez pas.',
+  },
   IMPORT_ROW_HIDDEN: {
     status: 400,
     en: 'This row is hidden in the workbook, as by a filter. Show it to import it, or delete it.',

@@ -4,6 +4,7 @@ import { someone } from '#tests/fixtures/server/administrator.ts';
 import { openServer } from '#tests/fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 import { formatted, workbookOf } from '#tests/fixtures/provisioning/workbook.ts';
+import { workbookWriter } from '#web/lib/export/write-workbook.ts';
 
 let server: ServerUnderTest;
 let admin: Browser;
@@ -153,6 +154,21 @@ describe('a file of another program', () => {
     );
     expect(faultsOf(read.faults)).toEqual(['3 - IMPORT_ROW_HIDDEN']);
     expect(read.changes.map(({ name }) => name)).toEqual(['hidden', 'hidden / Lyon', 'hidden / Metz']);
+  });
+
+  it('that the console exported as a workbook is imported again, with its names and numbers as they were', async () => {
+    const names = ['=Fibre', '-spare', '00042', '_x0041_', 'Évry 2', '12345678901234567'];
+    const columns = ['customer', 'site', 'lat', 'lon'].map((name) => ({ is: 'value' as const, name }));
+    const head = { columns, title: 'Sites', facts: [], madeAt: 0, timeZone: 'UTC' };
+    const workbook = workbookWriter(head, 'fr');
+    workbook.add(names.map((name, at) => ['exported', name, 45.76 + at, -4.8357]));
+    const file = Buffer.from(await (await workbook.finish()).arrayBuffer());
+    const first = await planned(admin, file, 'name=sites.xlsx&mode=lines');
+    expect(faultsOf(first.faults)).toEqual([]);
+    await done(admin, first.import.id, 'apply');
+    expect((await elements('exported')).map(({ name }) => name)).toEqual(names);
+    const again = await planned(admin, file, 'name=sites.xlsx&mode=lines');
+    expect(again.changes).toEqual([]);
   });
 
   it('with cells that have a format imports the text that is shown', async () => {

@@ -205,6 +205,16 @@ describe('a workbook', () => {
     ]);
   });
 
+  it('names the columns that are hidden', async () => {
+    const columns =
+      '<col min="1" max="1" width="9"/><col min="2" max="3" hidden="1"/><col min="9" max="16384" hidden="true"/>';
+    const { hiddenColumns } = await readImportFile(
+      workbookOf([['customer', 'site', 'city', 'x']], [], [], columns),
+    );
+    expect([...(hiddenColumns ?? [])].slice(0, 3)).toEqual([1, 2, 8]);
+    expect(hiddenColumns?.has(3)).toBe(false);
+  });
+
   it('names a merged date in each of its rows', async () => {
     const { rows } = await readImportFile(workbookOf([['site'], [date(45_000)], ['']], ['A2:A3']));
     expect(rows.map(({ odd }) => odd?.get(0)?.code)).toEqual(['IMPORT_CELL_DATE', 'IMPORT_CELL_DATE']);

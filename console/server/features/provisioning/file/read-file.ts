@@ -17,6 +17,7 @@ async function readSheet(bytes: Uint8Array): Promise<Sheet> {
 
 /** Reads an imported file by its content, whatever its name says. Headings are shown and assigned: as lines. Throws UnreadableFileError. */
 export async function readImportFile(bytes: Uint8Array): Promise<Sheet> {
-  const { source, heading, rows } = await readSheet(bytes);
-  return { source, heading: { ...heading, cells: heading.cells.map(asLine) }, rows };
+  const sheet = await readSheet(bytes);
+  const { heading } = sheet;
+  return { ...sheet, heading: { ...heading, cells: heading.cells.map(asLine) } };
 }

@@ -60,6 +60,9 @@ const readers: Readonly<Record<string, (cell: ReadCell, styles: Styles) => strin
   },
 };
 
+/** ECMA-376 writes a Boolean in two ways. */
+const isTrue = (text: string): boolean => ['1', 'true'].includes(text);
+
 /** A row whose merged cells are not filled yet. */
 interface CollectedRow extends SheetRow {
   readonly cells: string[];
@@ -81,6 +84,7 @@ function areaOf(reference: string): MergedArea | undefined {
 class RowCollector {
   readonly rows: CollectedRow[] = [];
   readonly merged: MergedArea[] = [];
+  readonly hiddenColumns = new Set<number>();
   readonly #styles: Styles;
   readonly #shared = new SharedCells();
   #line = 0;
@@ -99,6 +103,7 @@ class RowCollector {
     if (name === 'row') this.#openRow(attributes);
     else if (name === 'c') this.#openCell(attributes);
     else if (name === 'v' || name === 't') this.#inValue = true;
+    else if (name === 'col') this.#openColumns(attributes);
     else if (name === 'mergeCell' && this.merged.length < MAX_MERGED) {
       const area = areaOf(attributes['ref'] ?? '');
       if (area !== undefined) this.merged.push(area);
@@ -116,9 +121,17 @@ class RowCollector {
     else if (name === 'row') this.#closeRow();
   };
 
+  /** Columns with the same properties, from 1. */
+  #openColumns({ min, max, hidden = '' }: Readonly<Record<string, string>>): void {
+    if (!isTrue(hidden)) return;
+    const last = Math.min(Number(max), maxColumns);
+    for (let column = Math.max(1, Number(min)); column <= last; column += 1)
+      this.hiddenColumns.add(column - 1);
+  }
+
   #openRow(attributes: Readonly<Record<string, string>>): void {
     const line = Number(attributes['r'] ?? this.#line + 1);
-    this.#isHidden = ['1', 'true'].includes(attributes['hidden'] ?? '');
+    this.#isHidden = isTrue(attributes['hidden'] ?? '');
     if ((this.#opened += 1) > MAX_ROWS)
       throw new UnreadableFileError('IMPORT_TOO_MANY_LINES', { max: maxLines });
     this.#line = Number.isSafeInteger(line) ? line : this.#line + 1;
@@ -185,12 +198,18 @@ function fillCell(row: CollectedRow | undefined, column: number, source: Collect
   if (odd !== undefined) (row.odd ??= new Map()).set(column, odd);
 }
 
-async function readRows(archive: Archive, part: string): Promise<readonly SheetRow[]> {
+async function readRows(
+  archive: Archive,
+  part: string,
+): Promise<{ readonly rows: readonly SheetRow[]; readonly hiddenColumns: ReadonlySet<number> }> {
   const styles = { texts: await readSharedTexts(archive), formats: await readFormats(archive) };
   const collector = new RowCollector(styles);
   await readPart(archive, part, collector);
   fillMerged(collector.rows, collector.merged);
-  return collector.rows.filter((row) => !isEmptyRow(row));
+  return {
+    rows: collector.rows.filter((row) => !isEmptyRow(row)),
+    hiddenColumns: collector.hiddenColumns,
+  };
 }
 
 /**
@@ -200,7 +219,8 @@ async function readRows(archive: Archive, part: string): Promise<readonly SheetR
 export async function readXlsx(bytes: Uint8Array): Promise<Sheet> {
   const archive = await openArchive(bytes);
   const { name, part } = await findSheet(archive);
-  const [heading, ...rows] = await readRows(archive, part);
+  const { rows: all, hiddenColumns } = await readRows(archive, part);
+  const [heading, ...rows] = all;
   if (heading === undefined) throw new UnreadableFileError('IMPORT_FILE_EMPTY');
-  return { source: { kind: 'xlsx', encoding: '', separator: '', sheet: name }, heading, rows };
+  return { source: { kind: 'xlsx', encoding: '', separator: '', sheet: name }, heading, rows, hiddenColumns };
 }

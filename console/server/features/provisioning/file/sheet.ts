@@ -25,6 +25,8 @@ export interface SheetRow {
 export interface Sheet {
   readonly source: Omit<ImportSource, 'headings'>;
   readonly heading: SheetRow;
+  /** Columns of a workbook that are hidden, from 0. */
+  readonly hiddenColumns?: ReadonlySet<number>;
   readonly rows: readonly SheetRow[];
 }
 

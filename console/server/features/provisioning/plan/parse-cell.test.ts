@@ -44,6 +44,11 @@ describe('a bandwidth', () => {
     ['1.000.000.000', 'IMPORT_NUMBER_INVALID'],
     ['100 000 000', 'IMPORT_NUMBER_INVALID'],
     ['1 000 Mbit/s', 'IMPORT_NUMBER_INVALID'],
+    ['1\u202F000 Mbit/s', 'IMPORT_NUMBER_INVALID'],
+    ['1\u00A0000M', 'IMPORT_NUMBER_INVALID'],
+    ["1'000M", 'IMPORT_NUMBER_INVALID'],
+    ['1\u2019000M', 'IMPORT_NUMBER_INVALID'],
+    ['1_000M', 'IMPORT_NUMBER_INVALID'],
     ['1,000.5M', 'IMPORT_NUMBER_INVALID'],
     ['fast', 'IMPORT_NUMBER_INVALID'],
   ])('of %j is none: %s', (text, code) => {

@@ -65,7 +65,7 @@ type CellFault = Omit<ImportFault, 'line'>;
 
 /** The columns of the import by the headings of the file, or the faults of the assignment. */
 export function placeColumns(
-  { heading }: Pick<Sheet, 'heading'>,
+  { heading, hiddenColumns }: Pick<Sheet, 'heading' | 'hiddenColumns'>,
   mapping: ImportMapping,
 ): { readonly columns: readonly PlacedColumn[]; readonly faults: readonly ImportFault[] } {
   const faults: ImportFault[] = [];
@@ -77,6 +77,11 @@ export function placeColumns(
     const written = asLine(name);
     const at = heading.cells.indexOf(written);
     const again = heading.cells.indexOf(written, at + 1);
+    if (hiddenColumns?.has(at) === true)
+      faults.push({
+        ...{ line: heading.line, column: at + 1, field: column },
+        ...{ code: 'IMPORT_COLUMN_HIDDEN', params: { name } },
+      });
     if (at >= 0 && again < 0) return [{ column, at }];
     const code = at < 0 ? 'IMPORT_COLUMN_UNKNOWN' : 'IMPORT_COLUMN_REPEATED';
     faults.push({ line: heading.line, column: again + 1, field: column, code, params: { name } });

@@ -355,6 +355,17 @@ describe('the columns', () => {
     ]);
   });
 
+  it('are not read where the workbook hides them', () => {
+    const heading = { line: 1, cells: ['customer', 'site', 'city'] };
+    expect(
+      placeColumns({ heading, hiddenColumns: new Set([2]) }, recogniseColumns(heading.cells)).faults,
+    ).toEqual([
+      { line: 1, column: 3, field: 'city', code: 'IMPORT_COLUMN_HIDDEN', params: { name: 'city' } },
+    ]);
+    const chosen = { customer: 'customer', site: 'site' };
+    expect(placeColumns({ heading, hiddenColumns: new Set([2]) }, chosen).faults).toEqual([]);
+  });
+
   it('need the names of all levels above, and exist in the file', () => {
     const sheet = readCsv(Buffer.from('a;b\n1;2\n'));
     expect(
