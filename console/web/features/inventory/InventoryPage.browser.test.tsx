@@ -168,6 +168,21 @@ const open = (path: string, language: 'en' | 'fr' = 'en', more: readonly Reply[]
   });
 
 describe('the inventory', () => {
+  it('does not repeat name and address in a column, until the user shows that one', async () => {
+    await open('/inventory?customer=1&kind=device');
+    await expectVisible(page.getByRole('columnheader', { name: 'Address' }));
+    await userEvent.click(page.getByRole('button', { name: 'Columns: Devices' }));
+    const list = page.getByRole('dialog', { name: 'Columns: Devices' });
+    await expect.element(list.getByRole('checkbox', { name: 'Vendor' })).toBeChecked();
+    const label = list.getByRole('checkbox', { name: 'Label IP' });
+    await expect.element(label).not.toBeChecked();
+    await userEvent.click(label);
+    await expect.element(label).toBeChecked();
+    await userEvent.click(label);
+    await expect.element(label).not.toBeChecked();
+    await userEvent.keyboard('{Escape}');
+  });
+
   it('lists a kind page by page as the server sorts it, with conditions as chips in the address', async () => {
     await open('/inventory?customer=1&kind=device&where=vendor:equals:Cisco|Juniper');
     const grid = page.getByRole('grid', { name: 'Devices' });

@@ -241,6 +241,7 @@ export function inventoryColumns(options: ColumnOptions): readonly Column<Placed
     ...others.map((property, index) => ({
       ...column(property, propertyName(property, language)),
       yields: index,
+      ...(property === 'labelIp' ? { hiddenAtFirst: true } : {}),
       ...(index === 0 ? { card: { line: 2 as const, end: true as const } } : {}),
     })),
     ...(kind === 'interface' ? [{ ...lineColumn(options, value), yields: LINE_YIELDS }] : []),

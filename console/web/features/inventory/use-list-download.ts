@@ -7,7 +7,7 @@ import { ownZone } from '#web/lib/local-time.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useTableDownload } from '#web/ui/download/use-table-download.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { arrangedColumns } from '#web/ui/table/layout/table-layout.ts';
+import { arrangedColumns, isColumnShown } from '#web/ui/table/layout/table-layout.ts';
 import { useTableLayout } from '#web/ui/table/layout/use-table-layout.ts';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { isOwnedBy } from './inventory-columns.tsx';
@@ -34,8 +34,10 @@ export function useListDownload(
     try {
       const { elements, isCut } = await readWholeList(of, search);
       const shown = arrangedColumns(columns, layout.order).filter(
-        ({ id }) =>
-          id !== 'actions' && !layout.hidden.includes(id) && (owner === undefined || isOwnedBy(id, owner)),
+        (column) =>
+          column.id !== 'actions' &&
+          isColumnShown(layout, column) &&
+          (owner === undefined || isOwnedBy(column.id, owner)),
       );
       const ids = shown.map(({ id }) => id);
       const isWritten = await downloadTable(

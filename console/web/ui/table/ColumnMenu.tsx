@@ -5,7 +5,7 @@ import { lazyOverlay } from '../overlay/lazy-overlay.tsx';
 import { useUiTexts } from '../use-ui-texts.ts';
 import { columnChanges } from './layout/column-changes.ts';
 import type { ColumnListProps } from './ColumnPopup.tsx';
-import { declaredLayout, withToggled } from './layout/table-layout.ts';
+import { declaredLayout, isColumnShown, withToggled } from './layout/table-layout.ts';
 import type { TableColumns } from './use-table-columns.ts';
 
 interface Props<T> {
@@ -21,7 +21,7 @@ const listOf = <T,>(columns: TableColumns<T>): ColumnListProps => {
   const listed = arranged.filter(({ quietHeader }) => quietHeader !== true);
   return {
     columns: listed.map((column) => {
-      const isChosen = column.fixed === true || !layout.hidden.includes(column.id);
+      const isChosen = isColumnShown(layout, column);
       const place = visible.indexOf(column);
       return {
         id: column.id,
@@ -33,7 +33,10 @@ const listOf = <T,>(columns: TableColumns<T>): ColumnListProps => {
       };
     }),
     changes: columnChanges(columns, arranged),
-    onToggle: (id) => change(withToggled(layout, id)),
+    onToggle: (id) => {
+      const column = listed.find((one) => one.id === id);
+      if (column !== undefined) change(withToggled(layout, column));
+    },
     onReset: () => change(declaredLayout),
   };
 };

@@ -44,6 +44,8 @@ export interface Column<Row> {
   readonly sortable?: boolean;
   /** Cannot be hidden. */
   readonly fixed?: boolean;
+  /** Not drawn until the user shows it. */
+  readonly hiddenAtFirst?: boolean;
   /** The header is for screen readers only. */
   readonly quietHeader?: boolean;
   /** In a card; without it, the column is left out there. A table without cards scrolls instead. */

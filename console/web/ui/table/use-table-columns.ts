@@ -4,7 +4,7 @@ import { columnsThatFit } from './layout/columns-that-fit.ts';
 import { fitWidths, wantedWidth, type NaturalWidth, type PreferredWidth } from './layout/fit-widths.ts';
 import { naturalWidths, noMeasuredRows } from './layout/natural-widths.ts';
 import type { Column } from './table-column.ts';
-import { arrangedColumns } from './layout/table-layout.ts';
+import { arrangedColumns, isColumnShown } from './layout/table-layout.ts';
 import { useTableLayout, type StoredTableLayout } from './layout/use-table-layout.ts';
 
 interface Options<T> {
@@ -97,7 +97,8 @@ const comfortPx = ({ natural, least, chosen }: PreferredWidth): number =>
 export function useTableColumns<T>(options: Options<T>): TableColumns<T> {
   const { name, columns, hidden, scroller, isCards, taken, drawn } = options;
   const stored = useTableLayout(name);
-  const { order, hidden: chosenHidden, widths: chosenWidths } = stored.layout;
+  const { layout } = stored;
+  const { order, widths: chosenWidths } = layout;
   const inner = useInnerWidth(scroller);
   const room = inner === undefined ? undefined : inner - taken;
   const arranged = useMemo(
@@ -105,8 +106,8 @@ export function useTableColumns<T>(options: Options<T>): TableColumns<T> {
     [columns, order, hidden],
   );
   const chosen = useMemo(
-    () => arranged.filter(({ id, fixed }) => fixed === true || !chosenHidden.includes(id)),
-    [arranged, chosenHidden],
+    () => arranged.filter((column) => isColumnShown(layout, column)),
+    [arranged, layout],
   );
   const [naturals, setNaturals] = useState<Naturals>({});
   const wanted = useCallback(

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   arrangedColumns,
   declaredLayout,
+  isColumnShown,
   layoutFrom,
   orderAfterMove,
   withoutWidth,
@@ -40,14 +41,29 @@ describe('the columns of a table', () => {
     expect(withWidth(declaredLayout, 'name', 3).widths).toEqual({ name: 48 });
     expect(withWidth(declaredLayout, 'name', 9_999).widths).toEqual({ name: 1_200 });
     expect(withoutWidth(withWidth(declaredLayout, 'name', 200), 'name')).toEqual(declaredLayout);
-    expect(withToggled(declaredLayout, 'site').hidden).toEqual(['site']);
-    expect(withToggled(withToggled(declaredLayout, 'site'), 'site')).toEqual(declaredLayout);
+    const site = { id: 'site' };
+    expect(withToggled(declaredLayout, site).hidden).toEqual(['site']);
+    expect(withToggled(withToggled(declaredLayout, site), site)).toEqual(declaredLayout);
+  });
+
+  it('are shown unless they are hidden, by the user or at first', () => {
+    const column = { id: 'label', hiddenAtFirst: true };
+    expect(isColumnShown(declaredLayout, { id: 'site' })).toBe(true);
+    expect(isColumnShown(withToggled(declaredLayout, { id: 'site' }), { id: 'site' })).toBe(false);
+    expect(isColumnShown(declaredLayout, column)).toBe(false);
+    const chosen = withToggled(declaredLayout, column);
+    expect(isColumnShown(chosen, column)).toBe(true);
+    expect(isColumnShown(layoutFrom(JSON.stringify(chosen)), column)).toBe(true);
+    expect(withToggled(chosen, column)).toEqual(declaredLayout);
+    expect(isColumnShown(withToggled(declaredLayout, { id: 'name' }), { id: 'name', fixed: true })).toBe(
+      true,
+    );
   });
 });
 
 describe('a stored layout', () => {
   it('is read as it was written', () => {
-    const layout = { order: ['site', 'name'], hidden: ['since'], widths: { name: 240 } };
+    const layout = { order: ['site', 'name'], hidden: ['since'], shown: [], widths: { name: 240 } };
     expect(layoutFrom(JSON.stringify(layout))).toEqual(layout);
   });
 

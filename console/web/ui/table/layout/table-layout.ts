@@ -3,17 +3,21 @@ export interface TableLayout {
   /** Ids from left to right. */
   readonly order: readonly string[];
   readonly hidden: readonly string[];
+  /** Of those that are hidden at first. */
+  readonly shown: readonly string[];
   /** CSS pixels. */
   readonly widths: Readonly<Record<string, number>>;
 }
 
 interface Arranged {
   readonly id: string;
+  readonly fixed?: boolean;
+  readonly hiddenAtFirst?: boolean;
   /** The buttons of a row stay at its end. */
   readonly quietHeader?: boolean;
 }
 
-export const declaredLayout: TableLayout = { order: [], hidden: [], widths: {} };
+export const declaredLayout: TableLayout = { order: [], hidden: [], shown: [], widths: {} };
 
 const minColumnPx = 48;
 const maxColumnPx = 1_200;
@@ -57,10 +61,18 @@ export function withoutWidth(layout: TableLayout, id: string): TableLayout {
   return { ...layout, widths };
 }
 
-export const withToggled = (layout: TableLayout, id: string): TableLayout => ({
-  ...layout,
-  hidden: layout.hidden.includes(id) ? layout.hidden.filter((each) => each !== id) : [...layout.hidden, id],
-});
+export const isColumnShown = (
+  { hidden, shown }: TableLayout,
+  { id, fixed = false, hiddenAtFirst = false }: Arranged,
+): boolean => fixed || (hiddenAtFirst ? shown.includes(id) : !hidden.includes(id));
+
+const toggled = (ids: readonly string[], id: string): readonly string[] =>
+  ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id];
+
+export const withToggled = (layout: TableLayout, { id, hiddenAtFirst = false }: Arranged): TableLayout =>
+  hiddenAtFirst
+    ? { ...layout, shown: toggled(layout.shown, id) }
+    : { ...layout, hidden: toggled(layout.hidden, id) };
 
 const textsIn = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
@@ -75,10 +87,13 @@ function widthsIn(value: unknown): Readonly<Record<string, number>> {
 /** A stored layout; what is not one has no effect. */
 export function layoutFrom(stored: string | undefined): TableLayout {
   try {
-    const { order, hidden, widths } = Object(JSON.parse(stored ?? '{}')) as Partial<
+    const { order, hidden, shown, widths } = Object(JSON.parse(stored ?? '{}')) as Partial<
       Record<keyof TableLayout, unknown>
     >;
-    return { order: textsIn(order), hidden: textsIn(hidden), widths: widthsIn(widths) };
+    return {
+      ...{ order: textsIn(order), hidden: textsIn(hidden), shown: textsIn(shown) },
+      widths: widthsIn(widths),
+    };
   } catch {
     return declaredLayout;
   }
