@@ -13,15 +13,24 @@ export type AcceptanceState = z.infer<typeof AcceptanceState>;
 const FailedProposal = z.strictObject({ proposal: z.int(), reason: z.string() });
 export type FailedProposal = z.infer<typeof FailedProposal>;
 
+/**
+ * Why an acceptance was stopped without being cancelled by a user. `account`: its user is locked or deleted, `permission`: they lost the permission
+ * to accept, `reach`: they no longer see the customer or the site.
+ */
+const AcceptanceStop = z.enum(['account', 'permission', 'reach']);
+export type AcceptanceStop = z.infer<typeof AcceptanceStop>;
+
 /** The acceptance of many proposals in steps. Each step is committed by itself: what has been accepted stays, whatever follows. */
 export const AcceptanceRun = z.strictObject({
   id: z.int(),
   state: AcceptanceState,
+  /** Of one that was cancelled since the rights of its user ended; the proposals that were not decided stay open. */
+  stopReason: AcceptanceStop.nullable(),
   total: z.int(),
   /** Proposals that are decided: accepted, held or failed. */
   done: z.int(),
   accepted: z.int(),
-  /** They stay open: devices that cannot move, parts whose device is not in the inventory. */
+  /** They stay open: devices that cannot move or at the address of another one, parts whose device is not in the inventory. */
   held: z.int(),
   /** They stay open; the first ones. */
   failed: z.array(FailedProposal).max(MAX_FAILED_PROPOSALS),

@@ -1,4 +1,4 @@
-import type { AcceptanceState, FailedProposal } from '../acceptance/acceptance.ts';
+import type { AcceptanceState, FailedProposal, AcceptanceStop } from '../acceptance/acceptance.ts';
 import {
   instant,
   integer,
@@ -51,10 +51,12 @@ export const acceptanceRun = relation({
     /** Of the last step: the run that waits longest is next. */
     stepped_at: nullableField(instant),
     ended_at: nullableField(instant),
+    stop_reason: nullableField(word<AcceptanceStop>()),
   },
   constraints: [
     `CHECK (kind IN ('discovery', 'sdwan'))`,
     `CHECK (state IN ('running', 'finished', 'cancelled'))`,
+    `CHECK (stop_reason IN ('account', 'permission', 'reach'))`,
   ],
   indexes: [
     `CREATE UNIQUE INDEX acceptance_run_one ON acceptance_run (kind, subject_id) WHERE state = 'running'`,

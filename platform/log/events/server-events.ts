@@ -59,6 +59,12 @@ export const serverEvents = {
       'A step of accepting proposals could not be stored; the acceptance continues within ten seconds.',
     fields: { ...err },
   },
+  'acceptance stopped': {
+    components: server,
+    meaning:
+      'The user of an acceptance may accept no more: the account was locked or deleted, or a right was withdrawn. What was accepted stays.',
+    fields: { acceptance: 'number of the run', reason: 'account, permission or reach' },
+  },
   'acceptance step divided': {
     components: server,
     meaning:

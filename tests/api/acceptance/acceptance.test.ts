@@ -10,7 +10,7 @@ import { acceptanceSteps } from '#server/composition/acceptance-steps.ts';
 import { AuditTrail } from '#server/kernel/audit/audit-trail.ts';
 import { AcceptanceWorker } from '#server/shared/acceptance/acceptance-worker.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
-import { someone } from '#tests/fixtures/server/administrator.ts';
+import { lastEvent, someone } from '#tests/fixtures/server/administrator.ts';
 import { openServer } from '#tests/fixtures/server/server-under-test.ts';
 import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 
@@ -185,6 +185,57 @@ describe('the acceptance of proposals', () => {
     }>();
     expect(total).toBe(200 - accepted);
   });
+
+  it.each([
+    [
+      'the permission',
+      'permission',
+      (account: number) =>
+        server.stack.db
+          .deleteFrom('role_permission')
+          .where('role_id', 'in', (eb) =>
+            eb.selectFrom('account').select('role_id').where('account.id', '=', account),
+          )
+          .execute(),
+    ],
+    [
+      'the customer',
+      'reach',
+      (account: number) =>
+        server.stack.db.deleteFrom('account_customer').where('account_id', '=', account).execute(),
+    ],
+    [
+      'the account',
+      'account',
+      (account: number) =>
+        server.stack.db
+          .updateTable('account')
+          .set({ lock_reason: 'admin' })
+          .where('id', '=', account)
+          .execute(),
+    ],
+  ])(
+    'stops with its reason when %s of its user is withdrawn, and retains what was accepted',
+    async (_, reason, withdraw) => {
+      const { id, prefix } = await discoveryOf(120);
+      const user = await someone(server, ['NETWORK.PROVISIONING.write'], ['acme']);
+      const body = { proposals: 'all', vanished: 'check' };
+      expect((await user.page.send('POST', path(`/${String(id)}/accept`), { body })).statusCode).toBe(200);
+      worker();
+      await eventually(async () => (await acceptance(id)).accepted > 0 || undefined);
+      await withdraw(user.account);
+      const run = await ended(id);
+      expect(run).toMatchObject({ state: 'cancelled', stopReason: reason, done: run.accepted, failed: [] });
+      expect(run.accepted).toBeLessThan(120);
+      expect(await namesOf(prefix)).toHaveLength(run.accepted);
+      const open = await admin.get(path(`/${String(id)}/proposals?state=open&limit=1`));
+      expect(open.json<{ total: number }>().total).toBe(120 - run.accepted);
+      expect(await lastEvent(server, 'discovery.accept-cancel')).toMatchObject({
+        ...{ via: 'system', subject_id: String(id) },
+        detail: expect.stringContaining(`"${reason}"`) as string,
+      });
+    },
+  );
 
   it('names what could not be accepted, and accepts the rest', async () => {
     const { id, prefix } = await discoveryOf(60, { isWrong: (number) => number === 17 });

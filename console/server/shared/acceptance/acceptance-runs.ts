@@ -18,7 +18,13 @@ export interface AcceptanceSubject {
 }
 
 const shownAcceptance = (row: AcceptanceRow): AcceptanceRun => ({
-  ...{ id: row.id, state: row.state, total: row.proposals.length, done: row.done },
+  ...{
+    id: row.id,
+    state: row.state,
+    stopReason: row.stop_reason,
+    total: row.proposals.length,
+    done: row.done,
+  },
   ...{ accepted: row.accepted, held: row.held, failed: [...row.failed], createdBy: row.created_by },
   createdAt: row.created_at.toISOString(),
   endedAt: row.ended_at?.toISOString() ?? null,

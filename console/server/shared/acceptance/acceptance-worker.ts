@@ -4,11 +4,13 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { MAX_FAILED_PROPOSALS } from '#schemas/acceptance/acceptance.ts';
+import type { AcceptanceStop } from '#schemas/acceptance/acceptance.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import type { AcceptanceActor, AcceptedKind } from '#schemas/table/acceptance.ts';
 import type { Audit, AuditOrigin, Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import type { Change } from '../repository/transact.ts';
+import { readAcceptanceRights } from './acceptance-rights.ts';
 import type { AcceptanceRow } from './acceptance-runs.ts';
 
 /** The change of a step, by the user who started the acceptance. */
@@ -47,12 +49,23 @@ const originOf = ({ actorId, actor, via, address, requestId }: AcceptanceActor):
   ...{ actorId, actor, via: via as AuditOrigin['via'], address, requestId },
 });
 
+const bySystem = { actorId: null, actor: '', via: 'system', address: '', requestId: '' } as const;
+
+const stopActions = {
+  discovery: 'discovery.accept-cancel',
+  sdwan: 'sdwan-manager.accept-cancel',
+} as const satisfies Record<AcceptedKind, string>;
+const stopSubjects = { discovery: 'discovery', sdwan: 'sdwan-manager' } as const satisfies Record<
+  AcceptedKind,
+  string
+>;
+
 const reasonOfFailure = (error: unknown): string =>
   error instanceof ProblemError ? error.code : error instanceof Error ? error.message : String(error);
 
 /**
  * Accepts proposals of many runs, one short step after another: the run that has waited longest is next, so that no customer waits for the end
- * of another's. A step and its progress are one transaction that locks its run: a process that ends leaves nothing half done, and the next one
+ * of another's. Each step asks for the rights of the user again. A step and its progress are one transaction that locks its run: a process that ends leaves nothing half done, and the next one
  * continues.
  */
 export class AcceptanceWorker {
@@ -166,16 +179,34 @@ export class AcceptanceWorker {
       const run = await this.#waiting(tx);
       this.#current = run;
       if (run === undefined) return undefined;
+      const rights = await readAcceptanceRights(tx, run);
+      if (!rights.ok) return this.#stop(tx, run, rights.reason);
       const proposals = run.proposals.slice(run.done, run.done + size);
       const now = this.#needs.clock.now();
+      const permitted = { ...run, actor: { ...run.actor, sites: rights.sites } };
       const audit = auditOf(originOf(run.actor));
       const actor = { caller: { username: run.actor.actor }, audit };
       const record: AcceptingChange['record'] = (entries) => audit(tx, entries);
-      const { accepted, held } = await steps[run.kind]({ tx, now, actor, record }, run, proposals);
+      const { accepted, held } = await steps[run.kind]({ tx, now, actor, record }, permitted, proposals);
       return this.#progress(tx, run, { decided: proposals.length, accepted, held });
     });
     if (isOver !== undefined) this.#publish(isOver);
     return isOver !== undefined;
+  }
+
+  /** Ends a run whose user may accept no more. What has been accepted stays. Returns that it is over. */
+  async #stop(tx: Tx, run: AcceptanceRow, reason: AcceptanceStop): Promise<true> {
+    const { log, clock, auditOf } = this.#needs;
+    const ended = { state: 'cancelled', ended_at: clock.now(), stop_reason: reason } as const;
+    await tx.updateTable('acceptance_run').set(ended).where('id', '=', run.id).execute();
+    await auditOf(bySystem)(tx, {
+      ...{ action: stopActions[run.kind], subject: stopSubjects[run.kind], subjectId: run.subject_id },
+      ...(run.customer_id !== null && { customer: run.customer_id }),
+      before: { state: 'running' },
+      after: { state: 'cancelled', accepted: run.accepted, stopReason: reason },
+    });
+    log.info({ acceptance: run.id, reason }, 'acceptance stopped');
+    return true;
   }
 
   /** Records the proposal of the failed step, and continues after it. */

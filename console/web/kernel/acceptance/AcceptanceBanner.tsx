@@ -17,6 +17,24 @@ interface Props {
   readonly onCancel: () => void;
 }
 
+interface FailedProps extends Pick<AcceptanceRun, 'failed'> {
+  readonly nameOf: Props['nameOf'];
+}
+
+function FailedProposals({ failed, nameOf }: FailedProps) {
+  const text = useAcceptanceTexts();
+  return (
+    <>
+      <p>{text('failed', { count: failed.length })}</p>
+      <ul>
+        {failed.map(({ proposal, reason }) => (
+          <li key={proposal}>{text('failedProposal', { name: nameOf(proposal), reason })}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
 /** How far the acceptance of many proposals is, or how the last one ended. */
 export function AcceptanceBanner({ run, nameOf, disabledReason, onCancel }: Props) {
   const text = useAcceptanceTexts();
@@ -39,19 +57,11 @@ export function AcceptanceBanner({ run, nameOf, disabledReason, onCancel }: Prop
     at: run.endedAt === null ? '' : formatMoment(msOf(run.endedAt), language),
   };
   return (
-    <Banner tone={run.failed.length > 0 ? 'warning' : 'info'}>
+    <Banner tone={run.failed.length > 0 || run.stopReason !== null ? 'warning' : 'info'}>
       <p>{text(run.state === 'finished' ? 'finished' : 'cancelled', ended)}</p>
+      {run.stopReason !== null && <p>{text(`stopped-${run.stopReason}`, { by: run.createdBy })}</p>}
       {run.held > 0 && <p>{text('held', { count: run.held })}</p>}
-      {run.failed.length > 0 && (
-        <>
-          <p>{text('failed', { count: run.failed.length })}</p>
-          <ul>
-            {run.failed.map(({ proposal, reason }) => (
-              <li key={proposal}>{text('failedProposal', { name: nameOf(proposal), reason })}</li>
-            ))}
-          </ul>
-        </>
-      )}
+      {run.failed.length > 0 && <FailedProposals failed={run.failed} nameOf={nameOf} />}
     </Banner>
   );
 }

@@ -149,6 +149,7 @@ export const fieldsEn = {
   'field-source': 'Sender',
   'field-startsAt': 'Start',
   'field-state': 'State',
+  'field-stopReason': 'Reason of the stop',
   'field-stopped': 'Stopped',
   'field-strategy': 'Aggregation strategy',
   'field-subject': 'Subject',

@@ -151,6 +151,7 @@ export const fieldsFr = {
   'field-source': 'Expéditeur',
   'field-startsAt': 'Début',
   'field-state': 'État',
+  'field-stopReason': 'Motif de l’arrêt',
   'field-stopped': 'Arrêté',
   'field-strategy': 'Stratégie d’agrégation',
   'field-subject': 'Objet',
