@@ -23,6 +23,7 @@ import type { RowBuffer } from '../rows/row-buffer.ts';
 import { readOptions } from './options.ts';
 import { decodeRecordCount, encodeTruncated } from './record-count.ts';
 import { readPacketSection } from './packet-row.ts';
+import { sampleSourcesOf } from './sflow/sample-sources.ts';
 
 const { offset } = layoutOf(flows);
 /** The 32-bit uptime wraps after 49.7 days. */
@@ -160,11 +161,14 @@ function decodePacked(origin: RecordSource, known: KnownTemplate, set: DataSetSp
     target.row = buffer.reserve(exporter.constant);
     singleRecord.at = 0;
     decode(packedView, singleRecord, target);
-    if (known.hasPacket) readPacketSection(target, set.view, exporter);
+    records += 1;
+    if (known.hasPacket && !readPacketSection(target, set.view, exporter)) {
+      sampleSourcesOf(origin.domain).notIp += 1;
+      continue;
+    }
     target.host = host?.(packedView, 0);
     if (agent !== null) target.agent = agent(packedView, 0);
     finishSingle(origin, readers, { view: packedView, at: 0, buffer });
-    records += 1;
   }
   return records;
 }

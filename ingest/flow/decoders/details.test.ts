@@ -19,7 +19,6 @@ import {
   frames,
   gateway,
   packetV4,
-  packetV6,
   rawHeader,
   sflow,
 } from '#tests/fixtures/flow/sflow-builder.ts';
@@ -348,44 +347,6 @@ describe('a duration', () => {
       ),
     );
     expect(rows()).toMatchObject([{ first: EXPORT_MS - 1_234, last: EXPORT_MS }]);
-  });
-});
-
-describe('the start of a packet in an IPFIX record', () => {
-  const fields = [
-    { id: 10, length: 4 },
-    { id: 312, length: 2 },
-    { id: 315, length: 65_535 },
-  ];
-  const frame = frames.qinq(packetV4({ source: '10.11.0.5', destination: '10.12.0.9', length: 500 }));
-  const recordOf = (bytes: Buffer) => [encodeU32(1), encodeU16(1_000), encodeU8(bytes.length), bytes];
-
-  it('is decoded like a sampled header of sFlow', () => {
-    const { send, rows } = aCollector();
-    send(ipfix({}, templateIpfix(256, fields), dataSet(256, recordOf(frame), recordOf(Buffer.alloc(20)))));
-    expect(rows()).toMatchObject([
-      { in_interface: 31, source_site: 11, destination_site: 12, protocol: 6, bytes: 500n, packets: 1n },
-      { in_interface: 31, bytes: 0n },
-    ]);
-    expect(rows()[0]!.vlan).toBeGreaterThan(0);
-    expect(textOf(rows()[0]!.source)).toBe(v4Hex('10.11.0.5'));
-  });
-
-  it('of fixed length, or without link layer, is decoded too', () => {
-    const { send, rows } = aCollector();
-    const packet = packetV6([], 60);
-    const fixed = [{ id: 313, length: packet.length }];
-    send(ipfix({}, templateIpfix(257, fixed), dataSet(257, [packet])));
-    expect(rows()).toMatchObject([{ packets: 1n }]);
-    expect(rows()[0]!.bytes).toBeGreaterThan(0n);
-  });
-
-  it('adds nothing to counts of the record', () => {
-    const { send, rows } = aCollector();
-    const counted = [...fields, { id: 1, length: 4 }, { id: 2, length: 4 }];
-    const cells = [...recordOf(frame), encodeU32(9_000), encodeU32(7)];
-    send(ipfix({}, templateIpfix(256, counted), dataSet(256, cells)));
-    expect(rows()).toMatchObject([{ bytes: 9_000n, packets: 7n, protocol: 6 }]);
   });
 });
 

@@ -17,6 +17,7 @@ const target: RowTarget = {
   row: 0,
   ipBytes: 0,
   hasPayload: false,
+  isSegmentRouted: false,
   tunnels: 'outer',
   isDetailed: false,
   isUserKnown: false,
@@ -31,15 +32,21 @@ function protocolOf(view: DataView): number {
 const isZero = (out: DataView, at: number): boolean =>
   out.getUint32(at, true) === 0 && out.getUint32(at + 4, true) === 0;
 
+/** Whether the row has bytes or packets. */
+const isCounted = (out: DataView, row: number): boolean =>
+  !isZero(out, row + offset.bytes) || !isZero(out, row + offset.packets);
+
 /**
  * Reads the start of a packet in the record packed last (IPFIX 313, 315) into its row, as sFlow's sampled headers: one
- * packet of its IP length times the sampling rate, unless the record has counts of its own. */
+ * packet of its IP length times the sampling rate, unless the record has counts of its own. Returns false if there is no
+ * IP packet and the record counts nothing else.
+ */
 export function readPacketSection(
   { out, row }: Pick<RowTarget, 'out' | 'row'>,
   view: DataView,
   { attribution }: Exporter,
-): void {
-  if (packetSection.length === 0) return;
+): boolean {
+  if (packetSection.length === 0) return true;
   target.out = out;
   target.row = row;
   target.ipBytes = 0;
@@ -52,8 +59,10 @@ export function readPacketSection(
   const { sites } = attribution;
   out.setUint32(row + offset.source_site, siteAt(sites, out, row + offset.source), true);
   out.setUint32(row + offset.destination_site, siteAt(sites, out, row + offset.destination), true);
-  if (target.ipBytes === 0 || !isZero(out, row + offset.bytes) || !isZero(out, row + offset.packets)) return;
+  if (isCounted(out, row)) return true;
+  if (target.ipBytes === 0) return false;
   const rate = Math.max(1, out.getUint32(row + offset.sampling, true));
   writeQuantity(target, offset.packets, rate);
   writeQuantity(target, offset.bytes, target.ipBytes * rate);
+  return true;
 }

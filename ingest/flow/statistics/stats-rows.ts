@@ -1,8 +1,7 @@
 import type { RowOf } from '#schemas/table/table.ts';
 import type { collectorStats } from '#schemas/table/stream/collector-stats.ts';
 import { addressBytes } from '../attribution/address.ts';
-import { sampleSourcesOf } from '../decoders/sflow/decode.ts';
-import { SampleSources } from '../decoders/sflow/sample-sources.ts';
+import { SampleSources, sampleSourcesOf } from '../decoders/sflow/sample-sources.ts';
 import type { SampleCounts } from '../decoders/sflow/sample-sources.ts';
 import { Domain } from '../exporter/domain.ts';
 import { emptyTraffic, drainTraffic } from '../exporter/exporter.ts';
@@ -56,7 +55,7 @@ function trafficCells(taken: ReturnType<typeof drainTraffic>, samples: SampleCou
     duplicates: BigInt(taken.duplicates),
     // A restarted sFlow agent restarts its datagram and sample sequences alike.
     restarts: BigInt(Math.max(taken.restarts, samples.restarts)),
-    unknown_elements: bigCounts(templates.unknownElements),
+    unknown_elements: bigCounts(new Map([...templates.unknownElements, ...samples.formats])),
     samples_lost: BigInt(samples.lost),
     samples_dropped: BigInt(samples.dropped),
     samples_not_ip: BigInt(samples.notIp),

@@ -10,7 +10,7 @@ import { readCounters } from './counter-sample.ts';
 import { readFlowSample } from './flow-sample.ts';
 import type { FlowSampleContext } from './flow-sample.ts';
 import type { Cursor } from './link-header.ts';
-import { SampleSources } from './sample-sources.ts';
+import { sampleSourcesOf } from './sample-sources.ts';
 
 const VERSION = 5;
 const ADDRESS_V4 = 1;
@@ -21,17 +21,6 @@ const FLOW_SAMPLE = 1;
 const COUNTER_SAMPLE = 2;
 const EXPANDED_FLOW_SAMPLE = 3;
 const EXPANDED_COUNTER_SAMPLE = 4;
-
-const sourcesByDomain = new WeakMap<Domain, SampleSources>();
-
-/** Returns the sampling sources of a domain, created on first use. */
-export function sampleSourcesOf(domain: Domain): SampleSources {
-  const known = sourcesByDomain.get(domain);
-  if (known !== undefined) return known;
-  const sources = new SampleSources();
-  sourcesByDomain.set(domain, sources);
-  return sources;
-}
 
 /** FNV-1a over agent address and sub-agent, so that agents behind one sender (a proxy) get separate domains. */
 function domainId(view: DataView, end: number): number {
@@ -75,11 +64,17 @@ function readCounterSample({ view, at, end }: Cursor, expanded: boolean, context
   return true;
 }
 
-/** Reads one sample. Returns false if it is truncated. Unknown formats are skipped. */
+/**
+ * Reads one sample. Returns false if it is truncated. Other formats are counted: those of vendors, and notifications of
+ * discarded packets (format 5), which are not part of the sampled traffic.
+ */
 function readSample(format: number, context: FlowSampleContext & CounterContext): boolean {
   if (format === FLOW_SAMPLE || format === EXPANDED_FLOW_SAMPLE)
     return readFlowSample(sample, format === EXPANDED_FLOW_SAMPLE, context);
-  if (format !== COUNTER_SAMPLE && format !== EXPANDED_COUNTER_SAMPLE) return true;
+  if (format !== COUNTER_SAMPLE && format !== EXPANDED_COUNTER_SAMPLE) {
+    context.sources.skip(format);
+    return true;
+  }
   return readCounterSample(sample, format === EXPANDED_COUNTER_SAMPLE, context);
 }
 

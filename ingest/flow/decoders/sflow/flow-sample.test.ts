@@ -169,6 +169,51 @@ describe('the loss of an sFlow agent', () => {
   });
 });
 
+describe('a packet that the device discarded', () => {
+  it.each([
+    ['of an ACL', 258, 130],
+    ['of its TTL', 257, 137],
+    ['of a missing route', 1, 131],
+    ['of its size', 4, 133],
+    ['of congestion', 289, 128],
+  ])('because %s has its forwarding status, and no output', (_, reason, forwarding_status) => {
+    const record = rawHeader(frames.v4(packetV4({})));
+    const plain = flowSample({ output: 0x40_00_00_00 + reason }, record);
+    const expanded = expandedSample({ output: reason }, record);
+    expanded.writeUInt32BE(1, 40);
+    expect(rowsOf(plain, expanded)).toMatchObject([
+      { in_index: 1, out_index: 0, forwarding_status },
+      { in_index: 1, out_index: 0, forwarding_status },
+    ]);
+  });
+
+  it('and is notified is counted by its format, and is no part of the samples', () => {
+    const notification = flowSample({}, rawHeader(frames.v4(packetV4({}))));
+    notification.writeUInt32BE(5, 0);
+    const ofVendor = flowSample({}, sampledV4());
+    ofVendor.writeUInt32BE((9 << 12) + 3, 0);
+    const decoding = sflowDecoding();
+    decoding.send(sflow({}, notification, ofVendor, flowSample({}, sampledV4()), notification));
+    expect(decoding.rows()).toHaveLength(1);
+    expect(decoding.entries()[0]?.traffic).toMatchObject({ records: 4, errors: new Map() });
+    const { formats } = decoding.sources()[0]!.drain();
+    expect([...formats]).toEqual([
+      ['sFlow 0/5', 2],
+      ['sFlow 9/3', 1],
+    ]);
+  });
+
+  it('cannot fill the memory with forged formats', () => {
+    const decoding = sflowDecoding();
+    for (let format = 100; format < 400; format += 1) {
+      const sample = flowSample({}, sampledV4());
+      sample.writeUInt32BE(format, 0);
+      decoding.send(sflow({}, sample));
+    }
+    expect(decoding.sources()[0]!.drain().formats.size).toBeLessThanOrEqual(16);
+  });
+});
+
 describe('a malformed sFlow datagram', () => {
   it('keeps the samples before the error', () => {
     const decoding = sflowDecoding();

@@ -24,6 +24,7 @@ const target: RowTarget = {
   row: 0,
   ipBytes: 0,
   hasPayload: false,
+  isSegmentRouted: false,
   tunnels: 'outer',
   isDetailed: false,
   isUserKnown: false,
@@ -31,7 +32,7 @@ const target: RowTarget = {
 const record: Cursor = { view: scratchView, at: 0, end: 0 };
 /** Where the row goes. */
 const position: { out: DataView; row: number } = { out: scratchView, row: 0 };
-const head: FlowSampleHeader & { input: number; output: number; records: number } = {
+const head: FlowSampleHeader & { input: number; output: number; forwarding: number; records: number } = {
   sequence: 0,
   source: 0,
   rate: 0,
@@ -39,8 +40,24 @@ const head: FlowSampleHeader & { input: number; output: number; records: number 
   drops: 0,
   input: 0,
   output: 0,
+  forwarding: 0,
   records: 0,
 };
+
+/** Interface format of a packet that the device discarded; the value is its reason. */
+const DISCARDED = 1;
+/** Forwarding status (RFC 7270 §4.12) of reasons: no route, fragmentation needed, TTL exceeded, ACL; else dropped. */
+const statusByReason: ReadonlyMap<number, number> = new Map([
+  ...[0, 1, 6, 7].map((reason) => [reason, 131] as const),
+  [4, 133],
+  [257, 137],
+  [258, 130],
+]);
+const DROPPED = 128;
+
+/** Forwarding status of a sample by its output, 0 unless the packet was discarded. */
+const forwardingOf = (format: number, reason: number): number =>
+  format === DISCARDED ? (statusByReason.get(reason) ?? DROPPED) : 0;
 
 /** Format 0 is one ifIndex; formats 1 (packet discarded) and 2 (several interfaces) have none: 0. */
 const ifIndex = (format: number, value: number): number => (format === 0 && value !== INTERNAL ? value : 0);
@@ -52,7 +69,9 @@ function readPlainHead(view: DataView, at: number): void {
   head.pool = view.getUint32(at + 12);
   head.drops = view.getUint32(at + 16);
   head.input = packedIndex(view.getUint32(at + 20));
-  head.output = packedIndex(view.getUint32(at + 24));
+  const output = view.getUint32(at + 24);
+  head.output = packedIndex(output);
+  head.forwarding = forwardingOf(output >>> 30, output & INTERNAL);
   head.records = view.getUint32(at + 28);
 }
 
@@ -62,7 +81,9 @@ function readExpandedHead(view: DataView, at: number): void {
   head.pool = view.getUint32(at + 16);
   head.drops = view.getUint32(at + 20);
   head.input = ifIndex(view.getUint32(at + 24), view.getUint32(at + 28));
-  head.output = ifIndex(view.getUint32(at + 32), view.getUint32(at + 36));
+  const format = view.getUint32(at + 32);
+  head.output = ifIndex(format, view.getUint32(at + 36));
+  head.forwarding = forwardingOf(format, view.getUint32(at + 36));
   head.records = view.getUint32(at + 40);
 }
 
@@ -83,6 +104,7 @@ function writeRow(context: FlowSampleContext): void {
   out.setUint32(row + offset.in_interface, byIndex.get(head.input) ?? 0, true);
   out.setUint32(row + offset.out_interface, byIndex.get(head.output) ?? 0, true);
   out.setUint8(row + offset.direction, isEgress() ? 1 : 0);
+  out.setUint8(row + offset.forwarding_status, head.forwarding);
   out.setUint32(row + offset.sampling, head.rate, true);
   writeQuantity(target, offset.packets, rate);
   writeQuantity(target, offset.bytes, target.ipBytes * rate);

@@ -14,6 +14,9 @@ const protocolsWithPorts: ReadonlySet<number> = new Set([TCP, 17, 33, 132, 136])
 /** IPv6 extension headers (RFC 8200 §4) that are skipped. */
 const FRAGMENT = 44;
 const AUTHENTICATION = 51;
+const ROUTING = 43;
+/** Routing type of segment routing (RFC 8754 §2). */
+const SEGMENT_ROUTING = 4;
 const optionLike: ReadonlySet<number> = new Set([0, 43, 60, 135, 139, 140]);
 const MAX_EXTENSIONS = 16;
 
@@ -41,14 +44,25 @@ function readIpv4(cursor: Cursor, target: RowTarget): boolean {
   writeV4(target, offset.source, view.getUint32(at + 12));
   writeV4(target, offset.destination, view.getUint32(at + 16));
   target.ipBytes = view.getUint16(at + 2);
+  target.isSegmentRouted = false;
   cursor.at += headerBytes;
   target.hasPayload = (view.getUint16(at + 6) & 0x1f_ff) === 0;
   if (target.hasPayload) readTransport(cursor, protocol, target);
   return true;
 }
 
+/** IPv4, IPv6 and Ethernet in IP. */
+const carried: ReadonlySet<number> = new Set([4, 41, 143]);
+
+/**
+ * Whether an address is a segment of SRv6, which has no header of its own if there is one segment only (RFC 8986 §5.2): of
+ * the prefix for segments (RFC 9602), of unique local addresses, or without a host part, as no end of a tunnel is.
+ */
+const isSegment = (view: DataView, at: number): boolean =>
+  view.getUint16(at) === 0x5f_00 || (view.getUint8(at) & 0xfe) === 0xfc || view.getUint32(at + 12) === 0;
+
 /** Skips extension headers. Returns the protocol after them, or its bitwise complement for a later fragment. */
-function skipExtensions(cursor: Cursor, nextHeader: number): number {
+function skipExtensions(cursor: Cursor, nextHeader: number, target: RowTarget): number {
   const { view, end } = cursor;
   let protocol = nextHeader;
   for (let count = 0; count < MAX_EXTENSIONS && end - cursor.at >= 8; count += 1) {
@@ -59,6 +73,7 @@ function skipExtensions(cursor: Cursor, nextHeader: number): number {
       if ((view.getUint16(at + 2) & 0xff_f8) !== 0) return ~protocol;
     } else if (optionLike.has(protocol) || protocol === AUTHENTICATION) {
       const length = view.getUint8(at + 1);
+      if (protocol === ROUTING && view.getUint8(at + 2) === SEGMENT_ROUTING) target.isSegmentRouted = true;
       cursor.at += protocol === AUTHENTICATION ? (length + 2) * 4 : (length + 1) * 8;
       protocol = view.getUint8(at);
     } else break;
@@ -76,8 +91,10 @@ function readIpv6(cursor: Cursor, target: RowTarget): boolean {
   writeV6(target, offset.destination, { view, at: at + 24 });
   const payload = view.getUint16(at + 4);
   target.ipBytes = payload === 0 ? 0 : 40 + payload;
+  const next = view.getUint8(at + 6);
+  target.isSegmentRouted = carried.has(next) && isSegment(view, at + 24);
   cursor.at += 40;
-  const found = skipExtensions(cursor, view.getUint8(at + 6));
+  const found = skipExtensions(cursor, next, target);
   const protocol = found < 0 ? ~found : found;
   writeProtocol(target, protocol, (view.getUint16(at) >> 4) & 0xff);
   target.hasPayload = found >= 0;

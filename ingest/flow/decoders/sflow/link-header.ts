@@ -42,13 +42,82 @@ export function versionAt(cursor: Cursor): number {
   return version === 4 || version === 6 ? version : 0;
 }
 
-/** MPLS label stack (RFC 3032 §2.1): the first octet after the bottom label identifies the payload (RFC 4928 §3). */
-function skipMplsLabels(cursor: PacketCursor): number {
+/** Header of an Ethernet frame without tags. */
+const ETHERNET_BYTES = 14;
+/** Control word of a pseudowire; its first four bits are 0 (RFC 4385 §3). */
+const CONTROL_WORD_BYTES = 4;
+
+const frameTypes: ReadonlySet<number> = new Set([
+  ETHERTYPE_IPV4,
+  ETHERTYPE_IPV6,
+  ETHERTYPE_PPPOE_SESSION,
+  ...vlanTags,
+  ...mplsTypes,
+]);
+
+/** Whether what reads as IPv4 may be a frame: where the frame has its type, IPv4 has the start of the source address. */
+const mayBeFrame = (cursor: Cursor): boolean =>
+  remaining(cursor) >= ETHERNET_BYTES && frameTypes.has(cursor.view.getUint16(cursor.at + 12));
+
+/** Whether the IPv4 header at the cursor has the right checksum (RFC 1071). */
+function isIpv4Sum({ view, at, end }: Cursor): boolean {
+  const headerBytes = (view.getUint8(at) & 15) * 4;
+  if (headerBytes < 20 || end - at < headerBytes) return false;
+  let sum = 0;
+  for (let offset = 0; offset < headerBytes; offset += 2) sum += view.getUint16(at + offset);
+  return (sum & 0xff_ff) + (sum >>> 16) === 0xff_ff;
+}
+
+/**
+ * Moves the cursor to the IP header of an Ethernet frame `skipped` octets ahead. Returns its version; 0 without one, and
+ * then the cursor stays.
+ */
+function enterFrame(cursor: PacketCursor, skipped: number): number {
+  const { at, vlan } = cursor;
+  if (remaining(cursor) < skipped + ETHERNET_BYTES) return 0;
+  cursor.at += skipped;
+  const version = skipEthernet(cursor, true);
+  if (version !== 0 && versionAt(cursor) === version) return version;
+  cursor.at = at;
+  cursor.vlan = vlan;
+  return 0;
+}
+
+/** The same, where the frame carries IPv4 with the right checksum. */
+function enterFrameWithSum(cursor: PacketCursor): number {
+  const { at, vlan } = cursor;
+  if (enterFrame(cursor, 0) === 4 && isIpv4Sum(cursor)) return 4;
+  cursor.at = at;
+  cursor.vlan = vlan;
+  return 0;
+}
+
+/** A MAC address may start with 4 or 6 like IP: then a checksum tells them apart. */
+function ipOrFrame(cursor: PacketCursor, version: number): number {
+  if (!mayBeFrame(cursor)) return version;
+  if (version === 6) return enterFrameWithSum(cursor) || 6;
+  return isIpv4Sum(cursor) ? 4 : enterFrame(cursor, 0) || 4;
+}
+
+/**
+ * What follows the bottom label: IP by its version (RFC 4928 §3), or an Ethernet pseudowire (RFC 4448 §4), with a control
+ * word or without.
+ */
+function skipToPayload(cursor: PacketCursor, isInner: boolean): number {
+  const version = versionAt(cursor);
+  if (isInner || remaining(cursor) < 1) return version;
+  if (version !== 0) return ipOrFrame(cursor, version);
+  const hasControlWord = cursor.view.getUint8(cursor.at) >> 4 === 0;
+  return (hasControlWord ? enterFrame(cursor, CONTROL_WORD_BYTES) : 0) || enterFrame(cursor, 0);
+}
+
+/** MPLS label stack (RFC 3032 §2.1). */
+function skipMplsLabels(cursor: PacketCursor, isInner = false): number {
   for (let labels = 0; labels < MAX_STACKED && remaining(cursor) >= 4; labels += 1) {
     if (cursor.mplsLabel === 0) cursor.mplsLabel = cursor.view.getUint32(cursor.at) >>> 12;
     const bottom = (cursor.view.getUint8(cursor.at + 2) & 1) === 1;
     cursor.at += 4;
-    if (bottom) return versionAt(cursor);
+    if (bottom) return skipToPayload(cursor, isInner);
   }
   return 0;
 }
@@ -80,20 +149,23 @@ function skipPppoe(cursor: Cursor): number {
   return protocol === 0x00_21 || protocol === 0x00_57 ? versionAt(cursor) : 0;
 }
 
-/** Moves the cursor past an Ethernet header. Returns the IP version that follows, 0 if none. */
-export function skipEthernet(cursor: PacketCursor): number {
+/**
+ * Moves the cursor past an Ethernet header. Returns the IP version that follows, 0 if none. A frame inside of a
+ * pseudowire (`isInner`) is not searched for another one: forged frames could nest them without end.
+ */
+export function skipEthernet(cursor: PacketCursor, isInner = false): number {
   cursor.at += 12;
   let type = skipVlanTags(cursor);
   if (type < MIN_ETHERTYPE) type = skipSnap(cursor);
   if (type === ETHERTYPE_IPV4) return 4;
   if (type === ETHERTYPE_IPV6) return 6;
-  if (mplsTypes.has(type)) return skipMplsLabels(cursor);
+  if (mplsTypes.has(type)) return skipMplsLabels(cursor, isInner);
   return type === ETHERTYPE_PPPOE_SESSION ? skipPppoe(cursor) : 0;
 }
 
 /**
  * Moves the cursor to the outermost IP header of a sampled packet. Returns its IP version, 0 if the packet is not IP
- * (ARP, pseudowire, a link layer other than Ethernet) or truncated.
+ * (ARP, a pseudowire without IP, a link layer other than Ethernet) or truncated.
  */
 export function findIp(cursor: PacketCursor, headerProtocol: number): number {
   if (headerProtocol === ETHERNET) return skipEthernet(cursor);

@@ -29,10 +29,14 @@ export const emptyPacket = (): PacketCursor => ({
   mplsLabel: 0,
 });
 
-/** Replaces the row by the innermost tunnelled packet that the sampled header contains. */
+/** Whether the packet inside counts. */
+const countsInner = ({ hasPayload, isSegmentRouted, tunnels }: RowTarget): boolean =>
+  hasPayload && (isSegmentRouted || tunnels === 'inner');
+
+/** Replaces the row by the innermost packet that counts and that the sampled header contains. */
 function readInner(packet: PacketCursor, target: RowTarget): void {
   const { out, row } = target;
-  for (let depth = 0; depth < MAX_TUNNELS && target.hasPayload; depth += 1) {
+  for (let depth = 0; depth < MAX_TUNNELS && countsInner(target); depth += 1) {
     const version = findInnerIp(packet, out.getUint8(row + offset.protocol));
     const { ipBytes } = target;
     const [ports, flags] = [out.getUint32(row + offset.source_port), out.getUint16(row + offset.tcp_flags)];
@@ -61,7 +65,7 @@ export function readPacket(packet: PacketCursor, sampled: SampledPacket, target:
   writeLink(packet, target);
   const linkBytes = packet.at - start;
   if (version === 0 || !readIp(packet, version, target)) return;
-  if (target.tunnels === 'inner') readInner(packet, target);
+  readInner(packet, target);
   // Segmentation offload leaves a length of 0; a length beyond the frame is forged or faulty.
   if (target.ipBytes === 0 || target.ipBytes > sampled.bytes)
     target.ipBytes = Math.max(sampled.bytes - sampled.stripped - linkBytes, 0);

@@ -18,6 +18,8 @@ export interface RowTarget {
   ipBytes: number;
   /** Whether the cursor is at the start of the IP payload, which a later fragment does not contain. */
   hasPayload: boolean;
+  /** The IP header is one of SRv6: the packet inside counts, as behind MPLS labels. */
+  isSegmentRouted: boolean;
   /** Which packet of a tunnel counts. */
   tunnels: Tunnels;
   /** The row needs the columns of `detailedFlows`. */

@@ -1,6 +1,10 @@
+import type { Domain } from '../../exporter/domain.ts';
+
 const MODULUS = 4_294_967_296;
 /** A larger gap is a restart of the agent, not a loss. */
 const MAX_SEQUENCE_GAP = 100_000;
+/** Bounds forged formats. */
+const MAX_FORMATS = 16;
 /** A device has a source per interface. Bounds forged sources. */
 const MAX_SOURCES = 4_096;
 
@@ -15,6 +19,8 @@ export interface SampleCounts {
   readonly restarts: number;
   /** Sampled packets that are not IP and have no row. */
   readonly notIp: number;
+  /** Samples of formats that are not read, by enterprise and format. */
+  readonly formats: ReadonlyMap<string, number>;
 }
 
 interface Source {
@@ -40,6 +46,7 @@ export class SampleSources {
   unseen = 0;
   restarts = 0;
   notIp = 0;
+  #formats = new Map<string, number>();
   readonly #sources = new Map<number, Source>();
 
   /** Records a flow sample. Counters that run backwards or leap indicate a restart or reordering. */
@@ -62,15 +69,24 @@ export class SampleSources {
     source.drops = drops;
   }
 
+  /** Counts a sample of a format that is not read. The enterprise is in the upper 20 bits. */
+  skip(format: number): void {
+    const name = `sFlow ${String(format >>> 12)}/${String(format & 0x0f_ff)}`;
+    if (this.#formats.size < MAX_FORMATS || this.#formats.has(name))
+      this.#formats.set(name, (this.#formats.get(name) ?? 0) + 1);
+  }
+
   /** Returns and resets the counters. */
   drain(): SampleCounts {
     const { lost, dropped, unseen, restarts, notIp } = this;
+    const formats = this.#formats;
+    this.#formats = new Map();
     this.lost = 0;
     this.dropped = 0;
     this.unseen = 0;
     this.restarts = 0;
     this.notIp = 0;
-    return { lost, dropped, unseen, restarts, notIp };
+    return { lost, dropped, unseen, restarts, notIp, formats };
   }
 
   #advance(source: Source, seen: { samples: number; pool: number; drops: number }): void {
@@ -92,4 +108,15 @@ export class SampleSources {
       this.#sources.delete(oldest);
     }
   }
+}
+
+const sourcesByDomain = new WeakMap<Domain, SampleSources>();
+
+/** Returns the sampling sources of a domain, created on first use. */
+export function sampleSourcesOf(domain: Domain): SampleSources {
+  const known = sourcesByDomain.get(domain);
+  if (known !== undefined) return known;
+  const sources = new SampleSources();
+  sourcesByDomain.set(domain, sources);
+  return sources;
 }

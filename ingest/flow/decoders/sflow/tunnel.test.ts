@@ -7,8 +7,10 @@ import {
   packetV4,
   packetV6,
   rawHeader,
+  segmentRouted,
   sflow,
 } from '#tests/fixtures/flow/sflow-builder.ts';
+import type { DecodedFlow } from '#tests/fixtures/flow/a-collector.ts';
 import { sflowDecoding } from '#tests/fixtures/flow/sflow-decoding.ts';
 import type { Tunnels } from './row-target.ts';
 import { rounds } from '#tests/fixtures/rounds.ts';
@@ -64,6 +66,21 @@ function rowsOf(packet: Buffer, tunnels: Tunnels) {
   return decoding.rows();
 }
 
+/** What a row says of the packet, without its link layer. */
+const countedOf = ({ source, destination, source_port, destination_port, bytes }: DecodedFlow) => ({
+  source,
+  destination,
+  source_port,
+  destination_port,
+  bytes,
+});
+
+function ofFrame(frame: Buffer) {
+  const decoding = sflowDecoding();
+  decoding.send(sflow({}, flowSample({}, rawHeader(frame))));
+  return decoding.rows();
+}
+
 const ofInner = rowsOf(inner, 'outer')[0]!;
 
 describe('a packet in a tunnel that sFlow sampled', () => {
@@ -90,6 +107,31 @@ describe('a packet in a tunnel that sFlow sampled', () => {
     ['PPTP (GRE of version 1)', carrier(47, gre(0x00_01, 0x0800, inner))],
   ])('that is %s stays the outer one, with its ports', (_, packet) => {
     expect(rowsOf(packet, 'inner')).toEqual(rowsOf(packet, 'outer'));
+  });
+
+  it.each([
+    ['one segment of unique local addresses', segmentRouted('fc00:0:1:e001::', 4, inner)],
+    ['one segment of the prefix for segments', segmentRouted('5f00:1:2:e001::7', 4, inner)],
+    ['one segment without a host part', segmentRouted('2001:db8:1:e001::', 4, inner)],
+    ['a segment routing header', segmentRouted('2001:db8:1::5', 4, inner, '2001:db8:2::9')],
+    ['a frame (End.DX2)', segmentRouted('2001:db8:1::5', 143, frames.vlan(inner), '2001:db8:2::9')],
+  ])('of SRv6 with %s is the packet inside without being configured, as with MPLS', (_, packet) => {
+    expect(ofFrame(frames.v6(packet))).toMatchObject([countedOf(ofInner)]);
+  });
+
+  it('of SRv6 is the outer one where the inner one is not IP or not sampled', () => {
+    const packets = [
+      segmentRouted('fc00::1', 143, frames.arp()),
+      segmentRouted('fc00::1', 4, inner.subarray(0, 9)),
+    ];
+    for (const packet of packets)
+      expect(ofFrame(frames.v6(packet))).toMatchObject([
+        { protocol: packet[6], bytes: BigInt(packet.length) * 512n },
+      ]);
+  });
+
+  it('between two hosts of IPv6 is the outer one, as that of IPv4', () => {
+    expect(ofFrame(frames.v6(segmentRouted('2001:db8:1::5', 4, inner)))).toMatchObject([{ protocol: 4 }]);
   });
 
   it('that is mutated neither throws nor reads past the sampled header', () => {

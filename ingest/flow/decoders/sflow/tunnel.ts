@@ -5,6 +5,8 @@ const IP_IN_IP = 4;
 const IPV6_IN_IP = 41;
 const GRE = 47;
 const UDP = 17;
+/** Ethernet in SRv6 (RFC 8986 §9). */
+const ETHERNET_IN_IP = 143;
 const UDP_BYTES = 8;
 /** VXLAN (RFC 7348 §5) and Linux's earlier port; GENEVE (RFC 8926 §3.4). */
 const vxlanPorts: ReadonlySet<number> = new Set([4789, 8472]);
@@ -65,5 +67,6 @@ function enterUdp(cursor: PacketCursor): number {
 export function findInnerIp(cursor: PacketCursor, protocol: number): number {
   if (protocol === IP_IN_IP || protocol === IPV6_IN_IP) return versionAt(cursor);
   if (protocol === GRE) return enterGre(cursor);
+  if (protocol === ETHERNET_IN_IP) return remaining(cursor) >= 14 ? skipEthernet(cursor) : 0;
   return protocol === UDP ? enterUdp(cursor) : 0;
 }
