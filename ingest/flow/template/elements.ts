@@ -7,7 +7,14 @@ import type { ElementName } from './registry.ts';
  * nothing.
  */
 const quantities = {
-  bytes: ['octetDeltaCount', 'octetTotalCount', 'initiatorOctets', 'clientBytesNetwork'],
+  bytes: [
+    'octetDeltaCount',
+    'octetTotalCount',
+    'initiatorOctets',
+    'clientBytesNetwork',
+    'layer2OctetDeltaCount',
+    'layer2OctetTotalCount',
+  ],
   packets: ['packetDeltaCount', 'packetTotalCount', 'initiatorPackets'],
   postBytes: ['postOctetDeltaCount', 'postOctetTotalCount'],
   postPackets: ['postPacketDeltaCount', 'postPacketTotalCount'],
@@ -22,16 +29,16 @@ const quantities = {
   destinationAs: ['bgpDestinationAsNumber'],
   direction: ['flowDirection'],
   endReason: ['flowEndReason'],
-  egressVpn: ['egressVRFID'],
+  egressVpn: ['egressVRFID', 'aluOutsideServiceId'],
   forwardingStatus: ['forwardingStatus'],
   mplsLabel: ['mplsTopLabelStackSection'],
   natEvent: ['natEvent'],
   firewallEvent: ['firewallEvent', 'asaFirewallEvent'],
   postNatSourcePort: ['postNAPTSourceTransportPort', 'asaTranslatedSourcePort'],
   postNatDestinationPort: ['postNAPTDestinationTransportPort', 'asaTranslatedDestinationPort'],
-  user: ['userName', 'paloAltoUserId', 'asaUserName'],
+  user: ['userName', 'paloAltoUserId', 'asaUserName', 'aluNatSubString', 'ntopFlowUserName'],
   clientMac: ['staMacAddress'],
-  applicationText: ['applicationName', 'paloAltoAppId'],
+  applicationText: ['applicationName', 'paloAltoAppId', 'ntopL7ProtoName'],
   samplingSize: ['samplingSize'],
   samplingPopulation: ['samplingPopulation'],
   samplingTaken: ['samplingPacketInterval'],
@@ -68,7 +75,7 @@ const alternatives = {
   vlan: ['vlanId', 'dot1qVlanId'],
   postVlan: ['postVlanId', 'postDot1qVlanId'],
   /** 0 is the default table. */
-  vpn: ['viptelaVpn', 'ingressVRFID', 'egressVRFID'],
+  vpn: ['viptelaVpn', 'ingressVRFID', 'egressVRFID', 'aluInsideServiceId'],
   /** 0 is no interval. */
   samplingInterval: ['samplingInterval', 'samplerRandomInterval'],
 } as const satisfies Record<string, readonly ElementName[]>;

@@ -1,5 +1,13 @@
 /** Private enterprise numbers (IANA) whose elements are read. */
-export const enterprises = { cisco: 9, paloAlto: 25_461, reverse: 29_305, viptela: 41_916 } as const;
+export const enterprises = {
+  cisco: 9,
+  nokia: 637,
+  vmware: 6876,
+  paloAlto: 25_461,
+  reverse: 29_305,
+  ntop: 35_632,
+  viptela: 41_916,
+} as const;
 
 /**
  * Elements of ASA firewalls that IANA's have replaced (Cisco "ASA NetFlow Implementation Guide"), by NetFlow v9 type
@@ -93,4 +101,45 @@ export const viptelaElements = {
 export const paloAltoElements = {
   paloAltoAppId: [23_933, 'string', '', ''],
   paloAltoUserId: [23_934, 'string', '', ''],
+} as const;
+
+/** Elements of carrier-grade NAT on Nokia routers (7750 SR "Multiservice ISA and ESA Guide", IPFIX flow logging). */
+export const nokiaElements = {
+  /** Service ids of the routing instances before and after translation. */
+  aluInsideServiceId: [91, 'unsigned16', 'identifier', ''],
+  aluOutsideServiceId: [92, 'unsigned16', 'identifier', ''],
+  /** The subscriber, such as LSN-Host@10.10.10.101. */
+  aluNatSubString: [93, 'string', '', ''],
+} as const;
+
+/** Elements of VMware NSX and distributed switches, and of Open vSwitch: the packet in a tunnel, and the tunnel. */
+export const vmwareElements = {
+  tenantProtocol: [880, 'unsigned8', 'identifier', ''],
+  tenantSourceIPv4: [881, 'ipv4Address', '', ''],
+  tenantDestIPv4: [882, 'ipv4Address', '', ''],
+  tenantSourceIPv6: [883, 'ipv6Address', '', ''],
+  tenantDestIPv6: [884, 'ipv6Address', '', ''],
+  tenantSourcePort: [886, 'unsigned16', 'identifier', ''],
+  tenantDestPort: [887, 'unsigned16', 'identifier', ''],
+  egressInterfaceAttr: [888, 'unsigned16', 'identifier', ''],
+  vxlanExportRole: [889, 'unsigned8', 'identifier', ''],
+  ingressInterfaceAttr: [890, 'unsigned16', 'identifier', ''],
+  tunnelType: [891, 'unsigned8', 'identifier', ''],
+  tunnelKey: [892, 'octetArray', 'identifier', ''],
+  tunnelSourceIPv4Address: [893, 'ipv4Address', '', ''],
+  tunnelDestinationIPv4Address: [894, 'ipv4Address', '', ''],
+  tunnelProtocolIdentifier: [895, 'unsigned8', 'identifier', ''],
+  tunnelSourceTransportPort: [896, 'unsigned16', 'identifier', ''],
+  tunnelDestinationTransportPort: [897, 'unsigned16', 'identifier', ''],
+  virtualObsID: [898, 'string', 'identifier', ''],
+} as const;
+
+/** First type of nProbe's elements in NetFlow v9, without its upper bit: their numbers in IPFIX count from it. */
+export const NTOP_BASE = 24_704;
+/** Elements of nProbe ("Flow Information Elements") that are read. */
+export const ntopElements = {
+  ntopL7ProtoName: [119, 'string', '', ''],
+  ntopFlowUserName: [121, 'string', '', ''],
+  ntopHttpHost: [187, 'string', '', ''],
+  ntopTlsServerName: [188, 'string', '', ''],
 } as const;

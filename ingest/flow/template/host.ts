@@ -1,5 +1,6 @@
 import { deviceText } from './device-text.ts';
-import { findFirstField, layoutFields } from './field-layout.ts';
+import { findField, layoutFields } from './field-layout.ts';
+import type { PlacedField } from './field-layout.ts';
 import { informationElement } from './registry.ts';
 import type { FlowTemplate } from './template.ts';
 
@@ -7,6 +8,8 @@ import type { FlowTemplate } from './template.ts';
 export const hostElements = [
   informationElement('httpRequestHost'),
   informationElement('appHttpHost'),
+  informationElement('ntopHttpHost'),
+  informationElement('ntopTlsServerName'),
 ] as const;
 
 /**
@@ -20,16 +23,30 @@ const FIRST_PRINTABLE = 32;
 /** Returns the host of the record at `p`, in lower case and without port; undefined if it has none. */
 export type HostReader = (view: DataView, p: number) => string | undefined;
 
-/** Returns a reader of the host, undefined if the template carries none. */
-export function hostReader(template: FlowTemplate): HostReader | undefined {
-  const placed = findFirstField(layoutFields(template).placed, hostElements);
-  if (placed === undefined || placed.field.length <= BEFORE_TEXT) return undefined;
-  const { length } = placed.field;
+function fieldReader({ field: { length }, offset }: PlacedField): HostReader {
   return (view, p) => {
-    const at = p + placed.offset;
+    const at = p + offset;
     const skipped = view.getUint8(at) < FIRST_PRINTABLE ? BEFORE_TEXT : 0;
     const text = deviceText(view, { at: at + skipped, length: length - skipped });
     const host = text.split(':')[0]?.toLowerCase();
     return host === '' ? undefined : host;
+  };
+}
+
+/** Returns a reader of the host, undefined if the template carries none. A request over TLS has no HTTP host. */
+export function hostReader(template: FlowTemplate): HostReader | undefined {
+  const { placed } = layoutFields(template);
+  const readers = hostElements.flatMap(({ id, enterprise }) => {
+    const found = findField(placed, id, enterprise);
+    return found !== undefined && found.field.length > BEFORE_TEXT ? [fieldReader(found)] : [];
+  });
+  const [first, ...others] = readers;
+  if (first === undefined || others.length === 0) return first;
+  return (view, p) => {
+    for (const read of readers) {
+      const host = read(view, p);
+      if (host !== undefined) return host;
+    }
+    return undefined;
   };
 }

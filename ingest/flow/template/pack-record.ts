@@ -3,7 +3,6 @@ import { APPLICATION, elementsOf } from './elements.ts';
 import { packetSection } from './packet-section.ts';
 import { MAX_TEXT_BYTES } from './device-text.ts';
 import { hostElements } from './host.ts';
-import { informationElement } from './registry.ts';
 import type { InformationElement } from './registry.ts';
 import { MAX_FIELDS, MAX_RECORD_BYTES, VARIABLE_LENGTH } from './template.ts';
 import type { TemplateField, FlowTemplate } from './template.ts';
@@ -13,8 +12,7 @@ const APPLICATION_BYTES = 16;
 /** Text elements that are read. */
 const texts: readonly InformationElement[] = [
   ...elementsOf('user'),
-  informationElement('applicationName'),
-  informationElement('paloAltoAppId'),
+  ...elementsOf('applicationText'),
   ...hostElements,
 ];
 

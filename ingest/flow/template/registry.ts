@@ -1,12 +1,24 @@
-import { ciscoElements, enterprises, paloAltoElements, viptelaElements } from './enterprise-elements.ts';
+import {
+  NTOP_BASE,
+  ciscoElements,
+  enterprises,
+  nokiaElements,
+  ntopElements,
+  paloAltoElements,
+  viptelaElements,
+  vmwareElements,
+} from './enterprise-elements.ts';
 import { ianaElements } from './iana-elements.generated.ts';
 import type { TemplateField } from './template.ts';
 
 export type ElementName =
   | keyof typeof ianaElements
   | keyof typeof ciscoElements
+  | keyof typeof nokiaElements
+  | keyof typeof ntopElements
   | keyof typeof paloAltoElements
-  | keyof typeof viptelaElements;
+  | keyof typeof viptelaElements
+  | keyof typeof vmwareElements;
 
 /** Key of an element: number and enterprise, 0 for IANA. */
 export type InformationElement = Pick<TemplateField, 'id' | 'enterprise'>;
@@ -20,8 +32,11 @@ const keysOf = (
 const keys: ReadonlyMap<string, InformationElement> = new Map([
   ...keysOf(ianaElements, 0),
   ...keysOf(ciscoElements, enterprises.cisco),
+  ...keysOf(nokiaElements, enterprises.nokia),
+  ...keysOf(ntopElements, enterprises.ntop),
   ...keysOf(paloAltoElements, enterprises.paloAlto),
   ...keysOf(viptelaElements, enterprises.viptela),
+  ...keysOf(vmwareElements, enterprises.vmware),
 ]);
 
 const textOf = ({ id, enterprise }: InformationElement): string =>
@@ -36,11 +51,16 @@ export function informationElement(name: ElementName): InformationElement {
   return key;
 }
 
+/** More elements than nProbe has. */
+const NTOP_ELEMENTS = 1_000;
+
 /**
  * Element of a vendor-specific NetFlow v9 type, which is the element number with the upper bit set: Cisco (enterprise
- * 9) unless the number is known from another vendor.
+ * 9) unless the number is known from another vendor. Those of nProbe are counted from a base.
  */
 export function vendorElement(id: number): InformationElement {
+  if (id >= NTOP_BASE && id < NTOP_BASE + NTOP_ELEMENTS)
+    return { id: id - NTOP_BASE, enterprise: enterprises.ntop };
   const others = [
     [enterprises.viptela, viptelaElements],
     [enterprises.paloAlto, paloAltoElements],

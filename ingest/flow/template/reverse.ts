@@ -73,6 +73,7 @@ const directionalElements: ReadonlySet<number> = new Set([
     'postOctetTotalCount',
     'postPacketTotalCount',
   ),
+  ...ianaNumbers('layer2OctetDeltaCount', 'layer2OctetTotalCount'),
   ...ianaNumbers('initiatorOctets', 'initiatorPackets'),
   ...ianaNumbers(
     'tcpControlBits',
