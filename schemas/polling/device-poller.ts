@@ -9,6 +9,7 @@ export type DeviceProcedure =
       | 'memoryUsedAndFree'
       | 'memoryOfPools'
       | 'memoryOfPercent'
+      | 'memoryOfShare'
       | 'memoryOfStorage'
       | 'memoryOfLinux'
       | 'diskOfStorage'
@@ -43,7 +44,9 @@ export const enterprise = {
   huawei: 2011,
   juniper: 2636,
   timetra: 6527,
+  sonicWall: 8741,
   fortinet: 12_356,
+  oneAccess: 13_191,
   h3c: 25_506,
   viptela: 41_916,
 } as const;

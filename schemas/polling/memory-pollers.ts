@@ -12,6 +12,8 @@ const FORTIGATE = '1.3.6.1.4.1.12356.101.4.1';
 const TIMETRA = '1.3.6.1.4.1.6527.3.1.2.1.1';
 const VIPTELA = '1.3.6.1.4.1.41916.11.1';
 const HUAWEI_ENTITY = '1.3.6.1.4.1.2011.5.25.31.1.1.1.1';
+const SONICWALL_RAM = '1.3.6.1.4.1.8741.1.3.1.4';
+const ONEACCESS_MEMORY = '1.3.6.1.4.1.13191.10.3.3.1.1';
 const STORAGE = '1.3.6.1.2.1.25.2.3.1';
 const UCD = '1.3.6.1.4.1.2021';
 
@@ -92,6 +94,26 @@ const vendors: readonly DevicePoller[] = [
     rows: `${FORTIGATE}.4`,
     facts: { kibibytes: `${FORTIGATE}.5` },
     values: { percent: `${FORTIGATE}.4` },
+    procedure: 'memoryOfPercent',
+  },
+  {
+    key: 'sonicwall-memory',
+    name: 'sonicCurrentRAMUtil (SONICWALL-FIREWALL-IP-STATISTICS-MIB)',
+    enterprises: [enterprise.sonicWall],
+    subject: 'memory',
+    rows: SONICWALL_RAM,
+    facts: {},
+    values: { percent: SONICWALL_RAM },
+    procedure: 'memoryOfShare',
+  },
+  {
+    key: 'oneaccess-memory',
+    name: 'oacSysMemoryUsed (ONEACCESS-SYS-MIB)',
+    enterprises: [enterprise.oneAccess],
+    subject: 'memory',
+    rows: `${ONEACCESS_MEMORY}.4`,
+    facts: { bytes: `${ONEACCESS_MEMORY}.3` },
+    values: { percent: `${ONEACCESS_MEMORY}.4` },
     procedure: 'memoryOfPercent',
   },
   {

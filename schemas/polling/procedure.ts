@@ -26,6 +26,8 @@ export const tableProcedures = {
   /** Without pools that are part of another pool. */
   memoryOfPools: ['memory_used', 'memory_total'],
   memoryOfPercent: ['memory_used', 'memory_total'],
+  /** Of a device that does not state its size: in hundredths of it. */
+  memoryOfShare: ['memory_used', 'memory_total'],
   memoryOfStorage: ['memory_used', 'memory_total'],
   /** Without buffers and page cache. */
   memoryOfLinux: ['memory_used', 'memory_total'],

@@ -6,6 +6,7 @@ const CPM = '1.3.6.1.4.1.9.9.109.1.1.1.1';
 const JUNIPER = '1.3.6.1.4.1.2636.3.1.13.1';
 const ROUTING_ENGINE = '9';
 const HUAWEI_ENTITY = '1.3.6.1.4.1.2011.5.25.31.1.1.1.1';
+const ONEACCESS_CPU = '1.3.6.1.4.1.13191.10.3.3.1.2';
 const HOST_PROCESSOR = '1.3.6.1.2.1.25.3.3.1';
 const UCD = '1.3.6.1.4.1.2021';
 
@@ -80,6 +81,25 @@ export const processorPollers: readonly DevicePoller[] = [
     name: 'fgSysCpuUsage (FORTINET-FORTIGATE-MIB)',
     enterprises: [enterprise.fortinet],
     ...load('1.3.6.1.4.1.12356.101.4.1.3'),
+  },
+  {
+    key: 'sonicwall-processor',
+    name: 'sonicCurrentCPUUtil (SONICWALL-FIREWALL-IP-STATISTICS-MIB)',
+    enterprises: [enterprise.sonicWall],
+    ...load('1.3.6.1.4.1.8741.1.3.1.3'),
+  },
+  {
+    key: 'oneaccess-cores',
+    name: 'oacSysCpuUsedOneMinuteValue of cores (ONEACCESS-SYS-MIB)',
+    enterprises: [enterprise.oneAccess],
+    ...load(`${ONEACCESS_CPU}.3.1.4`),
+  },
+  {
+    // OneOS before the table of cores.
+    key: 'oneaccess-processor',
+    name: 'oacSysCpuUsed (ONEACCESS-SYS-MIB)',
+    enterprises: [enterprise.oneAccess],
+    ...load(`${ONEACCESS_CPU}.1`),
   },
   {
     key: 'timetra-processor',

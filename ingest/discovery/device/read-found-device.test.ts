@@ -47,6 +47,21 @@ async function read(objectId: string, objects: Readonly<Record<string, AgentValu
   }
 }
 
+it('ports of an agent that shows ifName or ifDescr only are found', async () => {
+  const { interfaces, whole: complete } = await read('8072.3.2.10', {
+    [`${IFX}.1.7`]: text('wan0'),
+    [`${IFX}.1.300`]: text('lan'),
+    [`${IFX}.15.300`]: { type: 'gauge32', value: 1_000 },
+  });
+  expect(complete).toContain('interface');
+  expect(interfaces).toMatchObject([
+    { index: 7, name: 'wan0', type: 0, speedBps: 0 },
+    { index: 300, name: 'lan', type: 0, speedBps: 1_000_000_000 },
+  ]);
+  const described = await read('8072.3.2.10', { [`${IF}.2.4`]: text('ppp0') });
+  expect(described.interfaces).toMatchObject([{ index: 4, name: 'ppp0' }]);
+});
+
 it('ports without ifName and ifDescr are found by alias and index', async () => {
   const { interfaces, whole: complete } = await read('8072.3.2.10', {
     [`${IF}.2.1`]: text('lo'),

@@ -94,7 +94,16 @@ const vendors: Readonly<Record<number, VendorRule>> = {
     software: /^\w+ \S+ (\S+)/,
     brands: { 45346: /^VeloCloud / },
   },
-  8741: { vendor: 'SonicWall' },
+  8741: {
+    vendor: 'SonicWall',
+    // snwlSysModel, snwlSysSerialNumber, snwlSysFirmwareVersion (SNWL-COMMON-MIB).
+    objects: {
+      model: '1.3.6.1.4.1.8741.2.1.1.1.0',
+      serial: '1.3.6.1.4.1.8741.2.1.1.2.0',
+      software: '1.3.6.1.4.1.8741.2.1.1.3.0',
+    },
+    software: /([\d.]+[\w.-]*)\s*$/,
+  },
   10002: { vendor: 'Ubiquiti' },
   11863: { vendor: 'TP-Link' },
   12356: {
@@ -105,6 +114,7 @@ const vendors: Readonly<Record<number, VendorRule>> = {
     // fnSysSerial (FORTINET-CORE-MIB), fgSysVersion (FORTINET-FORTIGATE-MIB).
     objects: { serial: '1.3.6.1.4.1.12356.100.1.1.1.0', software: '1.3.6.1.4.1.12356.101.4.1.1.0' },
   },
+  13191: { vendor: 'OneAccess' },
   14179: { vendor: 'Cisco' },
   14823: { vendor: 'Aruba', model: /MODEL: ([^)]+)\)/, software: version },
   14988: {

@@ -38,6 +38,12 @@ export function percentOf(row: FactRow): Usage | undefined {
     : { used: Math.round((whole * part) / 100), total: whole };
 }
 
+/** Usage in percent of a device that does not state its size. */
+export function shareOf(row: FactRow): Usage | undefined {
+  const part = numberOf(row['percent']);
+  return part === undefined || part < 0 || part > 100 ? undefined : { used: part, total: 100 };
+}
+
 /** Memory of a Linux agent in KiB; buffers and page cache are not in use: they can be freed at once. */
 export function linuxMemory({ total, used, free, buffers, cached, available }: FactRow): Usage | undefined {
   const [all, left, taken] = [numberOf(total), numberOf(free), numberOf(used)];

@@ -101,6 +101,13 @@ const cases: readonly (readonly [string, keyof typeof procedures, readonly FactR
   ],
   ['nothing of a percentage without a size', 'memoryOfPercent', [row({ percent: 50 })], {}],
   [
+    'the share of a device that never states its size',
+    'memoryOfShare',
+    [row({ percent: 37 })],
+    { memory_used: 37, memory_total: 100 },
+  ],
+  ['nothing of a share above all', 'memoryOfShare', [row({ percent: 255 })], {}],
+  [
     'memory without buffers and cache',
     'memoryOfLinux',
     [row({ total: 1_000, free: 200, buffers: 100, cached: 300 })],
