@@ -19,7 +19,7 @@ const columns = {
   highSpeed: column.ifHighSpeed,
 } as const;
 const { types: typeColumn, names: nameColumn, ...otherColumns } = columns;
-/** The first column tells whether there are ports: ifType, which some agents leave out, else ifName, else ifDescr. */
+/** The first column decides whether there are ports: ifType, which some agents leave out, else ifName, else ifDescr. */
 const orders = [
   columns,
   { names: nameColumn, types: typeColumn, ...otherColumns },

@@ -18,13 +18,13 @@ import {
 import { drainTemplateCounts } from '../exporter/template-counts.ts';
 
 /** A field of a template, by element or by enterprise and element, and its bytes in the record. */
-type Cell = readonly [id: number | readonly [enterprise: number, id: number], value: Buffer];
+type ExportedField = readonly [id: number | readonly [enterprise: number, id: number], value: Buffer];
 
 const text = (value: string, length: number): Buffer => Buffer.from(value.padEnd(length, '\0'));
 const variable = (value: string): Buffer =>
   Buffer.concat([encodeU8(Buffer.byteLength(value)), Buffer.from(value)]);
 
-const keyOf = (id: Cell[0]) => (typeof id === 'number' ? { id } : { enterprise: id[0], id: id[1] });
+const keyOf = (id: ExportedField[0]) => (typeof id === 'number' ? { id } : { enterprise: id[0], id: id[1] });
 
 const [anApplication] = aDictionary.applications;
 /** One custom application, recognised by its hosts. */
@@ -36,7 +36,10 @@ const dictionary = {
 };
 
 /** The rows of one record of IPFIX, or of NetFlow v9; texts are of variable length where their cell states it. */
-function decoded(cells: readonly Cell[], { v9 = false, lengths = {} as Record<string, number> } = {}) {
+function decoded(
+  cells: readonly ExportedField[],
+  { v9 = false, lengths = {} as Record<string, number> } = {},
+) {
   const { send, rows, collector } = aCollector(undefined, dictionary);
   const fields = cells.map(([id, value]) => ({ ...keyOf(id), length: lengths[String(id)] ?? value.length }));
   const record = cells.map(([, value]) => value);
@@ -47,14 +50,14 @@ function decoded(cells: readonly Cell[], { v9 = false, lengths = {} as Record<st
   return { rows: rows(), unknown: [...unknownElements.keys()], entry: entry! };
 }
 
-const flow: readonly Cell[] = [
+const flow: readonly ExportedField[] = [
   [8, ip('10.11.0.1')],
   [12, ip('10.12.0.2')],
   [7, encodeU16(50_000)],
   [11, encodeU16(443)],
   [4, encodeU8(6)],
 ];
-const counts: readonly Cell[] = [
+const counts: readonly ExportedField[] = [
   [1, encodeU64(9_000)],
   [2, encodeU64(12)],
 ];
@@ -65,7 +68,7 @@ const userOf = (row: DecodedFlow | undefined): string =>
 
 describe('a Nokia router that translates addresses', () => {
   const NOKIA = 637;
-  const cells: readonly Cell[] = [
+  const cells: readonly ExportedField[] = [
     ...flow,
     [225, ip('203.0.113.9')],
     [[NOKIA, 91], encodeU16(4_010)],
@@ -92,7 +95,7 @@ describe('nProbe', () => {
     ['IPFIX', false, (id: number) => [35_632, id] as const],
     ['NetFlow v9', true, (id: number) => 57_472 + id],
   ])('names application, user and host by %s', (_, v9, of) => {
-    const cells: readonly Cell[] = [
+    const cells: readonly ExportedField[] = [
       ...flow,
       [of(119), text('TLS.Example', 16)],
       [of(121), text('a.martin', 16)],
@@ -113,7 +116,7 @@ describe('a switch of VMware or Open vSwitch', () => {
   const VMWARE = 6_876;
 
   it('exports the tunnel as the flow, and the tenant behind it without being unknown', () => {
-    const cells: readonly Cell[] = [
+    const cells: readonly ExportedField[] = [
       ...flow,
       [[VMWARE, 880], encodeU8(17)],
       [[VMWARE, 881], ip('192.168.7.1')],
@@ -146,7 +149,7 @@ describe('an element of a vendor that is not known', () => {
 });
 
 describe('bytes', () => {
-  it.each<[string, readonly Cell[], readonly [bigint, bigint]]>([
+  it.each<[string, readonly ExportedField[], readonly [bigint, bigint]]>([
     [
       'of frames count where those of IP are not exported',
       [
@@ -191,7 +194,7 @@ describe('bytes', () => {
     expect(decoded([...flow, ...cells]).rows).toMatchObject([{ bytes, packets }]);
   });
 
-  it.each<[string, readonly Cell[], boolean]>([
+  it.each<[string, readonly ExportedField[], boolean]>([
     [
       'initiator and responder of a firewall (231, 232, 298, 299)',
       [

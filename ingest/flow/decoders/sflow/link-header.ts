@@ -92,7 +92,7 @@ function enterFrameWithSum(cursor: PacketCursor): number {
   return 0;
 }
 
-/** A MAC address may start with 4 or 6 like IP: then a checksum tells them apart. */
+/** A MAC address may start with 4 or 6 like IP: then the checksum of IPv4 decides. */
 function ipOrFrame(cursor: PacketCursor, version: number): number {
   if (!mayBeFrame(cursor)) return version;
   if (version === 6) return enterFrameWithSum(cursor) || 6;
