@@ -19,8 +19,8 @@ const TEMPLATE = '{{n}}$t(a)';
  * Runs when it is shown as markup (an element with a handler, a script), when it is taken for a template of the texts
  * (`{{…}}`, `$t(…)`), or when a spreadsheet takes it for a formula. Without white space, which some names reject.
  */
-function hostileText(field: string, rest = TEMPLATE): string {
-  const text = `=${String(hostile.size).padStart(2, '0')}${MARKUP}${rest}`;
+function hostileText(field: string, rest = TEMPLATE, markup = MARKUP): string {
+  const text = `=${String(hostile.size).padStart(2, '0')}${markup}${rest}`;
   hostile.set(field, text);
   return text;
 }
@@ -123,7 +123,8 @@ export async function putHostileTexts(
     page,
     '/mt/user',
     aUser({
-      username: hostileText('username'),
+      // Usernames with markup are rejected.
+      username: hostileText('username', TEMPLATE, ''),
       firstName: hostileText('first name'),
       lastName: hostileText('last name'),
       role: role.id,
