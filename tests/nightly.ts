@@ -35,7 +35,7 @@ const runs: Readonly<
   backup: { command: ['vitest', 'run', 'tests/nightly/backup.test.ts'], env: {} },
   /** A backup into a disk that is too small, or fills up while it is written; needs root for a file system in memory. */
   'backup-full-disk': { command: ['vitest', 'run', 'tests/nightly/backup-full-disk.test.ts'], env: {} },
-  /** This release on a data folder of each release before. */
+  /** This release on a data folder of each release before (`docs/releases.json`), and on its own. */
   upgrade: { command: ['vitest', 'run', 'tests/nightly/upgrade.test.ts'], env: {} },
   /** ClickHouse and PostgreSQL that run for a fifth of the time, under load with alarms. */
   'slow-store': { command: ['vitest', 'run', 'tests/nightly/slow-store.test.ts'], env: {} },
