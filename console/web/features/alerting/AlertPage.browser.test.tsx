@@ -282,7 +282,7 @@ describe('the alerts of a customer', () => {
       'no alarm definition is active',
       { customer: { reason: 'no definition' }, sites: [] },
       'No alarm definition is active',
-      'Values are collected, and no alarm can be raised.',
+      'Values are collected, but no alarm can be raised.',
     ],
     [
       'nothing is monitored, with the cause in full',

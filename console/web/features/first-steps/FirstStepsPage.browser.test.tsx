@@ -83,7 +83,7 @@ describe('the checklist', () => {
     const alarms = page.getByRole('listitem', { name: 'Alarms are defined' });
     await userEvent.click(alarms.getByRole('button', { name: 'Not needed' }));
     const backup = page.getByRole('listitem', { name: 'Backups are taken' });
-    await userEvent.click(backup.getByRole('button', { name: 'Take back' }));
+    await userEvent.click(backup.getByRole('button', { name: 'Undo' }));
     await expect
       .poll(() => server.received(markFirstSteps).map(({ body }) => body))
       .toEqual([
@@ -103,8 +103,8 @@ describe('the checklist', () => {
       /^Dernière sauvegarde le \d.*\s20\d\d, 53\sMo$/,
       /^Elle a plus de 31 jours\s: faites-en une/,
     ],
-    ['en', undefined, 'open', /^Take one while the product runs/, undefined],
-    ['fr', undefined, 'open', /^Faites-en une pendant que le produit fonctionne/, undefined],
+    ['en', undefined, 'open', /^Back up on a schedule/, undefined],
+    ['fr', undefined, 'open', /^Sauvegardez à intervalles réguliers/, undefined],
   ] as const)(
     'says of the last backup of the embedded stores, in %s, %s days ago, that it is %s, and takes no mark of it',
     async (language, days, state, sentence, warning) => {

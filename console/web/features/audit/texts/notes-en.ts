@@ -1,7 +1,7 @@
 /** Labels of the notes of an audit entry. */
 export const notesEn = {
   'note-check': 'Failed check',
-  'note-why': 'Reason',
+  'note-why': 'Detail',
   'note-provider': 'Identity provider',
   'note-tries': 'Failed attempts',
   'note-until': 'Until',

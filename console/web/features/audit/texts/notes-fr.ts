@@ -3,7 +3,7 @@ import type { notesEn } from './notes-en.ts';
 
 export const notesFr = {
   'note-check': 'Contrôle en échec',
-  'note-why': 'Motif',
+  'note-why': 'Détail',
   'note-provider': 'Fournisseur d’identité',
   'note-tries': 'Tentatives infructueuses',
   'note-until': 'Jusqu’au',

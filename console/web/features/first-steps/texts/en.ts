@@ -13,8 +13,8 @@ export const en = {
   'state-not-needed': 'Not needed',
   markNotNeeded: 'Not needed',
   markNotNeededOf: '{{step}}: not needed',
-  unmark: 'Take back',
-  unmarkOf: '{{step}}: take the mark back',
+  unmark: 'Undo',
+  unmarkOf: '{{step}}: undo',
   markDone: 'Done',
   markDoneOf: '{{step}}: done',
 
@@ -53,9 +53,10 @@ export const en = {
   flowsUnknown: 'The flow statistics cannot be read.',
   flowsFound_one: '{{count}} exporter sent flows in the last five minutes.',
   flowsFound_other: '{{count}} exporters sent flows in the last five minutes.',
-  unknownExporters_one: '{{count}} address sends flows and is in no device; they are counted, not stored:',
+  unknownExporters_one:
+    '{{count}} address that belongs to no device sends flows; they are counted, not stored:',
   unknownExporters_other:
-    '{{count}} addresses send flows and are in no device; they are counted, not stored:',
+    '{{count}} addresses that belong to no device send flows; they are counted, not stored:',
   adopt: 'Adopt {{address}}',
   exporters: 'Exporters',
 
@@ -78,9 +79,9 @@ export const en = {
   saml: 'SAML',
   oidc: 'OpenID Connect',
 
-  backupHint: 'Take one while the product runs, and on a schedule. Keep the key of the secrets apart.',
+  backupHint: 'Back up on a schedule, while the product runs. Store the key of the secrets elsewhere.',
   backupLast: 'Last backup {{time}}, {{size}}',
-  backupStale: 'Older than {{days}} days: take another one, and then on a schedule.',
+  backupStale: 'Older than {{days}} days: take another one, then back up on a schedule.',
   backupMarked: 'An administrator marked this as done.',
   backupCommand: 'Command',
 

@@ -3,8 +3,8 @@ import type { en } from './en.ts';
 
 export const fr: Like<typeof en> = {
   title: 'Premiers pas',
-  lead: 'D’une installation vide à une installation qui supervise',
-  progress: '{{done}} sur {{count}} faits',
+  lead: 'D’une installation vide à la supervision',
+  progress: '{{done}} sur {{count}} faites',
   settled: 'Il ne reste rien à faire. Cette page reste dans le menu, sous Support.',
   checklist: 'Étapes',
   skipAll: 'Passer ce qui reste',
@@ -17,8 +17,8 @@ export const fr: Like<typeof en> = {
   'state-not-needed': 'Inutile',
   markNotNeeded: 'Inutile',
   markNotNeededOf: '{{step}}\u00A0: inutile',
-  unmark: 'Revenir',
-  unmarkOf: '{{step}}\u00A0: retirer la marque',
+  unmark: 'Annuler',
+  unmarkOf: '{{step}}\u00A0: annuler',
   markDone: 'Fait',
   markDoneOf: '{{step}}\u00A0: fait',
 
@@ -69,7 +69,8 @@ export const fr: Like<typeof en> = {
   alarmsFound_other: '{{count}} définitions d’alarmes actives',
   cockpits: 'Cockpits',
 
-  targetsNone: 'Les alarmes ne sont qu’à l’écran. Ajoutez un webhook, un mail ou un récepteur de traps.',
+  targetsNone:
+    'Les alarmes ne s’affichent qu’à l’écran. Ajoutez un webhook, un mail ou un récepteur de traps.',
   targetsFound_one: '{{count}} cible active',
   targetsFound_other: '{{count}} cibles actives',
   targets: 'Cibles des notifications',
@@ -84,9 +85,10 @@ export const fr: Like<typeof en> = {
   oidc: 'OpenID Connect',
 
   backupHint:
-    'Faites-en une pendant que le produit fonctionne, puis selon un calendrier. Gardez la clé des secrets à part.',
+    'Sauvegardez à intervalles réguliers, sans arrêter le produit. Conservez la clé des secrets ailleurs.',
   backupLast: 'Dernière sauvegarde {{time}}, {{size}}',
-  backupStale: 'Elle a plus de {{days}} jours\u00A0: faites-en une autre, puis selon un calendrier.',
+  backupStale:
+    'Elle a plus de {{days}} jours\u00A0: faites-en une autre, puis sauvegardez à intervalles réguliers.',
   backupMarked: 'Un administrateur l’a marqué comme fait.',
   backupCommand: 'Commande',
 
@@ -108,7 +110,7 @@ export const fr: Like<typeof en> = {
   country: 'Pays',
   latitude: 'Latitude',
   longitude: 'Longitude',
-  placeHint: 'En degrés, positifs au nord et à l’est\u00A0: la place du site sur la carte.',
+  placeHint: 'En degrés, positifs au nord et à l’est\u00A0: la position du site sur la carte.',
   device: 'Équipement',
   deviceName: 'Nom de l’équipement',
   address: 'Adresse IP',

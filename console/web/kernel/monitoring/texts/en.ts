@@ -6,7 +6,7 @@ export const en = {
   partly_other: '{{count}} sites are not monitored: grey on the map.',
   nothingTitle: 'Nothing is monitored yet',
   noDefinitionTitle: 'No alarm definition is active',
-  noDefinitionHint: 'Values are collected, and no alarm can be raised.',
+  noDefinitionHint: 'Values are collected, but no alarm can be raised.',
   definitions: 'Alarm definitions',
   inventory: 'Inventory',
   'reason-address refused': 'its address must not be polled',

@@ -19,7 +19,7 @@ export const en = {
   targetOf: 'Target of mapping {{number}}',
   byOf: 'Matching of mapping {{number}}',
   'by-name': 'Name',
-  'by-id': 'Id',
+  'by-id': 'ID',
   'source-SAML': 'SAML',
   'source-EXTRA': 'Extra JSON',
   'source-ID_TOKEN': 'ID token',

@@ -22,7 +22,7 @@ export const fr = {
   targetOf: 'Cible de la correspondance {{number}}',
   byOf: 'Mode de désignation de la correspondance {{number}}',
   'by-name': 'Nom',
-  'by-id': 'Id',
+  'by-id': 'ID',
   'source-SAML': 'SAML',
   'source-EXTRA': 'JSON externe',
   'source-ID_TOKEN': 'ID token',
