@@ -14,8 +14,8 @@ export const importProblems = {
   },
   ACCEPTANCE_REMOVES_MANY: {
     status: 409,
-    en: 'Of {{had}} elements, {{lacks}} have vanished: the source may be incomplete. Include them, or accept the rest.',
-    fr: 'Sur {{had}} éléments, {{lacks}} ont disparu\u00A0: la source est peut-être incomplète. Incluez-les ou acceptez le reste.',
+    en: 'Of {{had}} elements, {{lacks}} have vanished: the source may be incomplete. Include or exclude them.',
+    fr: 'Sur {{had}} éléments, {{lacks}} ont disparu\u00A0: la source est peut-être incomplète. Incluez-les ou excluez-les.',
   },
   IMPORT_FILE_EMPTY: { status: 400, en: 'The file is empty.', fr: 'Le fichier est vide.' },
   IMPORT_FILE_UNREADABLE: {

@@ -5,7 +5,8 @@ import type { ImportRun } from '#schemas/provisioning/import-run.ts';
 import { listImportMappings } from '#schemas/provisioning/mapping-routes.ts';
 import { listImports, readImport } from '#schemas/provisioning/routes.ts';
 import { listImportSchedules } from '#schemas/provisioning/schedule-routes.ts';
-import { ACCEPTANCE_MS } from '#web/kernel/acceptance/AcceptanceBanner.tsx';
+import { ACCEPTANCE_MS, hasAcceptanceEnded } from '#web/kernel/acceptance/acceptance-progress.ts';
+import type { AcceptanceProgress } from '#web/kernel/acceptance/acceptance-progress.ts';
 import { call } from '#web/kernel/api/call.ts';
 
 const key = ['provisioning'];
@@ -44,13 +45,22 @@ export const useDiscoveries = () =>
   });
 
 /** A run has none before its end. */
-export const useProposals = ({ id, customer, state }: Pick<DiscoveryRun, 'id' | 'customer' | 'state'>) =>
-  useQuery({
+export function useProposals({ id, customer, state }: Pick<DiscoveryRun, 'id' | 'customer' | 'state'>) {
+  const queries = useQueryClient();
+  const params = { customerId: customer, discoveryId: id };
+  return useQuery({
     queryKey: [...key, 'proposals', id, state],
-    queryFn: ({ signal }) =>
-      call(listProposals, { params: { customerId: customer, discoveryId: id }, query: {}, signal }),
+    async queryFn({ signal, queryKey }) {
+      const before = queries.getQueryData<AcceptanceProgress>(queryKey);
+      const list = await call(listProposals, { params, query: {}, signal });
+      // The list of discoveries counts the open ones.
+      if (hasAcceptanceEnded(before, list))
+        void queries.invalidateQueries({ queryKey: [...key, 'discoveries'] });
+      return list;
+    },
     refetchInterval: ({ state: { data } }) => (data?.acceptance?.state === 'running' ? ACCEPTANCE_MS : false),
   });
+}
 
 export const useSchedules = () =>
   useQuery({

@@ -1,16 +1,21 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { AcceptanceRun } from '#schemas/acceptance/acceptance.ts';
 import { problemText } from '#schemas/problem/problem.ts';
 import {
+  acceptSdwanProposals,
+  cancelSdwanAcceptance,
   checkSdwanServer,
   deleteSdwanServer,
   listSdwanDocuments,
+  listSdwanProposals,
   listSdwanServers,
   synchroniseSdwanServer,
   updateSdwanServer,
 } from '#schemas/sdwan/routes.ts';
+import type { SdwanProposal } from '#schemas/sdwan/proposal.ts';
 import type { SdwanServer } from '#schemas/sdwan/server.ts';
-import { expectVisible } from '#web/testing/expect-visible.ts';
+import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
 import { problem, reply } from '#web/testing/replies.ts';
 
@@ -99,7 +104,7 @@ it.each([
   },
 );
 
-it('the question before a manager is deleted names the documents that ask it', async () => {
+it('the dialog before a manager is deleted names the documents that use it', async () => {
   const documents = [
     { kind: 'dashboard', id: 7, name: 'Overlay', customer: { id: 1, name: 'Aster Retail' } },
   ];
@@ -187,4 +192,71 @@ it('a manager that fails its check is saved after a question that gives the reas
   expect(form.getByText(reason).elements()).toHaveLength(1);
   await expectVisible(form.getByRole('button', { name: 'Save and suspend' }));
   expect(await axeFaults()).toEqual([]);
+});
+
+const vanished: SdwanProposal[] = Array.from({ length: 30 }, (_, number) => ({
+  ...{ id: number + 1, customer: 1, customerName: 'Acme', change: 'vanished', kind: 'device' },
+  ...{ device: '', name: `edge-${String(number + 1)}`, detail: '' },
+}));
+const managerWith = (open: number) =>
+  reply(listSdwanServers, {
+    servers: [{ ...server, synchronisation: { ...server.synchronisation, open } }],
+    customers: [],
+  });
+
+it('while proposals are accepted in steps no other can be accepted, and a cancelled acceptance counts what is open again', async () => {
+  const accepting: AcceptanceRun = {
+    ...{ id: 3, state: 'running', total: 30, done: 10, accepted: 10, held: 0, failed: [], createdBy: 'noc' },
+    ...{ createdAt: '2026-11-24T10:00:00.000Z', endedAt: null },
+  };
+  const { server: calls } = await renderPage('/mt/sdwanmanagers?proposals=2', {
+    replies: [
+      managerWith(20),
+      reply(listSdwanProposals, { proposals: vanished.slice(10), total: 20, acceptance: accepting }),
+    ],
+  });
+  await expectVisible(page.getByText('Accepting proposals: 10 of 30.'));
+  await expect
+    .element(page.getByRole('button', { name: 'Accept', exact: true }).first())
+    .toHaveAccessibleDescription(problemText('ACCEPTANCE_RUNNING', 'en'));
+  expect(await axeFaults()).toEqual([]);
+  const cancelled: AcceptanceRun = {
+    ...{ ...accepting, state: 'cancelled', done: 25, accepted: 25, endedAt: '2026-11-24T10:01:00.000Z' },
+  };
+  calls.set(
+    reply(cancelSdwanAcceptance, () => {
+      calls.set(
+        reply(listSdwanProposals, { proposals: vanished.slice(25), total: 5, acceptance: cancelled }),
+        managerWith(5),
+      );
+      return cancelled;
+    }),
+  );
+  const lists = calls.received(listSdwanServers).length;
+  await page.getByRole('button', { name: 'Cancel the acceptance' }).click();
+  await expectVisible(page.getByText(/^Cancelled: 25 proposals of 30 were accepted before/));
+  await expect.poll(() => calls.received(listSdwanServers).length).toBeGreaterThan(lists);
+});
+
+it('many vanished elements of a manager open a dialog of their own, which Escape closes alone', async () => {
+  const { server: calls } = await renderPage('/mt/sdwanmanagers?proposals=2', {
+    replies: [
+      managerWith(30),
+      reply(listSdwanProposals, { proposals: vanished, total: 30, acceptance: null }),
+      reply(acceptSdwanProposals, problem('ACCEPTANCE_REMOVES_MANY', { params: { had: 40, lacks: 30 } })),
+    ],
+  });
+  const acceptAll = page.getByRole('button', { name: 'Accept all (30)' });
+  await acceptAll.click();
+  const brake = page.getByRole('dialog', { name: 'Many elements have vanished' });
+  await expectVisible(brake.getByText(/^Of 40 elements, 30 have vanished/));
+  await userEvent.keyboard('{Escape}');
+  await expectGone(brake);
+  await acceptAll.click();
+  calls.set(reply(acceptSdwanProposals, { accepted: 28, held: 2, run: null }));
+  await brake.getByRole('button', { name: 'Accept the vanished too' }).click();
+  await expectVisible(page.getByText(/^2 proposals stay open: their devices/));
+  expect(calls.received(acceptSdwanProposals).map(({ body }) => body.vanished)).toEqual([
+    ...['check', 'check', 'include'],
+  ]);
 });

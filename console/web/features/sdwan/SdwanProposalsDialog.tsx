@@ -2,10 +2,14 @@ import { useMemo, useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AcceptanceRun, VanishedElements } from '#schemas/acceptance/acceptance.ts';
 import { acceptSdwanProposals, cancelSdwanAcceptance, listSdwanProposals } from '#schemas/sdwan/routes.ts';
+import { problemText } from '#schemas/problem/problem.ts';
 import type { SdwanProposal } from '#schemas/sdwan/proposal.ts';
 import type { SdwanServer } from '#schemas/sdwan/server.ts';
-import { ACCEPTANCE_MS, AcceptanceBanner } from '#web/kernel/acceptance/AcceptanceBanner.tsx';
+import { ACCEPTANCE_MS, hasAcceptanceEnded } from '#web/kernel/acceptance/acceptance-progress.ts';
+import type { AcceptanceProgress } from '#web/kernel/acceptance/acceptance-progress.ts';
+import { AcceptanceBanner } from '#web/kernel/acceptance/AcceptanceBanner.tsx';
 import { ManyVanishedDialog } from '#web/kernel/acceptance/ManyVanishedDialog.tsx';
+import { useAcceptanceTexts } from '#web/kernel/acceptance/use-acceptance-texts.ts';
 import { useManyVanished } from '#web/kernel/acceptance/use-many-vanished.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
@@ -14,7 +18,7 @@ import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import { Button } from '#web/ui/button/Button.tsx';
-import { Dialog } from '#web/ui/dialog/Dialog.tsx';
+import { Dialog, DialogStack } from '#web/ui/dialog/Dialog.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { SearchField } from '#web/ui/field/SearchField.tsx';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
@@ -88,6 +92,7 @@ interface Acceptance {
 
 function useAccept({ id }: SdwanServer) {
   const text = useSdwanTexts();
+  const ofAcceptance = useAcceptanceTexts();
   const language = useLanguage();
   const queries = useQueryClient();
   const refresh = useRefreshSdwan();
@@ -95,8 +100,10 @@ function useAccept({ id }: SdwanServer) {
   const mutation = useMutation({
     mutationFn: ({ proposals, vanished = 'check' }: Acceptance) =>
       call(acceptSdwanProposals, { params: { id }, body: { proposals, vanished } }),
-    onSuccess: ({ accepted, run }) => {
-      if (run === null) showToast({ text: text('applied', { count: accepted }) });
+    onSuccess: ({ accepted, held, run }) => {
+      if (run === null && (accepted > 0 || held === 0))
+        showToast({ text: text('applied', { count: accepted }) });
+      if (held > 0) showToast({ text: ofAcceptance('held', { count: held }), tone: 'bad' });
     },
     onError: (error) => {
       if (!many.takes(error)) showToast({ text: sentenceOf(error, language), tone: 'bad' });
@@ -109,14 +116,30 @@ function useAccept({ id }: SdwanServer) {
 }
 
 /** Ends a running acceptance. */
-function useCancelAcceptance({ id }: SdwanServer): () => void {
+function useCancelAcceptance({ id }: SdwanServer): () => Promise<void> {
   const language = useLanguage();
   const queries = useQueryClient();
   return () => {
-    void call(cancelSdwanAcceptance, { params: { id } })
+    return call(cancelSdwanAcceptance, { params: { id } })
       .catch((error: unknown) => showToast({ text: sentenceOf(error, language), tone: 'bad' }))
       .then(() => queries.invalidateQueries({ queryKey: ['sdwan', 'proposals', id] }));
   };
+}
+
+/** They name how far their acceptance is; the managers count what is open at its end. */
+function useSdwanProposals({ id }: SdwanServer) {
+  const queries = useQueryClient();
+  const refresh = useRefreshSdwan();
+  return useQuery({
+    queryKey: ['sdwan', 'proposals', id],
+    async queryFn({ signal, queryKey }) {
+      const before = queries.getQueryData<AcceptanceProgress>(queryKey);
+      const list = await call(listSdwanProposals, { params: { id }, signal });
+      if (hasAcceptanceEnded(before, list)) void refresh();
+      return list;
+    },
+    refetchInterval: ({ state: { data } }) => (data?.acceptance?.state === 'running' ? ACCEPTANCE_MS : false),
+  });
 }
 
 interface ProposalList {
@@ -161,9 +184,12 @@ function CutNote({ list }: { readonly list: ProposalList | undefined }) {
 function useProposalColumns(
   { isMultiTenant }: SdwanServer,
   accept: ReturnType<typeof useAccept>['accept'],
+  isAccepting: boolean,
 ): readonly Column<SdwanProposal>[] {
   const text = useSdwanTexts();
-  const disabledReason = useDisabledReason(acceptSdwanProposals);
+  const language = useLanguage();
+  const rejected = useDisabledReason(acceptSdwanProposals);
+  const disabledReason = rejected ?? (isAccepting ? problemText('ACCEPTANCE_RUNNING', language) : undefined);
   return useMemo(
     () =>
       proposalColumns({
@@ -183,17 +209,13 @@ export function SdwanProposalsDialog({
   readonly onClose: () => void;
 }) {
   const text = useSdwanTexts();
-  const { id, name } = server;
+  const { name } = server;
   const { accept, dialog } = useAccept(server);
   const cancel = useCancelAcceptance(server);
   const disabledReason = useDisabledReason(acceptSdwanProposals);
   const density = useDensity();
   const [q, setQ] = useState('');
-  const query = useQuery({
-    queryKey: ['sdwan', 'proposals', id],
-    queryFn: ({ signal }) => call(listSdwanProposals, { params: { id }, signal }),
-    refetchInterval: ({ state: { data } }) => (data?.acceptance?.state === 'running' ? ACCEPTANCE_MS : false),
-  });
+  const query = useSdwanProposals(server);
   const { shown, state } = useListPanel({
     query,
     rows: query.data?.proposals,
@@ -202,40 +224,43 @@ export function SdwanProposalsDialog({
     change: () => setQ(''),
     empty: { title: text('noProposal'), hint: text('noProposalHint') },
   });
-  const columns = useProposalColumns(server, accept);
+  const columns = useProposalColumns(server, accept, query.data?.acceptance?.state === 'running');
   const found = { shown: q === '' ? undefined : shown, list: query.data };
   return (
-    <Dialog
-      open
-      title={text('proposalsTitle', { name })}
-      onClose={onClose}
-      width={1080}
-      actions={<AcceptAll {...found} onAccept={accept} />}
-    >
-      <Toolbar label={text('findProposals')}>
-        <SearchField label={text('findProposals')} value={q} onChange={(found = '') => setQ(found)} />
-      </Toolbar>
-      <AcceptanceBanner
-        run={query.data?.acceptance}
-        nameOf={(one) => query.data?.proposals.find((of) => of.id === one)?.name ?? String(one)}
-        disabledReason={disabledReason}
-        onCancel={cancel}
-      />
-      <ManyVanishedDialog {...dialog} />
-      <CutNote list={query.data} />
-      <Panel label={text('proposals')} state={state}>
-        <DialogTable rows={shown.length}>
-          <DataTable
-            name="sdwan-proposals"
-            label={text('proposals')}
-            rows={shown}
-            columns={columns}
-            rowId={proposalId}
-            rowName={proposalName}
-            density={density}
-          />
-        </DialogTable>
-      </Panel>
-    </Dialog>
+    <DialogStack>
+      <Dialog
+        open
+        layer="proposals"
+        title={text('proposalsTitle', { name })}
+        onClose={onClose}
+        width={1080}
+        actions={<AcceptAll {...found} onAccept={accept} />}
+      >
+        <Toolbar label={text('findProposals')}>
+          <SearchField label={text('findProposals')} value={q} onChange={(found = '') => setQ(found)} />
+        </Toolbar>
+        <AcceptanceBanner
+          run={query.data?.acceptance}
+          nameOf={(one) => query.data?.proposals.find((of) => of.id === one)?.name}
+          disabledReason={disabledReason}
+          onCancel={cancel}
+        />
+        <ManyVanishedDialog {...dialog} />
+        <CutNote list={query.data} />
+        <Panel label={text('proposals')} state={state}>
+          <DialogTable rows={shown.length}>
+            <DataTable
+              name="sdwan-proposals"
+              label={text('proposals')}
+              rows={shown}
+              columns={columns}
+              rowId={proposalId}
+              rowName={proposalName}
+              density={density}
+            />
+          </DialogTable>
+        </Panel>
+      </Dialog>
+    </DialogStack>
   );
 }

@@ -18,7 +18,7 @@ export function useRefreshSdwan(): () => Promise<void> {
   return () => queries.invalidateQueries({ queryKey });
 }
 
-/** The documents that name a manager, read each time the question is asked. */
+/** The documents that name a manager, read each time the dialog opens. */
 export const useSdwanDocuments = (id: number) =>
   useQuery({
     queryKey: ['sdwan', 'documents', id],

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { AcceptanceRun } from '#schemas/acceptance/acceptance.ts';
 import { msOf } from '#web/lib/clock.ts';
 import { formatMoment, formatNumber } from '#web/lib/format.ts';
@@ -5,16 +6,29 @@ import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { useAcceptanceTexts } from './use-acceptance-texts.ts';
-
-/** While proposals are accepted, their list is read again at this interval. */
-export const ACCEPTANCE_MS = 1_000;
+import './acceptance.css';
 
 interface Props {
   readonly run: AcceptanceRun | null | undefined;
-  /** Names a proposal of the list. */
-  readonly nameOf: (proposal: number) => string;
+  /** The name of a proposal; undefined: it is not listed. */
+  readonly nameOf: (proposal: number) => string | undefined;
   readonly disabledReason: string | undefined;
-  readonly onCancel: () => void;
+  /** Ends after the current step. */
+  readonly onCancel: () => Promise<unknown>;
+}
+
+function CancelButton({ disabledReason, onCancel }: Pick<Props, 'disabledReason' | 'onCancel'>) {
+  const text = useAcceptanceTexts();
+  const [busy, setBusy] = useState(false);
+  const cancel = () => {
+    setBusy(true);
+    void onCancel().finally(() => setBusy(false));
+  };
+  return (
+    <Button busy={busy} disabledReason={disabledReason} onClick={cancel}>
+      {text('cancelAcceptance')}
+    </Button>
+  );
 }
 
 interface FailedProps extends Pick<AcceptanceRun, 'failed'> {
@@ -28,7 +42,12 @@ function FailedProposals({ failed, nameOf }: FailedProps) {
       <p>{text('failed', { count: failed.length })}</p>
       <ul>
         {failed.map(({ proposal, reason }) => (
-          <li key={proposal}>{text('failedProposal', { name: nameOf(proposal), reason })}</li>
+          <li key={proposal}>
+            {text('failedProposal', {
+              name: nameOf(proposal) ?? text('unlisted', { id: proposal }),
+              reason,
+            })}
+          </li>
         ))}
       </ul>
     </>
@@ -42,26 +61,28 @@ export function AcceptanceBanner({ run, nameOf, disabledReason, onCancel }: Prop
   if (run === null || run === undefined) return null;
   if (run.state === 'running')
     return (
-      <Banner tone="info">
-        {text('running', {
-          done: formatNumber(run.done, language),
-          total: formatNumber(run.total, language),
-        })}{' '}
-        <Button disabledReason={disabledReason} onClick={onCancel}>
-          {text('cancel')}
-        </Button>
-      </Banner>
+      <div className="tt-acceptance">
+        <Banner tone="info">
+          {text('running', {
+            done: formatNumber(run.done, language),
+            total: formatNumber(run.total, language),
+          })}
+        </Banner>
+        <CancelButton {...{ disabledReason, onCancel }} />
+      </div>
     );
   const ended = {
     ...{ count: run.accepted, total: formatNumber(run.total, language), by: run.createdBy },
     at: run.endedAt === null ? '' : formatMoment(msOf(run.endedAt), language),
   };
   return (
-    <Banner tone={run.failed.length > 0 || run.stopReason !== null ? 'warning' : 'info'}>
-      <p>{text(run.state === 'finished' ? 'finished' : 'cancelled', ended)}</p>
-      {run.stopReason !== null && <p>{text(`stopped-${run.stopReason}`, { by: run.createdBy })}</p>}
-      {run.held > 0 && <p>{text('held', { count: run.held })}</p>}
-      {run.failed.length > 0 && <FailedProposals failed={run.failed} nameOf={nameOf} />}
-    </Banner>
+    <div className="tt-acceptance">
+      <Banner tone={run.failed.length > 0 || run.stopReason !== null ? 'warning' : 'info'}>
+        <p>{text(run.state === 'finished' ? 'finished' : 'cancelled', ended)}</p>
+        {run.stopReason !== null && <p>{text(`stopped-${run.stopReason}`, { by: run.createdBy })}</p>}
+        {run.held > 0 && <p>{text('held', { count: run.held })}</p>}
+        {run.failed.length > 0 && <FailedProposals failed={run.failed} nameOf={nameOf} />}
+      </Banner>
+    </div>
   );
 }

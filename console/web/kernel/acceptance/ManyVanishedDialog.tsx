@@ -10,7 +10,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** More elements have vanished than are removed without a decision of a person. */
+/** More elements have vanished than are removed without a decision of a person. Within the `DialogStack` of the proposals. */
 export function ManyVanishedDialog({ sentence, onDecide, onClose }: Props) {
   const text = useAcceptanceTexts();
   const ui = useUiTexts();
@@ -26,7 +26,14 @@ export function ManyVanishedDialog({ sentence, onDecide, onClose }: Props) {
     </>
   );
   return (
-    <Dialog open={sentence !== undefined} title={text('manyVanished')} actions={actions} onClose={onClose}>
+    <Dialog
+      open={sentence !== undefined}
+      title={text('manyVanished')}
+      width={560}
+      layer="vanished"
+      actions={actions}
+      onClose={onClose}
+    >
       <p>{sentence}</p>
     </Dialog>
   );

@@ -17,7 +17,7 @@ import { useLanguage } from '#web/lib/text.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import { Button } from '#web/ui/button/Button.tsx';
-import { Dialog } from '#web/ui/dialog/Dialog.tsx';
+import { Dialog, DialogStack } from '#web/ui/dialog/Dialog.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import type { PanelState } from '#web/ui/panel/panel-state.ts';
@@ -132,12 +132,12 @@ function useAcceptance(run: DiscoveryRun) {
 }
 
 /** Ends a running acceptance. */
-function useCancelAcceptance(run: DiscoveryRun): () => void {
+function useCancelAcceptance(run: DiscoveryRun): () => Promise<void> {
   const language = useLanguage();
   const refresh = useRefreshProvisioning();
   return () => {
     const params = { customerId: run.customer, discoveryId: run.id };
-    void call(cancelAcceptance, { params })
+    return call(cancelAcceptance, { params })
       .catch((error: unknown) => showToast({ text: sentenceOf(error, language), tone: 'bad' }))
       .then(refresh);
   };
@@ -192,40 +192,43 @@ export function DiscoveryProposalsDialog({ run, onClose }: Props) {
       ? { is: 'empty', title: text(isBusy(run) ? 'isRunning' : 'foundNothing') }
       : panelStateOf(query, language);
   return (
-    <Dialog
-      open
-      title={text('proposalsOf', { site: run.siteName })}
-      width={980}
-      actions={
-        <Actions
-          {...{ run, selected, onClose }}
-          isAccepting={acceptance?.state === 'running'}
-          onAccepted={() => setSelected(new Set())}
-        />
-      }
-      onClose={onClose}
-    >
-      <DiscoveryOutcome run={run} />
-      <AcceptanceBanner
-        run={acceptance}
-        nameOf={(id) => proposals.find((one) => one.id === id)?.name ?? String(id)}
-        disabledReason={disabledReason}
-        onCancel={cancel}
-      />
-      <Panel label={text('proposals')} state={state}>
-        <DialogTable rows={proposals.length}>
-          <DataTable
-            name="proposals"
-            label={text('proposals')}
-            rows={proposals}
-            columns={columns}
-            rowId={proposalId}
-            rowName={proposalName}
-            selected={selected}
-            onSelect={setSelected}
+    <DialogStack>
+      <Dialog
+        open
+        layer="proposals"
+        title={text('proposalsOf', { site: run.siteName })}
+        width={980}
+        actions={
+          <Actions
+            {...{ run, selected, onClose }}
+            isAccepting={acceptance?.state === 'running'}
+            onAccepted={() => setSelected(new Set())}
           />
-        </DialogTable>
-      </Panel>
-    </Dialog>
+        }
+        onClose={onClose}
+      >
+        <DiscoveryOutcome run={run} />
+        <AcceptanceBanner
+          run={acceptance}
+          nameOf={(id) => proposals.find((one) => one.id === id)?.name}
+          disabledReason={disabledReason}
+          onCancel={cancel}
+        />
+        <Panel label={text('proposals')} state={state}>
+          <DialogTable rows={proposals.length}>
+            <DataTable
+              name="proposals"
+              label={text('proposals')}
+              rows={proposals}
+              columns={columns}
+              rowId={proposalId}
+              rowName={proposalName}
+              selected={selected}
+              onSelect={setSelected}
+            />
+          </DialogTable>
+        </Panel>
+      </Dialog>
+    </DialogStack>
   );
 }
