@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ProblemCodeValue } from '../problem/problem.ts';
 
 /** Proposals that are accepted while the request waits; more are accepted by a run in the background. */
 export const ACCEPTED_AT_ONCE = 25;
@@ -10,7 +11,12 @@ const AcceptanceState = z.enum(['running', 'finished', 'cancelled']);
 export type AcceptanceState = z.infer<typeof AcceptanceState>;
 
 /** A proposal that could not be accepted, with the reason. */
-const FailedProposal = z.strictObject({ proposal: z.int(), reason: z.string() });
+const FailedProposal = z.strictObject({
+  proposal: z.int(),
+  code: ProblemCodeValue,
+  /** Placeholder values of its text. */
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+});
 export type FailedProposal = z.infer<typeof FailedProposal>;
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/postgres/postgres.ts';
-import type { AcceptanceRun } from '#schemas/acceptance/acceptance.ts';
+import type { AcceptanceRun, FailedProposal } from '#schemas/acceptance/acceptance.ts';
 import { isBraked } from '#schemas/provisioning/removal-brake.ts';
 import type { Removal } from '#schemas/provisioning/removal-brake.ts';
 import type { AcceptanceActor, acceptanceRun, AcceptedKind } from '#schemas/table/acceptance.ts';
@@ -17,6 +17,13 @@ export interface AcceptanceSubject {
   readonly id: number;
 }
 
+/** A failure as it is stored now, or as release 0.2.0 stored it: with a code or message of one text. */
+const shownFailure = ({
+  proposal,
+  code = 'UNEXPECTED',
+  params = {},
+}: Partial<FailedProposal>): FailedProposal => ({ proposal: proposal ?? 0, code, params });
+
 const shownAcceptance = (row: AcceptanceRow): AcceptanceRun => ({
   ...{
     id: row.id,
@@ -25,7 +32,12 @@ const shownAcceptance = (row: AcceptanceRow): AcceptanceRun => ({
     total: row.proposals.length,
     done: row.done,
   },
-  ...{ accepted: row.accepted, held: row.held, failed: [...row.failed], createdBy: row.created_by },
+  ...{
+    accepted: row.accepted,
+    held: row.held,
+    failed: row.failed.map(shownFailure),
+    createdBy: row.created_by,
+  },
   createdAt: row.created_at.toISOString(),
   endedAt: row.ended_at?.toISOString() ?? null,
 });

@@ -4,7 +4,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { MAX_FAILED_PROPOSALS } from '#schemas/acceptance/acceptance.ts';
-import type { AcceptanceStop } from '#schemas/acceptance/acceptance.ts';
+import type { AcceptanceStop, FailedProposal } from '#schemas/acceptance/acceptance.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import type { AcceptanceActor, AcceptedKind } from '#schemas/table/acceptance.ts';
 import type { Audit, AuditOrigin, Tx } from '../../kernel/audit/audit-trail.ts';
@@ -60,8 +60,12 @@ const stopSubjects = { discovery: 'discovery', sdwan: 'sdwan-manager' } as const
   string
 >;
 
-const reasonOfFailure = (error: unknown): string =>
-  error instanceof ProblemError ? error.code : error instanceof Error ? error.message : String(error);
+type Failure = Omit<FailedProposal, 'proposal'>;
+
+const failureOf = (error: unknown): Failure =>
+  error instanceof ProblemError
+    ? { code: error.code, params: error.detail.params ?? {} }
+    : { code: 'UNEXPECTED', params: {} };
 
 /**
  * Accepts proposals of many runs, one short step after another: the run that has waited longest is next, so that no customer waits for the end
@@ -143,7 +147,7 @@ export class AcceptanceWorker {
     try {
       return await this.#step(1);
     } catch (error) {
-      return this.#skip(reasonOfFailure(error));
+      return this.#skip(failureOf(error), error);
     }
   }
 
@@ -210,13 +214,13 @@ export class AcceptanceWorker {
   }
 
   /** Records the proposal of the failed step, and continues after it. */
-  async #skip(reason: string): Promise<boolean> {
-    if (this.#current === undefined) throw new Error(reason);
+  async #skip(failure: Failure, cause: unknown): Promise<boolean> {
+    if (this.#current === undefined) throw cause;
     const isOver = await this.#needs.db.transaction().execute(async (tx) => {
       const run = await this.#failing(tx);
       // Another process has done it, or it was cancelled.
       if (run === undefined) return false;
-      const failed = [...run.failed, { proposal: run.proposals[run.done] ?? 0, reason }];
+      const failed = [...run.failed, { proposal: run.proposals[run.done] ?? 0, ...failure }];
       const kept = sql<
         AcceptanceRow['failed']
       >`${JSON.stringify(failed.slice(0, MAX_FAILED_PROPOSALS))}::jsonb`;

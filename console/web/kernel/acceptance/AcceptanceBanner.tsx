@@ -5,6 +5,7 @@ import { formatMoment, formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
+import { useProblemSentence } from '../api/use-problem-sentence.ts';
 import { useAcceptanceTexts } from './use-acceptance-texts.ts';
 import './acceptance.css';
 
@@ -37,15 +38,16 @@ interface FailedProps extends Pick<AcceptanceRun, 'failed'> {
 
 function FailedProposals({ failed, nameOf }: FailedProps) {
   const text = useAcceptanceTexts();
+  const sentenceOfCode = useProblemSentence(failed);
   return (
     <>
       <p>{text('failed', { count: failed.length })}</p>
       <ul>
-        {failed.map(({ proposal, reason }) => (
+        {failed.map(({ proposal, code, params }) => (
           <li key={proposal}>
             {text('failedProposal', {
               name: nameOf(proposal) ?? text('unlisted', { id: proposal }),
-              reason,
+              reason: sentenceOfCode(code, params),
             })}
           </li>
         ))}

@@ -99,10 +99,10 @@ it('an acceptance in steps shows how far it is, and is cancelled once', async ()
 it('an acceptance that has ended names what was not accepted, and nothing is left to accept', async () => {
   const { server } = await proposing(accepting);
   await expectVisible(page.getByText('Accepting proposals: 12 of 40.'));
-  const reason = 'The address 10.1.0.8 belongs to lyon-r1.';
-  const failed = [
-    { proposal: 8, reason },
-    { proposal: 4_711, reason: 'This name is taken.' },
+  const params = { address: '10.1.0.8', device: 'lyon-r1', site: 'Lyon', customer: 'Acme' };
+  const failed: AcceptanceRun['failed'] = [
+    { proposal: 8, code: 'NETWORK_ADDRESS_TAKEN', params },
+    { proposal: 4_711, code: 'NAME_TAKEN', params: {} },
   ];
   const finished: AcceptanceRun = {
     ...{ ...accepting, ...ended, state: 'finished', done: 40, accepted: 37, held: 1, failed },
@@ -111,8 +111,8 @@ it('an acceptance that has ended names what was not accepted, and nothing is lef
     reply(listProposals, { proposals: [...proposals], total: 40, acceptance: finished }),
     reply(listAllDiscoveries, { discoveries: [{ ...open, open: 0 }] }),
   );
-  await expectVisible(page.getByText(`lyon-access-8: ${reason}`));
-  await expectVisible(page.getByText('Proposal 4711: This name is taken.'));
+  await expectVisible(page.getByText('lyon-access-8: The address 10.1.0.8 belongs to the device “lyon-r1”'));
+  await expectVisible(page.getByText('Proposal 4711: Already present'));
   await expectVisible(page.getByText(/^1 proposal stays open/));
   // The list of discoveries is read again at the end.
   await expectVisible(dialogOfLyon.getByRole('button', { name: 'Accept all' }));

@@ -4,8 +4,10 @@ export const en = {
   finished_other: '{{count}} proposals of {{total}} were accepted ({{by}}, {{at}}).',
   cancelled_one: 'Cancelled: {{count}} proposal of {{total}} was accepted before ({{by}}, {{at}}).',
   cancelled_other: 'Cancelled: {{count}} proposals of {{total}} were accepted before ({{by}}, {{at}}).',
-  held_one: '{{count}} proposal stays open: its device is missing or cannot move, or its address belongs to another device.',
-  held_other: '{{count}} proposals stay open: their devices are missing or cannot move, or their addresses belong to other devices.',
+  held_one:
+    '{{count}} proposal stays open: its device is missing or cannot move, or its address belongs to another device.',
+  held_other:
+    '{{count}} proposals stay open: their devices are missing or cannot move, or their addresses belong to other devices.',
   failed_one: '{{count}} proposal could not be accepted and stays open:',
   failed_other: '{{count}} proposals could not be accepted and stay open:',
   failedProposal: '{{name}}: {{reason}}',
