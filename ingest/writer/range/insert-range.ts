@@ -1,5 +1,6 @@
 import type { ClickHouse, Settings } from '#platform/clickhouse/clickhouse.ts';
 import { errorCodeOf } from '#platform/clickhouse/clickhouse.ts';
+import { isDataErrorCode } from '#platform/clickhouse/data-error.ts';
 import type { Table } from '#schemas/table/table.ts';
 import { rowPiecesOf, bisect, rowCountOf } from './range.ts';
 import type { Range, SequenceSpan } from './range.ts';
@@ -30,16 +31,8 @@ export const singleBlockSettings: Settings = {
   throw_on_max_partitions_per_insert_block: 0,
 };
 
-/** ClickHouse error codes caused by the rows themselves: parsing, conversion, range, constraint. */
-const DATA_ERRORS: ReadonlySet<number> = new Set([
-  6, 25, 26, 27, 32, 33, 38, 41, 53, 69, 70, 72, 117, 130, 131, 321, 349, 407, 469,
-]);
-
 /** True if the store rejects the rows themselves, so that a retry cannot help. */
-export const isDataError = (error: unknown): boolean => {
-  const code = errorCodeOf(error);
-  return code !== undefined && DATA_ERRORS.has(code);
-};
+export const isDataError = (error: unknown): boolean => isDataErrorCode(errorCodeOf(error));
 
 export interface InsertTarget {
   readonly clickhouse: ClickHouse;
