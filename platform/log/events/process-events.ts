@@ -235,6 +235,25 @@ export const processEvents = {
       rows: 'rows lost, or `unknown`',
     },
   },
+  'lost rows derived': {
+    components: ['embedded-clickhouse'],
+    meaning:
+      'Rows of damaged parts of a rollup were derived again from its source. What is still lost had expired or was lost there too.',
+    fields: {
+      table: 'name of the table',
+      source: 'table that they were derived from',
+      partition: 'partition, a day or a month',
+      parts: 'number of damaged parts',
+      rows: 'rows derived',
+      lost: 'rows still lost, at most, or `unknown`',
+    },
+  },
+  'lost rows not derived': {
+    components: ['embedded-clickhouse'],
+    meaning:
+      'Lost rows of rollups could not be derived again from their sources; the next start of ClickHouse tries again.',
+    fields: { ...err },
+  },
   'embedded postgres session failed': {
     components: ['embedded-postgres'],
     meaning: 'The embedded PostgreSQL failed; the process exits and is restarted.',

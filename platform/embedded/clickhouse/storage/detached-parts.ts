@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { tablesOf } from '../repair.ts';
 import type { DamagedPart } from './damage-note.ts';
 import type { RowsOf } from './storage-guard.ts';
+import { writeInPlace } from './write-in-place.ts';
 
 /** Folders of parts that a start of ClickHouse found broken, of all tables. */
 export const brokenFolders = (directory: string): readonly string[] =>
@@ -16,6 +17,7 @@ export const brokenFolders = (directory: string): readonly string[] =>
 
 /** A part that was found broken, and what replaces it. */
 export interface BrokenPart {
+  readonly database: string;
   readonly table: string;
   readonly part: string;
   readonly partition: string;
@@ -31,15 +33,39 @@ export interface BrokenPart {
   readonly state: 'restored' | 'repeated' | 'lost';
   /** Rows that are nowhere; undefined if nothing says how many. */
   readonly lostRows: number | undefined;
+  /** First and last second of its rows, undefined if nothing says so any more. */
+  readonly period: readonly [number, number] | undefined;
+  /** Its folder in `detached/`. */
+  readonly folder: string;
 }
 
 /** Merges of these engines sum rows up: the parts before a merge have more than the part after it. */
 const SUMS = /^(Summing|Aggregating|Replacing)/;
 
-function countIn(folder: string): number | undefined {
+function countIn(folder: string, file: string): number | undefined {
   try {
-    const text = readFileSync(join(folder, 'count.txt'), 'utf8').trim();
+    const text = readFileSync(join(folder, file), 'utf8').trim();
     return /^\d+$/.test(text) ? Number(text) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** In the folder of a lost part: how many of its rows were derived again. */
+const DERIVED = 'derived-rows.txt';
+
+/** Notes rows of a lost part that its rollup has again. Without a rest its folder is removed. */
+export function settleDerivedRows({ folder, lostRows }: BrokenPart, derived: number): void {
+  if (lostRows !== undefined && derived >= lostRows) rmSync(folder, { recursive: true, force: true });
+  else if (derived > 0)
+    writeInPlace(join(folder, DERIVED), String(derived + (countIn(folder, DERIVED) ?? 0)));
+}
+
+/** The least and greatest time of a part by its own index, where its partitions are of the column `at`. */
+function periodIn(folder: string): BrokenPart['period'] {
+  try {
+    const index = readFileSync(join(folder, 'minmax_at.idx'));
+    return index.length === 8 ? [index.readUInt32LE(0), index.readUInt32LE(4)] : undefined;
   } catch {
     return undefined;
   }
@@ -77,6 +103,7 @@ export async function settleBrokenParts(
   const settled: BrokenPart[] = [];
   for (const row of await rows(DETACHED)) {
     const text = (name: string): string => String(row[name]);
+    const folder = text('path');
     const [firstBlock, lastBlock] = [Number(row['first']), Number(row['last'])];
     const part = text('name').replace(/^broken(?:-on-start)?_/, '');
     const note = noted.find((one) => one.table === text('table') && part.startsWith(one.part));
@@ -84,13 +111,17 @@ export async function settleBrokenParts(
       `SELECT count() AS parts, sum(rows) AS rows FROM system.parts WHERE active AND database = '${text('database')}' AND table = '${text('table')}'
         AND partition_id = '${text('partition')}' AND min_block_number >= ${String(firstBlock)} AND max_block_number <= ${String(lastBlock)}`,
     );
-    const stored = note?.rows ?? countIn(text('path'));
+    const stored = note?.rows ?? countIn(folder, 'count.txt');
     const replacement = { parts: Number(present?.['parts']), rows: Number(present?.['rows']) };
     const broken = { rows: stored, isNoted: note !== undefined, isInsert: Number(row['level']) === 0 };
     const state = stateOf(broken, replacement, SUMS.test(text('engine')));
-    const { table, partition } = { table: text('table'), partition: text('partition') };
-    settled.push({ table, part, partition, firstBlock, lastBlock, rows: stored, ...state });
-    if (state.state !== 'lost') rmSync(text('path'), { recursive: true, force: true });
+    const [database, table, partition] = [text('database'), text('table'), text('partition')];
+    const period = periodIn(folder);
+    const derived = countIn(folder, DERIVED) ?? 0;
+    const lostRows = state.lostRows === undefined ? undefined : Math.max(0, state.lostRows - derived);
+    const blocks = { firstBlock, lastBlock, rows: stored };
+    settled.push({ database, table, part, partition, ...blocks, period, folder, ...state, lostRows });
+    if (state.state !== 'lost') rmSync(folder, { recursive: true, force: true });
   }
   return settled;
 }

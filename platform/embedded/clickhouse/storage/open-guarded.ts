@@ -1,17 +1,22 @@
 import { setTimeout } from 'node:timers/promises';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { limitsOf, readDiskSpace } from '#platform/disk/disk-watch.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Metrics } from '#platform/metrics/metrics.ts';
 import { openEngine } from '../engine.ts';
-import type { ClickHouseEngine } from '../engine.ts';
+import type { ClickHouseEngine, Outcome } from '../engine.ts';
+import { toClickHouseFailure } from '../failure.ts';
 import { repairDeduplicationLogs } from '../repair.ts';
 import type { QueryRequest } from '../request.ts';
 import { writeServerConfiguration } from '../server-configuration.ts';
 import { DamageNote } from './damage-note.ts';
 import { brokenFolders, settleBrokenParts } from './detached-parts.ts';
 import type { BrokenPart } from './detached-parts.ts';
+import { InsertGate } from './insert-gate.ts';
+import { InsertNote } from './insert-note.ts';
+import { RollupRepair } from './rollup-repair.ts';
 import { StorageGuard } from './storage-guard.ts';
 import type { RowsOf } from './storage-guard.ts';
 
@@ -86,6 +91,25 @@ function logBroken(parts: readonly BrokenPart[], log: Log): void {
     );
 }
 
+/** Runs an insert and notes its token before and after. */
+async function noted(
+  inserts: InsertNote,
+  { settings }: QueryRequest,
+  insert: () => Promise<Outcome>,
+): Promise<Outcome> {
+  const [, token] = settings.find(([name]) => name === 'insert_deduplication_token') ?? [];
+  if (token === undefined) return insert();
+  inserts.begin(token);
+  try {
+    const outcome = await insert();
+    inserts.confirm(token);
+    return outcome;
+  } catch (error) {
+    inserts.fail(token, toClickHouseFailure(error).code);
+    throw error;
+  }
+}
+
 const brokenFigures = (metrics: Metrics) => ({
   lostParts: metrics.gauge({
     name: 'telltale_embedded_clickhouse_lost_parts',
@@ -128,6 +152,7 @@ export async function openGuardedEngine({
     limitsOf(space, { reserveBytes, warningBytes: 0 }).reserveBytes * FLOOR_SHARE,
   );
   const configuration = writeServerConfiguration(`${directory}-server`, floorBytes);
+  const isNew = !existsSync(directory);
   const engine = await openRepaired(directory, configuration, log);
   const rows = rowsOf(engine);
   const note = new DamageNote(join(`${directory}-server`, 'damaged-parts.json'));
@@ -136,9 +161,14 @@ export async function openGuardedEngine({
   note.write([]);
   const figures = brokenFigures(metrics);
   const lost = broken.filter(({ state }) => state === 'lost');
-  figures.lostParts.set(lost.length);
-  figures.lostRows.set(sumOf(lost, 'lostRows'));
+  const showLost = (parts: readonly BrokenPart[]): void => {
+    figures.lostParts.set(parts.length);
+    figures.lostRows.set(sumOf(parts, 'lostRows'));
+  };
+  showLost(lost);
   figures.restoredParts.set(broken.length - lost.length);
+  const inserts = new InsertNote(join(`${directory}-server`, 'inserts.json'), isNew);
+  const gate = new InsertGate();
   const guard = new StorageGuard({
     floorBytes,
     space: () => readDiskSpace(parent),
@@ -159,13 +189,18 @@ export async function openGuardedEngine({
     figures.paused.set(guard.isPaused ? 1 : 0);
   });
   await guard.start(signal);
+  /** Resolves when what the work has written is complete on the disk. */
+  const complete = async <Outcome>(work: () => Promise<Outcome>): Promise<Outcome> => {
+    const mark = guard.mark();
+    const outcome = await work();
+    await guard.confirm(mark);
+    return outcome;
+  };
+  const repair = { lost, rows, gate, inserts, log, complete, clock: systemClock, onDerived: showLost };
+  new RollupRepair({ ...repair, isPaused: () => guard.isPaused }).start(signal);
   return {
     ...engine,
-    async insert(request, sql) {
-      const mark = guard.mark();
-      const outcome = await engine.insert(request, sql);
-      await guard.confirm(mark);
-      return outcome;
-    },
+    insert: (request, sql) =>
+      gate.pass(() => noted(inserts, request, () => complete(() => engine.insert(request, sql)))),
   };
 }
