@@ -1,6 +1,11 @@
 /** ClickHouse error codes caused by the rows themselves: parsing, conversion, range, constraint. */
 const DATA_ERRORS: ReadonlySet<number> = new Set([
-  6, 25, 26, 27, 32, 33, 38, 41, 53, 69, 70, 72, 117, 130, 131, 321, 349, 407, 469,
+  // A value or the end of a row is not where the format has it.
+  6, 25, 26, 27, 32, 33, 38, 41, 72, 117, 130, 131,
+  // A value does not fit into its column: type, range, length, precision.
+  53, 69, 70, 321, 407,
+  // NULL where there is none, and a constraint.
+  349, 469,
 ]);
 
 /**

@@ -25,7 +25,7 @@ export const singleBlockSettings: Settings = {
   max_threads: 1,
   group_by_two_level_threshold: '0',
   group_by_two_level_threshold_bytes: '0',
-  // The views have grouped the block already and merges do the rest. Optimising again on insert halves the rate.
+  // The views have grouped the block already and merges complete that. Optimising again on insert halves the rate.
   optimize_on_insert: 0,
   // A row with an implausible timestamp must not stop the partition: it only creates an extra part.
   throw_on_max_partitions_per_insert_block: 0,

@@ -71,7 +71,7 @@ export class RangeWriter {
   }
 
   /**
-   * Messages are kept for an absent or slow engine until the stream is half full. After that the engine misses them.
+   * Messages are stored for an absent or slow engine until the stream is half full. After that the engine misses them.
    */
   #reportLag(messages: number): void {
     const { metrics, log } = this.#needs;

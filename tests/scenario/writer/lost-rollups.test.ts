@@ -15,7 +15,6 @@ const DAY_MS = 86_400_000;
 const AT_MS = Math.floor(systemClock.now().getTime() / DAY_MS) * DAY_MS - DAY_MS / 2;
 /** What a part still says of itself in these tests: its rows and the times of them. */
 const READABLE = new Set(['count.txt', 'minmax_at.idx']);
-type Store = Awaited<ReturnType<typeof startGuardedClickHouse>>;
 
 const totalsOf = (blocks: number) => {
   const rows = blocks * ROWS;
@@ -24,7 +23,7 @@ const totalsOf = (blocks: number) => {
 
 describe('the rows of a rollup whose part is lost', () => {
   let folder: string;
-  let store: Store;
+  let store: Awaited<ReturnType<typeof startGuardedClickHouse>>;
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'telltale-lost-'));
     store = await startGuardedClickHouse(folder);
@@ -103,10 +102,10 @@ describe('the rows of a rollup whose part is lost', () => {
     await lose('flows', 'flows_5m');
     await insert(1);
     await derived();
-    const { raw, '5m': fine, ...rest } = await flowTotals(store.clickhouse);
+    const { raw, '5m': fine, ...above } = await flowTotals(store.clickhouse);
     const second = { flows: ROWS, bytes: totalsOf(2).bytes - totalsOf(1).bytes };
     expect({ raw, fine }).toEqual({ raw: second, fine: second });
-    expect(rest).toEqual({ '1h': totalsOf(2), '1d': totalsOf(2) });
+    expect(above).toEqual({ '1h': totalsOf(2), '1d': totalsOf(2) });
     expect(logged('lost rows derived')).toMatchObject([{ table: 'flows_5m', rows: 0 }]);
     expect(await lostRows()).toBeGreaterThan(ROWS);
   });

@@ -52,7 +52,7 @@ describe('inserts are complete', () => {
     expect(note.isSettled).toBe(true);
   });
 
-  it('after a start once a partition continues in a stream that was created anew', () => {
+  it('after a start once a partition continues in a stream that was created again', () => {
     done(new InsertNote(path, true), 'flows.1:a:100-200');
     const note = new InsertNote(path, false);
     done(note, 'flows.1:b:1-2');
