@@ -39,7 +39,7 @@ export function percentOf(row: FactRow): Usage | undefined {
 }
 
 /** Usage in percent of a device that does not state its size. */
-export function shareOf(row: FactRow): Usage | undefined {
+export function usageOfPercent(row: FactRow): Usage | undefined {
   const part = numberOf(row['percent']);
   return part === undefined || part < 0 || part > 100 ? undefined : { used: part, total: 100 };
 }

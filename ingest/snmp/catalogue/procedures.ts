@@ -2,7 +2,7 @@ import type { CounterKey } from '#schemas/counter/catalogue.ts';
 import type { DeviceProcedure } from '#schemas/polling/device-poller.ts';
 import { numberOf, sum } from './fact-row.ts';
 import type { FactRow } from './fact-row.ts';
-import { isOwnPool, linuxMemory, percentOf, shareOf, usedAndFree } from './memory.ts';
+import { isOwnPool, linuxMemory, percentOf, usageOfPercent, usedAndFree } from './memory.ts';
 import { diskOfStorage, isFixedDisk, isMemoryRow, memoryOfStorage, usages } from './storage.ts';
 import type { Usage } from './storage.ts';
 
@@ -82,7 +82,7 @@ export const procedures = {
   memoryUsedAndFree: (rows) => asMemory(usages(rows, usedAndFree)),
   memoryOfPools: (rows) => asMemory(usages(rows.filter(isOwnPool), usedAndFree)),
   memoryOfPercent: (rows) => asMemory(usages(activeRows(rows), percentOf)),
-  memoryOfShare: (rows) => asMemory(usages(rows, shareOf)),
+  memoryOfShare: (rows) => asMemory(usages(rows, usageOfPercent)),
   memoryOfStorage: (rows) => asMemory(memoryOfStorage(rows)),
   memoryOfLinux: (rows) => asMemory(usages(rows, linuxMemory)),
   diskOfStorage: (rows) => asDisk(diskOfStorage(rows)),
