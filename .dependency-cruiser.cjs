@@ -8,7 +8,13 @@ const tier = (name, from, mayNotReach, except) => ({
 });
 module.exports = {
   forbidden: [
-    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    // English texts register their French twin, which takes its type from them: a type alone, which leaves nothing to load.
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: { pathNot: '/texts?/(en|fr)\\.ts$' },
+      to: { circular: true },
+    },
     { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
     tier(
       'schemas-see-only-schemas',

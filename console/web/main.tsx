@@ -83,7 +83,7 @@ async function passSignIn(): Promise<void> {
 }
 
 async function start(): Promise<void> {
-  startLanguage();
+  await startLanguage();
   if (pathNow() === SIGN_IN_PATH) return passSignIn();
   if (isSignedOutPage()) return showSignedOut();
   takeDisplayToken(location.hash);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type ProblemCode, problemCodes, problems } from './catalogue.ts';
 import { fillText, type TextLanguage, type TextParameters } from './definition.ts';
+import { templateOf } from './own-problem-texts.ts';
 
 export const ProblemCodeValue = z.enum(problemCodes);
 
@@ -37,7 +38,7 @@ export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 
 /** Returns the text for the user. */
 export const problemText = (code: ProblemCode, language: TextLanguage, params: TextParameters = {}): string =>
-  fillText(problems[code][language], params, language);
+  fillText(templateOf(code, problems[code], language), params, language);
 
 /** Identifies the kind of problem (RFC 9457, section 3.1.1). */
 const problemType = (code: ProblemCode): string =>

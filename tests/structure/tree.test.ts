@@ -11,8 +11,7 @@ const MIN_IMPORTERS = 3;
 const crowded: Readonly<Record<string, string>> = {};
 
 /** Files whose shape the recipes of AGENTS.md prescribe, however short they are. */
-const prescribed =
-  /(?:-search\.ts|\/texts\/(?:en|fr)\.ts|\/use-[a-z-]+-texts\.ts|-metrics\.ts)$|\/(?:problem\/family|migrations)\//;
+const prescribed = /(?:-search\.ts|\/texts\/(?:en|fr)\.ts|-metrics\.ts)$|\/(?:problem\/family|migrations)\//;
 
 /** Short files with fewer importers on purpose, each with the reason. */
 const crumbs: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { translateIn } from './text.ts';
+import { defineTexts, extendTexts, overrideTexts } from './text.ts';
 
 const en = {
   plain: 'Alarms',
@@ -19,8 +19,9 @@ const fr = {
 } as const;
 
 describe('a text', () => {
-  const text = translateIn(en, 'en');
-  const french = translateIn(fr as unknown as typeof en, 'fr');
+  const useTexts = defineTexts('rows-of-test', en, fr);
+  const text = useTexts.in('en');
+  const french = useTexts.in('fr');
 
   it('is filled with its values', () => {
     expect(text('plain')).toBe('Alarms');
@@ -46,6 +47,50 @@ describe('a text', () => {
   });
 
   it('without a form for a count takes the usual one', () => {
-    expect(translateIn(en, 'fr')('rows', { count: 1_000_000 })).toBe('1\u202F000\u202F000 rows');
+    const texts = defineTexts('forms-of-test', en, en);
+    expect(texts.in('fr')('rows', { count: 1_000_000 })).toBe('1\u202F000\u202F000 rows');
+  });
+
+  it('shows a name as it is, whatever it looks like', () => {
+    for (const site of ['$t(plain)', '{{total}}', '<b>&amp;</b>', 'a:b.c', '$&'])
+      expect(text('site', { site, total: 1 })).toBe(`Site ${site} of 1`);
+  });
+
+  it('names no other text', () => {
+    overrideTexts('en', { 'nest-of-test': { plain: '$t(plain)' } });
+    expect(defineTexts('nest-of-test', en, fr).in('en')('plain')).toBe('$t(plain)');
+  });
+
+  it('of the installation replaces that of the product, also of what loads later', () => {
+    overrideTexts('fr', { 'late-of-test': { plain: 'Alertes' }, 'rows-of-test': { plain: 'Alertes' } });
+    const later = defineTexts('late-of-test', en, fr);
+    expect([french('plain'), later.in('fr')('plain'), later.in('en')('plain')]).toEqual([
+      'Alertes',
+      'Alertes',
+      'Alarms',
+    ]);
+    expect(later.in('fr')('rows', { count: 2 })).toBe('2 lignes');
+  });
+
+  it('of a language of the installation has its plural rules, and is English where it is missing', () => {
+    overrideTexts('pl', {
+      'rows-of-test': {
+        rows_one: '{{count}} wiersz',
+        rows_few: '{{count}} wiersze',
+        rows_many: '{{count}} wierszy',
+      },
+    });
+    const polish = useTexts.in('pl');
+    expect([1, 3, 5].map((count) => polish('rows', { count }))).toEqual([
+      '1 wiersz',
+      '3 wiersze',
+      '5 wierszy',
+    ]);
+    expect(polish('plain')).toBe('Alarms');
+  });
+
+  it('of another feature is found with those that extend it', () => {
+    const more = extendTexts(useTexts, 'more-of-test', { extra: 'More' }, { extra: 'Plus' });
+    expect([more.in('fr')('extra'), more.in('fr')('rows', { count: 2 })]).toEqual(['Plus', '2 lignes']);
   });
 });

@@ -1,77 +1,117 @@
+import { createInstance } from 'i18next';
+import { overrideProblemTexts } from '#schemas/problem/own-problem-texts.ts';
+import { PROBLEM_TEXTS, type NamedTexts } from '#schemas/text/own-texts.ts';
 import { languages, offeredLanguage } from '#schemas/time/locale.ts';
 import type { Language, OfferedLanguages } from '#schemas/time/locale.ts';
 import { useDates } from './dates.ts';
 import { createStore, useStore } from './store.ts';
-import type { Like, Translate, TextTree } from './text-types.ts';
+import type { Like, TextTree, Translate } from './text-types.ts';
 
 export type { Language } from '#schemas/time/locale.ts';
 
-const language = createStore<Language>('en');
+/** Tag of the language of the texts: a language of the product, or one that the installation adds, such as `de`. */
+const shown = createStore<string>('en');
 
-/** The current language. Re-renders when it or the date style changes. */
+const isLanguage = (tag: string): tag is Language => languages.some((one) => one === tag);
+/** The language of what has none of the installation: numbers, dates, names of KPIs, replies of the server. */
+const languageOfTag = (tag: string): Language => (isLanguage(tag) ? tag : 'en');
+
+/** The current language of the product. Re-renders when it or the date style changes. */
 export function useLanguage(): Language {
   useDates();
-  return useStore(language);
+  return languageOfTag(useStore(shown));
 }
 
-const locales: Record<Language, string> = { en: 'en-GB', fr: 'fr-FR' };
+/** The tag of the current language, which may be one of the installation. */
+export function useLanguageTag(): string {
+  useDates();
+  return useStore(shown);
+}
 
-const pluralRules: Record<Language, Intl.PluralRules> = {
-  en: new Intl.PluralRules(locales.en),
-  fr: new Intl.PluralRules(locales.fr),
-};
+const catalogue = createInstance({
+  lng: 'en',
+  fallbackLng: 'en',
+  initAsync: false,
+  resources: {},
+  // Keys are flat: `:` and `.` are characters of them.
+  keySeparator: false,
+  nsSeparator: false,
+  // React escapes what it shows.
+  interpolation: { escapeValue: false },
+});
+void catalogue.init();
+
+/** Formats a count as the language does: 1,000 or 1 000. */
+const grouped = (count: number, of: string): string =>
+  catalogue.services.formatter?.format(count, 'number', of, {}) ?? String(count);
 
 type Given = Readonly<Record<string, string | number>>;
+type Lookup = (key: string, options?: object) => string;
 
-/** Endings of the keys that may hold the text for a count, the most fitting first. */
-const endingsFor = (count: number, of: Language): readonly string[] => [
-  ...(count === 0 ? ['_zero'] : []),
-  `_${pluralRules[of].select(count)}`,
-  '_other',
-];
+/** No text names another one: `$t(key)` is shown as it is. */
+const plain = { nest: false } as const;
 
-/** The text of a key, or the form of it for a count, such as `rows_one`. */
-function textFor(tree: TextTree, key: string, endings: readonly string[]): string {
-  const form = endings.find((ending) => tree[key + ending] !== undefined) ?? '';
-  return tree[key + form] ?? key;
+/** Placeholders are in `replace`, where none of them is taken for an option of the library, such as `context`. */
+function optionsOf(given: Given, of: string): object {
+  const { count } = given;
+  return typeof count === 'number'
+    ? { ...plain, count, replace: { ...given, count: grouped(count, of) } }
+    : { ...plain, replace: given };
 }
 
-const templates = new Map<string, readonly string[]>();
-
-/** What stands around the names of a text, and the names: every second part. */
-function partsOf(text: string): readonly string[] {
-  const known = templates.get(text);
-  if (known !== undefined) return known;
-  const parts = text.split(/\{\{(\w+)\}\}/);
-  templates.set(text, parts);
-  return parts;
+/** The function that returns the texts of these names in a language. */
+function translateIn<E extends TextTree>(names: readonly string[], of: string): Translate<E> {
+  const lookup = catalogue.getFixedT(of, [...names]) as unknown as Lookup;
+  return (key, ...[given]: readonly [Given?]) =>
+    lookup(key, given === undefined ? plain : optionsOf(given, of));
 }
 
-function valueIn(given: Given, name: string, of: Language): string {
-  const value = given[name];
-  if (value === undefined) return `{{${name}}}`;
-  return name === 'count' && typeof value === 'number' ? value.toLocaleString(locales[of]) : String(value);
+/** The hook that returns texts in the current language: the function changes only with the language. */
+interface TextHook<E extends TextTree> {
+  (): Translate<E>;
+  /** For what is no component. */
+  readonly in: (of: string) => Translate<E>;
+  /** Under which the texts are in the catalogue, those looked up first at the start. */
+  readonly names: readonly string[];
 }
 
-/** Fills `{{name}}`; a count is grouped as the language does: 1,000 or 1 000. */
-const filled = (text: string, of: Language, given: Given): string =>
-  partsOf(text)
-    .map((part, index) => (index % 2 === 0 ? part : valueIn(given, part, of)))
-    .join('');
-
-/** The function that returns the texts of a tree in its language. */
-export const translateIn =
-  <const E extends TextTree>(tree: E, of: Language): Translate<E> =>
-  (key, ...[given = {}]: readonly [Given?]) => {
-    const { count } = given;
-    const endings = typeof count === 'number' ? endingsFor(count, of) : [];
-    return filled(textFor(tree, key, endings), of, given);
+function hookOf<E extends TextTree>(names: readonly string[]): TextHook<E> {
+  const translations = new Map<string, Translate<E>>();
+  const translationIn = (of: string): Translate<E> => {
+    const known = translations.get(of) ?? translateIn<E>(names, of);
+    translations.set(of, known);
+    return known;
   };
+  return Object.assign(() => translationIn(useLanguageTag()), { in: translationIn, names });
+}
 
-/** Returns the hook that reads these texts. Its function changes only with the language. */
-export function defineTexts<const E extends TextTree>(en: E, fr: Like<E>): () => Translate<E> {
-  const translations = { en: translateIn(en, 'en'), fr: translateIn(fr as unknown as E, 'fr') };
-  return () => translations[useLanguage()];
+/** Texts of the installation by language and name, in place of those of the product. */
+const overrides = new Map<string, NamedTexts>();
+
+function addTexts(of: string, name: string, texts: TextTree): void {
+  catalogue.addResourceBundle(of, name, { ...texts, ...overrides.get(of)?.[name] });
+}
+
+/** Takes texts of the installation in place of those of the product, also of features that load later. */
+export function overrideTexts(of: string, texts: NamedTexts): void {
+  overrides.set(of, texts);
+  for (const [name, own] of Object.entries(texts)) catalogue.addResourceBundle(of, name, own);
+}
+
+/** Adds texts to the catalogue under a name, with which an installation overrides them, and returns the hook that reads them. */
+export function defineTexts<const E extends TextTree>(name: string, en: E, fr: Like<E>): TextHook<E> {
+  addTexts('en', name, en);
+  addTexts('fr', name, fr);
+  return hookOf([name]);
+}
+
+/** Texts together with those of another hook, which they load with. */
+export function extendTexts<const E extends TextTree, B extends TextTree>(
+  base: TextHook<B>,
+  name: string,
+  ...[en, fr]: readonly [E, Like<E>]
+): TextHook<E & B> {
+  return hookOf([...defineTexts(name, en, fr).names, ...base.names]);
 }
 
 /** Languages that the server offers, which names them in the page, the default first. */
@@ -85,8 +125,10 @@ export function offeredLanguages(): OfferedLanguages {
 export const toLanguage = (tag: string | null | undefined): Language =>
   offeredLanguage(tag, offeredLanguages());
 
-/** Changes the language of every text and of the document. */
-export function setLanguage(next: Language): void {
-  document.documentElement.lang = next;
-  language.set(next);
+/** Changes the language of every text and of the document. Texts of the installation must have been loaded. */
+export function setLanguage(tag: string): void {
+  document.documentElement.lang = tag;
+  const ofProblems = overrides.get(tag)?.[PROBLEM_TEXTS] ?? {};
+  overrideProblemTexts(languageOfTag(tag), ofProblems);
+  shown.set(tag);
 }

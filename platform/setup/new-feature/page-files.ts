@@ -15,7 +15,7 @@ import { useForm } from '#web/kernel/form/use-form.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { TextField } from '#web/ui/field/TextField.tsx';
-import { use${pascal}Texts } from './use-${name}-texts.ts';
+import { use${pascal}Texts } from './texts/en.ts';
 import { useRefresh${plural} } from './use-${list}.ts';
 
 interface Props {
@@ -63,7 +63,7 @@ import { call } from '#web/kernel/api/call.ts';
 import { useListAction } from '#web/kernel/api/use-list-action.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
-import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { SearchField } from '#web/ui/field/SearchField.tsx';
@@ -76,7 +76,7 @@ import { useDensity } from '#web/ui/table/use-density.ts';
 import { ${pascal}FormDialog } from './${pascal}FormDialog.tsx';
 import { ${camel}Columns } from './${name}-columns.tsx';
 import { use${pascal}Search } from './${name}-search.ts';
-import { use${pascal}Texts } from './use-${name}-texts.ts';
+import { use${pascal}Texts } from './texts/en.ts';
 import { useRefresh${plural}, use${plural} } from './use-${list}.ts';
 
 const ${camel}Id = ({ id }: ${pascal}): string => String(id);

@@ -7,17 +7,17 @@ export function webFiles(feature: Feature): Readonly<Record<string, string>> {
   const { name, camel, pascal, plural, list, table, route } = feature;
   const folder = `console/web/features/${name}`;
   return {
-    [`${folder}/texts/en.ts`]: `export const en = {\n${textLines(webTexts(feature, 'en'))}\n} as const;\n`,
+    [`${folder}/texts/en.ts`]: `import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
+export const en = {\n${textLines(webTexts(feature, 'en'))}\n} as const;
+
+export const use${pascal}Texts = defineTexts('${name}', en, fr);
+`,
     [`${folder}/texts/fr.ts`]: `import type { Like } from '#web/lib/text-types.ts';
 import type { en } from './en.ts';
 
 export const fr = {\n${textLines(webTexts(feature, 'fr'))}\n} satisfies Like<typeof en>;\n`,
-    [`${folder}/use-${name}-texts.ts`]: `import { defineTexts } from '#web/lib/text.ts';
-import { en } from './texts/en.ts';
-import { fr } from './texts/fr.ts';
-
-export const use${pascal}Texts = defineTexts(en, fr);
-`,
     [`${folder}/${name}-search.ts`]: `import { z } from 'zod';
 import { searchHook } from '#web/lib/search-hook.ts';
 import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
@@ -53,7 +53,7 @@ export function useRefresh${plural}(): () => Promise<void> {
 `,
     [`${folder}/${name}-columns.tsx`]: `import type { ${pascal} } from '#schemas/${name}/${name}.ts';
 import { resourceActionsColumn, rowItems } from '#web/kernel/resource/resource-actions-column.tsx';
-import type { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import type { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import { textColumn } from '#web/ui/table/columns.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';

@@ -24,7 +24,7 @@ import { countHandled } from './handling/handling.ts';
 import { useAcknowledgeDialog } from './handling/use-acknowledge-dialog.ts';
 import { useAlertSearch } from './alert-search.ts';
 import { useAlerting } from './use-alerting.ts';
-import { useAlertingTexts } from './use-alerting-texts.ts';
+import { useAlertingTexts } from './texts/en.ts';
 import { useArea } from './map/use-area.ts';
 import { useMapShown } from './map/use-map-shown.ts';
 import { usePastAlerts } from './history/use-past-alerts.ts';

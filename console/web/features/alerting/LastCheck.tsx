@@ -1,6 +1,6 @@
 import { formatTime } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { useAlertingTexts } from './use-alerting-texts.ts';
+import { useAlertingTexts } from './texts/en.ts';
 
 /** When the page was last checked, milliseconds since 1970. Its room is kept until then: the buttons beside it do not move. */
 export function LastCheck({ at }: { readonly at: number | undefined }) {

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button/Button.tsx';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { ProvidedComparison } from './ProvidedComparison.tsx';
 import { TrafficDialog } from './TrafficDialog.tsx';
-import { useApplicationTexts } from './use-application-texts.ts';
+import { useApplicationTexts } from './texts/en.ts';
 
 interface Props {
   readonly application: ApplicationEntry;

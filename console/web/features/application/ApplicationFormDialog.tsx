@@ -21,7 +21,7 @@ import {
 } from './application-draft.ts';
 import type { ApplicationApi } from './application-api.ts';
 import { DraftTraffic } from './DraftTraffic.tsx';
-import { useApplicationTexts } from './use-application-texts.ts';
+import { useApplicationTexts } from './texts/en.ts';
 
 interface Props {
   readonly api: ApplicationApi;

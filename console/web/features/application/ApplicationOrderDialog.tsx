@@ -3,7 +3,7 @@ import type { ApplicationEntry } from '#schemas/application/application.ts';
 import { OrderDialog } from '#web/ui/order/OrderDialog.tsx';
 import type { ApplicationApi } from './application-api.ts';
 import { useApplicationAct } from './application-queries.ts';
-import { useApplicationTexts } from './use-application-texts.ts';
+import { useApplicationTexts } from './texts/en.ts';
 
 interface Props {
   readonly api: ApplicationApi;

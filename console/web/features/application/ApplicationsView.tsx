@@ -6,7 +6,7 @@ import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useReachReason } from '#web/kernel/permission/use-reach-reason.ts';
 import type { ResourcePlace } from '#web/kernel/resource/placed.ts';
 import { usePlacedActions } from '#web/kernel/resource/use-placed-actions.tsx';
-import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useWide } from '#web/lib/use-wide.ts';
 import { Button } from '#web/ui/button/Button.tsx';
@@ -28,7 +28,7 @@ import { ImportDialog } from './ImportDialog.tsx';
 import { ApplicationOrderDialog } from './ApplicationOrderDialog.tsx';
 import { useOverrideActions } from './use-override-actions.tsx';
 import { useApplicationRemoval, useApplications, useResponseTimes } from './application-queries.ts';
-import { useApplicationTexts } from './use-application-texts.ts';
+import { useApplicationTexts } from './texts/en.ts';
 import './application.css';
 
 export interface ApplicationsViewProps {

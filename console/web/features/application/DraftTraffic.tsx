@@ -9,7 +9,7 @@ import type { ApplicationApi } from './application-api.ts';
 import { attributeFaults, draftAttributes } from './application-draft.ts';
 import type { ApplicationForm } from './application-draft.ts';
 import { TrafficView } from './TrafficView.tsx';
-import { useApplicationTexts } from './use-application-texts.ts';
+import { useApplicationTexts } from './texts/en.ts';
 
 interface Props {
   readonly api: Pick<ApplicationApi, 'match' | 'matching'>;

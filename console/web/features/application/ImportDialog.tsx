@@ -9,10 +9,10 @@ import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
-import { useUiTexts } from '#web/ui/use-ui-texts.ts';
+import { useUiTexts } from '#web/ui/texts/en.ts';
 import type { ApplicationApi } from './application-api.ts';
 import { useApplicationAct } from './application-queries.ts';
-import { useApplicationTexts } from './use-application-texts.ts';
+import { useApplicationTexts } from './texts/en.ts';
 
 interface Props {
   readonly api: ApplicationApi;

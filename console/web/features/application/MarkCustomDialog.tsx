@@ -8,7 +8,7 @@ import { refreshResources } from '#web/kernel/resource/refresh-resources.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import type { OverrideApi } from './override-api.ts';
-import { useApplicationTexts } from './use-application-texts.ts';
+import { useApplicationTexts } from './texts/en.ts';
 
 interface Props {
   readonly api: OverrideApi;

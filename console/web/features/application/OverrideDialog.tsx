@@ -5,7 +5,7 @@ import { entryOf } from '#web/kernel/form/entry-of.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import { useForm } from '#web/kernel/form/use-form.ts';
 import { refreshResources } from '#web/kernel/resource/refresh-resources.ts';
-import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { Switch } from '#web/ui/field/Switch.tsx';
 import { TextArea } from '#web/ui/field/TextArea.tsx';
@@ -23,7 +23,7 @@ import { DraftTraffic } from './DraftTraffic.tsx';
 import type { OverrideApi } from './override-api.ts';
 import { providedOf } from './provided-values.ts';
 import { ProvidedRow } from './ProvidedRow.tsx';
-import { useApplicationTexts } from './use-application-texts.ts';
+import { useApplicationTexts } from './texts/en.ts';
 
 interface Props {
   readonly api: OverrideApi;

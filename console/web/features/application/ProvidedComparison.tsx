@@ -1,8 +1,8 @@
 import type { ApplicationEntry } from '#schemas/application/application.ts';
-import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 import { TimeIn } from '#web/ui/text/Time.tsx';
 import { comparedFields } from './provided-values.ts';
-import { useApplicationTexts } from './use-application-texts.ts';
+import { useApplicationTexts } from './texts/en.ts';
 
 interface Props {
   readonly application: ApplicationEntry;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useApplicationTexts } from './use-application-texts.ts';
+import { useApplicationTexts } from './texts/en.ts';
 
 interface Props {
   /** The value of the provider, one per line. */

@@ -6,7 +6,7 @@ import { providerApplicationApi } from './application-api.ts';
 import { useProviderApplicationSearch } from './application-search.ts';
 import { ApplicationsView } from './ApplicationsView.tsx';
 import { useApplicationAct, useApplications } from './application-queries.ts';
-import { useApplicationTexts } from './use-application-texts.ts';
+import { useApplicationTexts } from './texts/en.ts';
 
 const owners = ['provider', 'customer'] as const;
 

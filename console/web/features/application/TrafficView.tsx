@@ -5,7 +5,7 @@ import { formatValue } from '#schemas/unit/format.ts';
 import { formatClock, formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import type { DraftMatch } from './application-api.ts';
-import { useApplicationTexts } from './use-application-texts.ts';
+import { useApplicationTexts } from './texts/en.ts';
 
 const IANA_PROTOCOL = 2 ** 32;
 

@@ -4,7 +4,7 @@ import { attributeKinds } from '#schemas/application/import.ts';
 import type { ResponseTime } from '#schemas/application/response-times.ts';
 import { resourceActionsColumn } from '#web/kernel/resource/resource-actions-column.tsx';
 import { SharedWithText } from '#web/kernel/resource/SharedWithText.tsx';
-import type { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import type { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';

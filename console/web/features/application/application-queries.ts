@@ -10,7 +10,7 @@ import { refreshResources } from '#web/kernel/resource/refresh-resources.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import type { ApplicationApi } from './application-api.ts';
-import { useApplicationTexts } from './use-application-texts.ts';
+import { useApplicationTexts } from './texts/en.ts';
 
 export const useApplications = ({ customerId, list }: ApplicationApi) =>
   useQuery({

@@ -9,7 +9,7 @@ import { useApplicationAct } from './application-queries.ts';
 import { MarkCustomDialog } from './MarkCustomDialog.tsx';
 import { overrideApi } from './override-api.ts';
 import { OverrideDialog } from './OverrideDialog.tsx';
-import { useApplicationTexts } from './use-application-texts.ts';
+import { useApplicationTexts } from './texts/en.ts';
 
 interface Task {
   readonly is: 'override' | 'custom' | 'restore';

@@ -8,7 +8,7 @@ import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { useNow } from '#web/lib/clock.ts';
 import { auditQuery, auditSubjects } from './audit-query.ts';
 import { auditRanges, useAuditSearch } from './audit-search.ts';
-import { useAuditTexts } from './use-audit-texts.ts';
+import { useAuditTexts } from './texts/en.ts';
 
 const ANY = 'any';
 

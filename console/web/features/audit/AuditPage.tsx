@@ -16,7 +16,7 @@ import { ChainState } from './ChainState.tsx';
 import { EventDetails } from './EventDetails.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { useAuditEvents } from './audit-queries.ts';
-import { useAuditTexts } from './use-audit-texts.ts';
+import { useAuditTexts } from './texts/en.ts';
 import '#web/ui/button/segment.css';
 import './audit.css';
 

@@ -5,7 +5,7 @@ import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { TimeIn } from '#web/ui/text/Time.tsx';
-import { useAuditTexts } from './use-audit-texts.ts';
+import { useAuditTexts } from './texts/en.ts';
 import { useChain } from './audit-queries.ts';
 
 /** State of the hash chain at its last verification. */

@@ -10,7 +10,7 @@ import { Facts } from '#web/ui/layout/Facts.tsx';
 import { Time } from '#web/ui/text/Time.tsx';
 import { actionText, whoText, objectText, subjectText, notesOf, fieldText } from './audit-text.ts';
 import { valueText } from './value-text.ts';
-import { useAuditTexts } from './use-audit-texts.ts';
+import { useAuditTexts } from './texts/en.ts';
 
 const isCode = (code: string): code is ProblemCode => (problemCodes as readonly string[]).includes(code);
 

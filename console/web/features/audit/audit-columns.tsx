@@ -5,7 +5,7 @@ import type { Column } from '#web/ui/table/table-column.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { Time } from '#web/ui/text/Time.tsx';
 import { actionText, actorText, objectText } from './audit-text.ts';
-import type { AuditText } from './use-audit-texts.ts';
+import type { AuditText } from './texts/en.ts';
 
 const fact = (id: string, header: string, textOf: (event: AuditEvent) => string): Column<AuditEvent> => ({
   ...textColumn(id, header, textOf),

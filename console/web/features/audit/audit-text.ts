@@ -6,7 +6,7 @@ import { auditSubjects } from './audit-query.ts';
 import { notesEn } from './texts/notes-en.ts';
 import { valueText } from './value-text.ts';
 import { fieldsEn } from './texts/fields-en.ts';
-import type { AuditText } from './use-audit-texts.ts';
+import type { AuditText } from './texts/en.ts';
 
 type Words = Parameters<typeof valueText>[1];
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AuditText } from './use-audit-texts.ts';
+import type { AuditText } from './texts/en.ts';
 import { valueText } from './value-text.ts';
 
 const text = ((key: string) => key) as AuditText;

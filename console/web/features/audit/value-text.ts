@@ -4,7 +4,7 @@ import { permissionName } from '#web/kernel/permission/permission-name.ts';
 import { msOf } from '#web/lib/clock.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import type { Language } from '#web/lib/text.ts';
-import type { AuditText } from './use-audit-texts.ts';
+import type { AuditText } from './texts/en.ts';
 
 interface Words {
   readonly text: AuditText;

@@ -7,7 +7,7 @@ import { useLanguage } from '#web/lib/text.ts';
 import { Drawer } from '#web/ui/dialog/Drawer.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { useBilledDay } from './billing-queries.ts';
-import { useBillingTexts } from './use-billing-texts.ts';
+import { useBillingTexts } from './texts/en.ts';
 
 /** A customer with its units of the day; services without units are left out. */
 function CustomerUnits({ customer: { name, clientId, units } }: { readonly customer: BilledCustomer }) {

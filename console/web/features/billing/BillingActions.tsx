@@ -20,7 +20,7 @@ import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
 import { unitHeading } from './billing-columns.tsx';
 import { periodQuery, useBillingMail, useRefreshBilling } from './billing-queries.ts';
 import { useBillingSearch } from './billing-search.ts';
-import { useBillingTexts } from './use-billing-texts.ts';
+import { useBillingTexts } from './texts/en.ts';
 
 const BillingMailDialog = lazyOverlay(() => import('./BillingMailDialog.tsx'), 'BillingMailDialog');
 

@@ -1,6 +1,6 @@
 import type { ContractedUnits } from '#schemas/billing/service.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
-import { useBillingTexts } from './use-billing-texts.ts';
+import { useBillingTexts } from './texts/en.ts';
 
 /** Which billing applies, and how units are counted. */
 export function BillingHelp({ contract }: { readonly contract: ContractedUnits | null }) {

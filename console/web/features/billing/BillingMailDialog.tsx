@@ -15,7 +15,7 @@ import { Select } from '#web/ui/field/Select.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
 import { TextArea } from '#web/ui/field/TextArea.tsx';
 import { useRefreshBilling } from './billing-queries.ts';
-import { useBillingTexts } from './use-billing-texts.ts';
+import { useBillingTexts } from './texts/en.ts';
 
 /** Addresses separated by commas, semicolons, spaces or line breaks. */
 const addressesIn = (typed: string): string[] => [

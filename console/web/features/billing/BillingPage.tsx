@@ -18,7 +18,7 @@ import { useBillingSearch } from './billing-search.ts';
 import { BilledDayDrawer } from './BilledDayDrawer.tsx';
 import { BillingActions } from './BillingActions.tsx';
 import { BillingHelp } from './BillingHelp.tsx';
-import { useBillingTexts } from './use-billing-texts.ts';
+import { useBillingTexts } from './texts/en.ts';
 import './billing.css';
 
 const dayId = ({ day }: BilledDay): string => day;

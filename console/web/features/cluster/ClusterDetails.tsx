@@ -3,7 +3,7 @@ import type { ClusterEntry } from '#schemas/cluster/cluster.ts';
 import { EditElsewhere } from '#web/kernel/resource/EditElsewhere.tsx';
 import { ResourceDetails } from '#web/kernel/resource/ResourceDetails.tsx';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
-import { useClusterTexts } from './use-cluster-texts.ts';
+import { useClusterTexts } from './texts/en.ts';
 
 interface Props {
   readonly cluster: ClusterEntry;

@@ -19,7 +19,7 @@ import {
   type ClusterForm,
 } from './cluster-draft.ts';
 import type { ClusterApi } from './cluster-api.ts';
-import { useClusterTexts } from './use-cluster-texts.ts';
+import { useClusterTexts } from './texts/en.ts';
 
 interface Props {
   readonly api: ClusterApi;

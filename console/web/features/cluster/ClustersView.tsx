@@ -5,7 +5,7 @@ import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useReachReason } from '#web/kernel/permission/use-reach-reason.ts';
 import type { ResourcePlace } from '#web/kernel/resource/placed.ts';
 import { usePlacedActions } from '#web/kernel/resource/use-placed-actions.tsx';
-import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 import { useWide } from '#web/lib/use-wide.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
@@ -21,7 +21,7 @@ import { clusterColumns, sitesText } from './cluster-columns.tsx';
 import type { ClusterApi } from './cluster-api.ts';
 import type { ClusterSearch } from './cluster-search.ts';
 import { useClusterChoices, useClusterRemoval, useClusters } from './cluster-queries.ts';
-import { useClusterTexts } from './use-cluster-texts.ts';
+import { useClusterTexts } from './texts/en.ts';
 import './cluster.css';
 
 const nothing: ReadonlySet<string> = new Set();

@@ -1,7 +1,7 @@
 import type { ClusterEntry } from '#schemas/cluster/cluster.ts';
 import { resourceActionsColumn } from '#web/kernel/resource/resource-actions-column.tsx';
 import { modifiedColumn, ownerColumn, visibilityColumn } from '#web/kernel/resource/resource-columns.tsx';
-import type { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import type { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import type { Column } from '#web/ui/table/table-column.ts';

@@ -5,7 +5,7 @@ import { refreshResources } from '#web/kernel/resource/refresh-resources.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import type { ClusterApi } from './cluster-api.ts';
-import { useClusterTexts } from './use-cluster-texts.ts';
+import { useClusterTexts } from './texts/en.ts';
 
 export const useClusters = ({ customerId, list }: ClusterApi) =>
   useQuery({ queryKey: ['cluster', customerId ?? 'provider'], queryFn: ({ signal }) => list(signal) });

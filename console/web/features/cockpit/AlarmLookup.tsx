@@ -6,7 +6,7 @@ import { call } from '#web/kernel/api/call.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { useCockpitSearch } from './cockpit-search.ts';
-import { useCockpitTexts } from './use-cockpit-texts.ts';
+import { useCockpitTexts } from './texts/en.ts';
 
 /** Finds the cockpit of an alarm and opens the alarm in it. */
 export function AlarmLookup({ alarm }: { readonly alarm: number }) {

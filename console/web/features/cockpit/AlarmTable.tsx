@@ -19,7 +19,7 @@ import { useDensity } from '#web/ui/table/use-density.ts';
 import { alarmColumns } from './alarm-columns.tsx';
 import { cockpitQuery, groupsQuery, keepAlarm } from './cockpit-queries.ts';
 import { useCockpitSearch } from './cockpit-search.ts';
-import { useCockpitTexts } from './use-cockpit-texts.ts';
+import { useCockpitTexts } from './texts/en.ts';
 
 /** Columns that the editor repeats: the others stay readable beside it. */
 const besideEditor: ReadonlySet<string> = new Set(['element', 'own', 'visibility', 'modified']);

@@ -1,7 +1,7 @@
 import type { Cockpit } from '#schemas/cockpit/cockpit.ts';
 import { InactiveTag } from '#web/kernel/resource/InactiveTag.tsx';
 import { SharedWithText } from '#web/kernel/resource/SharedWithText.tsx';
-import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 
 /** Description, sharing and owner of a cockpit, and why it is inactive. */
 export function CockpitStatus({ cockpit }: { readonly cockpit: Cockpit }) {

@@ -22,7 +22,7 @@ import type { CockpitTask, TaskCockpit } from './library/cockpit-task.ts';
 import { cockpitQuery, libraryQuery } from './cockpit-queries.ts';
 import { cockpitFaultText } from './cockpit-fault-text.ts';
 import { useCockpitSearch } from './cockpit-search.ts';
-import { useCockpitTexts } from './use-cockpit-texts.ts';
+import { useCockpitTexts } from './texts/en.ts';
 import { CockpitVersions } from './versions/CockpitVersions.tsx';
 
 const taskOf = (cockpit: Cockpit): TaskCockpit => ({ ...cockpit, alarms: { total: cockpit.alarms.length } });

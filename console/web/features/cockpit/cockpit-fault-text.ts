@@ -1,10 +1,9 @@
 import type { RuleFault } from '#schemas/cockpit/rules.ts';
-import { fillText } from '#schemas/problem/definition.ts';
-import { problems } from '#schemas/problem/catalogue.ts';
+import { problemText } from '#schemas/problem/problem.ts';
 import type { Language } from '#web/lib/text.ts';
 
 /** The text of a fault found by the browser, identical to the server's. */
 export const cockpitFaultText = (
   { code, params = {} }: Omit<RuleFault<string>, 'field'>,
   language: Language,
-): string => fillText(problems[code][language], params, language);
+): string => problemText(code, language, params);

@@ -10,7 +10,7 @@ import { StreamAlarms } from './StreamAlarms.tsx';
 import { TierAlarms } from './TierAlarms.tsx';
 import { StreamsTab } from './StreamsTab.tsx';
 import { UnknownTab } from './UnknownTab.tsx';
-import { useCollectorTexts } from './use-collector-texts.ts';
+import { useCollectorTexts } from './texts/en.ts';
 import './collector.css';
 
 /** NF collector monitoring: the known and unknown exporters, with received and lost traffic. */

@@ -16,7 +16,7 @@ import { Time } from '#web/ui/text/Time.tsx';
 import { TemplateFacts } from './TemplateFacts.tsx';
 import { unknownSamplerBytes } from './exporter-issues.ts';
 import { clockText } from './exporter-columns.tsx';
-import { useCollectorTexts } from './use-collector-texts.ts';
+import { useCollectorTexts } from './texts/en.ts';
 import './collector.css';
 
 interface Props {

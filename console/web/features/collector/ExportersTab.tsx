@@ -16,7 +16,7 @@ import { exporterColumns } from './exporter-columns.tsx';
 import { ExporterDrawer } from './ExporterDrawer.tsx';
 import { byIssues, exporterId, matchesExporter, issuesOf } from './exporter-issues.ts';
 import { useCollectorSearch } from './collector-search.ts';
-import { useCollectorTexts } from './use-collector-texts.ts';
+import { useCollectorTexts } from './texts/en.ts';
 import { useExporters } from './collector-queries.ts';
 import './collector.css';
 

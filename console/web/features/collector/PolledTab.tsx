@@ -13,7 +13,7 @@ import { useDensity } from '#web/ui/table/use-density.ts';
 import { usePolledDevices } from './collector-queries.ts';
 import { useCollectorSearch } from './collector-search.ts';
 import { polledColumns } from './polled-columns.tsx';
-import { useCollectorTexts } from './use-collector-texts.ts';
+import { useCollectorTexts } from './texts/en.ts';
 
 const none: readonly DevicePollingState[] = [];
 const idOf = ({ device }: DevicePollingState): string => String(device);

@@ -6,7 +6,7 @@ import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { TimeIn } from '#web/ui/text/Time.tsx';
-import { useCollectorTexts } from './use-collector-texts.ts';
+import { useCollectorTexts } from './texts/en.ts';
 import { useStreams } from './collector-queries.ts';
 
 /** What is said about lost rows, by cause. */

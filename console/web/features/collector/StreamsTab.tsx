@@ -13,7 +13,7 @@ import { Tag } from '#web/ui/text/Tag.tsx';
 import { useDensity } from '#web/ui/table/use-density.ts';
 import { Time } from '#web/ui/text/Time.tsx';
 import type { en } from './texts/en.ts';
-import { useCollectorTexts } from './use-collector-texts.ts';
+import { useCollectorTexts } from './texts/en.ts';
 import { useStreams } from './collector-queries.ts';
 
 const none: readonly StreamFill[] = [];

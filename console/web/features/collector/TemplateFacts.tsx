@@ -7,7 +7,7 @@ import { useLanguage } from '#web/lib/text.ts';
 import { Facts } from '#web/ui/layout/Facts.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { Time } from '#web/ui/text/Time.tsx';
-import { useCollectorTexts } from './use-collector-texts.ts';
+import { useCollectorTexts } from './texts/en.ts';
 
 function useFacts({ records, bytes, recordsPerSecond, lastExport, since, fields, errors }: TemplateReport) {
   const text = useCollectorTexts();

@@ -3,7 +3,7 @@ import { useSession } from '#web/kernel/session/session.ts';
 import { TimeIn } from '#web/ui/text/Time.tsx';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { useTiers } from './collector-queries.ts';
-import { useCollectorTexts } from './use-collector-texts.ts';
+import { useCollectorTexts } from './texts/en.ts';
 
 /** Processes and stores that do not respond, tables that cannot be read, and a disk without space, as banners above the page. */
 export function TierAlarms() {

@@ -10,7 +10,7 @@ import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { useDensity } from '#web/ui/table/use-density.ts';
 import { Time } from '#web/ui/text/Time.tsx';
 import type { en } from './texts/en.ts';
-import { useCollectorTexts } from './use-collector-texts.ts';
+import { useCollectorTexts } from './texts/en.ts';
 import { useUnknownExporters } from './collector-queries.ts';
 
 const none: readonly UnknownExporter[] = [];

@@ -15,7 +15,7 @@ import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
 import { useDensity } from '#web/ui/table/use-density.ts';
 import { configurationColumns, configurationRows, type ConfigurationRow } from './configuration-columns.tsx';
 import { useConfigurationSearch } from './configuration-search.ts';
-import { useConfigurationTexts } from './use-configuration-texts.ts';
+import { useConfigurationTexts } from './texts/en.ts';
 
 const idOf = ({ id }: ConfigurationRow): string => id;
 const nameOf = ({ name }: ConfigurationRow): string => name;

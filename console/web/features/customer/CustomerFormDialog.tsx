@@ -15,7 +15,7 @@ import { TextField } from '#web/ui/field/TextField.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { customerDraft, emptyCustomer, fromMbps, toMbps } from './customer-draft.ts';
 import { useRefreshCustomers } from './customer-queries.ts';
-import { useCustomerTexts } from './use-customer-texts.ts';
+import { useCustomerTexts } from './texts/en.ts';
 import './customer.css';
 
 interface Props {

@@ -11,7 +11,7 @@ import { ProfilesTab } from './ProfilesTab.tsx';
 import { DeleteCustomerDialog } from './DeleteCustomerDialog.tsx';
 import { useCustomerSearch } from './customer-search.ts';
 import { useCustomers, useProfiles } from './customer-queries.ts';
-import { useCustomerTexts } from './use-customer-texts.ts';
+import { useCustomerTexts } from './texts/en.ts';
 import './customer.css';
 
 /** The form or confirmation of the address, once its options are loaded. */

@@ -3,7 +3,7 @@ import { createCustomer, deleteCustomer } from '#schemas/customer/routes.ts';
 import type { Customer } from '#schemas/customer/customer.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
-import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { SearchField } from '#web/ui/field/SearchField.tsx';
@@ -14,7 +14,7 @@ import { useDensity } from '#web/ui/table/use-density.ts';
 import { customerColumns } from './customer-columns.tsx';
 import { useCustomerSearch } from './customer-search.ts';
 import { useCustomers } from './customer-queries.ts';
-import { useCustomerTexts } from './use-customer-texts.ts';
+import { useCustomerTexts } from './texts/en.ts';
 import './customer.css';
 
 const customerId = ({ id }: Customer): string => String(id);

@@ -10,9 +10,9 @@ import { Button } from '#web/ui/button/Button.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { useUiTexts } from '#web/ui/use-ui-texts.ts';
+import { useUiTexts } from '#web/ui/texts/en.ts';
 import { useRefreshCustomers } from './customer-queries.ts';
-import { useCustomerTexts } from './use-customer-texts.ts';
+import { useCustomerTexts } from './texts/en.ts';
 import './customer.css';
 
 /** Deletes a customer once its client id is typed, against deleting the wrong one by habit. */

@@ -7,7 +7,7 @@ import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { useRefreshCustomers } from './customer-queries.ts';
-import { useCustomerTexts } from './use-customer-texts.ts';
+import { useCustomerTexts } from './texts/en.ts';
 
 interface Props {
   /** Undefined for a new one. */

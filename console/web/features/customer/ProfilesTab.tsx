@@ -7,7 +7,7 @@ import { useListAction } from '#web/kernel/api/use-list-action.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useReachReason } from '#web/kernel/permission/use-reach-reason.ts';
 import { rowItems } from '#web/kernel/resource/resource-actions-column.tsx';
-import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { RowActions } from '#web/ui/menu/RowActions.tsx';
@@ -16,7 +16,7 @@ import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { useCustomerSearch } from './customer-search.ts';
 import { useProfiles, useRefreshCustomers } from './customer-queries.ts';
-import { useCustomerTexts } from './use-customer-texts.ts';
+import { useCustomerTexts } from './texts/en.ts';
 import './customer.css';
 
 function ProfileItem({ profile }: { readonly profile: Profile }) {

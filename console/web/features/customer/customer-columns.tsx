@@ -1,7 +1,7 @@
 import { formatTyped } from '#schemas/unit/format.ts';
 import type { Customer } from '#schemas/customer/customer.ts';
 import { resourceActionsColumn, rowItems } from '#web/kernel/resource/resource-actions-column.tsx';
-import type { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import type { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import { countColumn, textColumn } from '#web/ui/table/columns.tsx';

@@ -26,7 +26,7 @@ import {
   type DeviceForm,
   type SitePart,
 } from './device-draft.ts';
-import { useFirstStepTexts } from './use-first-step-texts.ts';
+import { useFirstStepTexts } from './texts/en.ts';
 
 interface Fields {
   readonly form: DeviceForm;

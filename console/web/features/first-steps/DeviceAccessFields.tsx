@@ -5,7 +5,7 @@ import { Select } from '#web/ui/field/Select.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { useCredentialNames } from './first-steps-queries.ts';
 import { initialAccess, type AccessPart, type AccessVersion, type DeviceForm } from './device-draft.ts';
-import { useFirstStepTexts } from './use-first-step-texts.ts';
+import { useFirstStepTexts } from './texts/en.ts';
 
 const NONE = 'none';
 const protocols = { auth: authProtocols, priv: privProtocols } as const;

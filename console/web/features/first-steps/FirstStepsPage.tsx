@@ -11,7 +11,7 @@ import { Panel } from '#web/ui/panel/Panel.tsx';
 import { useFirstStepsSearch } from './first-steps-search.ts';
 import { useFirstSteps, useMarkSteps } from './first-steps-queries.ts';
 import { StepRow } from './StepRow.tsx';
-import { useFirstStepTexts } from './use-first-step-texts.ts';
+import { useFirstStepTexts } from './texts/en.ts';
 import './first-steps.css';
 
 const AddDeviceDialog = lazyOverlay(() => import('./AddDeviceDialog.tsx'), 'AddDeviceDialog');

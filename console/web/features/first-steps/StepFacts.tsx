@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button/Button.tsx';
 import { CopyButton } from '#web/ui/button/CopyButton.tsx';
 import { TimeIn } from '#web/ui/text/Time.tsx';
 import { useFirstStepsSearch } from './first-steps-search.ts';
-import { useFirstStepTexts } from './use-first-step-texts.ts';
+import { useFirstStepTexts } from './texts/en.ts';
 
 const BACKUP = 'npm run backup -- FOLDER';
 

@@ -6,7 +6,7 @@ import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { useMarkSteps } from './first-steps-queries.ts';
 import { StepFacts } from './StepFacts.tsx';
-import { useFirstStepTexts } from './use-first-step-texts.ts';
+import { useFirstStepTexts } from './texts/en.ts';
 
 const icons = {
   open: <IconCircleDashed size={20} aria-hidden />,

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button/Button.tsx';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { Kbd } from '#web/ui/text/Kbd.tsx';
 import { Menu } from '#web/ui/menu/Menu.tsx';
-import { useGalleryTexts } from './use-gallery-texts.ts';
+import { useGalleryTexts } from './texts/en.ts';
 
 const nothing = () => undefined;
 

@@ -7,7 +7,7 @@ import { OverlaysSection } from './OverlaysSection.tsx';
 import { PanelsSection } from './PanelsSection.tsx';
 import { StatusSection } from './StatusSection.tsx';
 import { TableSection } from './TableSection.tsx';
-import { useGalleryTexts } from './use-gallery-texts.ts';
+import { useGalleryTexts } from './texts/en.ts';
 import './gallery.css';
 
 function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {

@@ -6,7 +6,7 @@ import { PasswordField } from '#web/ui/field/PasswordField.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
-import { useGalleryTexts } from './use-gallery-texts.ts';
+import { useGalleryTexts } from './texts/en.ts';
 
 export function InputsSection() {
   const text = useGalleryTexts();

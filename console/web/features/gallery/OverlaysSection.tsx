@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button/Button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { useGalleryTexts } from './use-gallery-texts.ts';
+import { useGalleryTexts } from './texts/en.ts';
 
 const nothing = () => undefined;
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { now } from '#web/lib/clock.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import type { PanelState } from '#web/ui/panel/panel-state.ts';
-import { useGalleryTexts } from './use-gallery-texts.ts';
+import { useGalleryTexts } from './texts/en.ts';
 
 const nothing = () => undefined;
 const staleForMs = 260_000;

@@ -4,7 +4,7 @@ import { FreshnessMark } from '#web/ui/freshness/FreshnessMark.tsx';
 import { Figure } from '#web/ui/layout/Figure.tsx';
 import { SeverityBadge } from '#web/ui/severity/SeverityBadge.tsx';
 import type { Status } from '#web/ui/severity/severity.ts';
-import { useGalleryTexts } from './use-gallery-texts.ts';
+import { useGalleryTexts } from './texts/en.ts';
 import { useState } from 'react';
 
 const statuses: readonly Status[] = ['critical', 'major', 'minor', 'ok', 'unknown', 'silenced'];

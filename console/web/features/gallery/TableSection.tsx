@@ -5,9 +5,9 @@ import { SeverityBadge } from '#web/ui/severity/SeverityBadge.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import type { Column, Density, TableSorting } from '#web/ui/table/table-column.ts';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
-import { useUiTexts } from '#web/ui/use-ui-texts.ts';
+import { useUiTexts } from '#web/ui/texts/en.ts';
 import type { Status } from '#web/ui/severity/severity.ts';
-import { useGalleryTexts } from './use-gallery-texts.ts';
+import { useGalleryTexts } from './texts/en.ts';
 
 interface Sample {
   readonly id: string;

@@ -5,7 +5,7 @@ import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { conditionsOf, whereOf, type Condition } from './conditions-of.ts';
 import type { ListAddress } from './inventory-search.ts';
-import { useInventoryTexts } from './use-inventory-texts.ts';
+import { useInventoryTexts } from './texts/en.ts';
 
 const PROPERTY = 'classOfService';
 

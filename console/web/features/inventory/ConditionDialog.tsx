@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { TextArea } from '#web/ui/field/TextArea.tsx';
 import type { Condition } from './conditions-of.ts';
-import { useInventoryTexts } from './use-inventory-texts.ts';
+import { useInventoryTexts } from './texts/en.ts';
 
 interface Props {
   readonly properties: readonly string[];

@@ -5,7 +5,7 @@ import { useCsvItems } from '#web/ui/download/use-csv-items.ts';
 import { Menu } from '#web/ui/menu/Menu.tsx';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import type { ColumnOwner } from './inventory-columns.tsx';
-import { useInventoryTexts } from './use-inventory-texts.ts';
+import { useInventoryTexts } from './texts/en.ts';
 
 interface Props {
   readonly busy: boolean;

@@ -20,7 +20,7 @@ import { ListEnd } from './ListEnd.tsx';
 import { ListFilters } from './ListFilters.tsx';
 import { useListedRows } from './use-listed-rows.ts';
 import { useSelectedElements } from './use-selected-elements.ts';
-import { useInventoryTexts } from './use-inventory-texts.ts';
+import { useInventoryTexts } from './texts/en.ts';
 import { useListDownload } from './use-list-download.ts';
 import './inventory.css';
 

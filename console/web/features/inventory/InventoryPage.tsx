@@ -14,7 +14,7 @@ import { LogButton } from './log/LogButton.tsx';
 import { ZoneSelect } from './ZoneSelect.tsx';
 import { useInventoryAcrossSearch, useInventorySearch } from './use-inventory-search.ts';
 import type { ListAddress } from './inventory-search.ts';
-import { useInventoryTexts } from './use-inventory-texts.ts';
+import { useInventoryTexts } from './texts/en.ts';
 
 interface KindsProps {
   readonly of: ListedCustomers;

@@ -1,7 +1,7 @@
 import type { TableFormat } from '#web/lib/export/exported-table.ts';
 import { DownloadMenu } from './DownloadMenu.tsx';
 import type { ColumnOwner } from './inventory-columns.tsx';
-import { useInventoryTexts } from './use-inventory-texts.ts';
+import { useInventoryTexts } from './texts/en.ts';
 
 interface Props {
   /** Elements that match; undefined until it is known. */

@@ -13,7 +13,7 @@ import type { ListAddress } from './inventory-search.ts';
 import { FindingFilter, InfrastructureFilter, NetworkFilter, RouterSwitches } from './ListSwitches.tsx';
 import { OrphansHint, type OrphansHintProps } from './OrphansHint.tsx';
 import { useConditions } from './use-conditions.ts';
-import { useInventoryTexts } from './use-inventory-texts.ts';
+import { useInventoryTexts } from './texts/en.ts';
 
 const ConditionDialog = lazyOverlay(() => import('./ConditionDialog.tsx'), 'ConditionDialog');
 

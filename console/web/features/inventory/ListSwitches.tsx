@@ -9,7 +9,7 @@ import { conditionsOf, whereOf } from './conditions-of.ts';
 import { useClientNetworks } from './inventory-queries.ts';
 import type { ListedCustomers } from './inventory-queries.ts';
 import type { ListAddress } from './inventory-search.ts';
-import { useInventoryTexts } from './use-inventory-texts.ts';
+import { useInventoryTexts } from './texts/en.ts';
 
 const PROPERTY = 'infrastructure';
 

@@ -9,7 +9,7 @@ import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { useUnclaimedExporters } from './inventory-queries.ts';
 import { orphanText } from './inventory-columns.tsx';
-import { useInventoryTexts } from './use-inventory-texts.ts';
+import { useInventoryTexts } from './texts/en.ts';
 
 /** Addresses that the sentence names; the page of the collectors has all. */
 const NAMED = 3;

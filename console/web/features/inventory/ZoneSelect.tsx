@@ -1,7 +1,7 @@
 import { kindsOfZone, inventoryZones } from '#schemas/inventory/list/zone.ts';
 import { Select } from '#web/ui/field/Select.tsx';
 import type { ListAddress } from './inventory-search.ts';
-import { useInventoryTexts } from './use-inventory-texts.ts';
+import { useInventoryTexts } from './texts/en.ts';
 
 /** The zone: only its kinds have a tab. */
 export function ZoneSelect({ address: { search, change } }: { readonly address: ListAddress }) {

@@ -16,7 +16,7 @@ import { readWholeList } from './inventory-queries.ts';
 import type { ListedCustomers } from './inventory-queries.ts';
 import type { ListSearch } from './inventory-search.ts';
 import { listTable } from './list-table.ts';
-import { useInventoryTexts } from './use-inventory-texts.ts';
+import { useInventoryTexts } from './texts/en.ts';
 
 /** Downloads the list with the columns as displayed, or those of an owner among them. */
 export function useListDownload(

@@ -7,7 +7,7 @@ import { useInventoryList } from './inventory-queries.ts';
 import type { ListedCustomers } from './inventory-queries.ts';
 import type { ListAddress } from './inventory-search.ts';
 import { useConditions } from './use-conditions.ts';
-import { useInventoryTexts } from './use-inventory-texts.ts';
+import { useInventoryTexts } from './texts/en.ts';
 
 const none: readonly string[] = [];
 const noClasses: NonNullable<InventoryRows['classes']> = [];

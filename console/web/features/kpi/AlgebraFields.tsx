@@ -9,7 +9,7 @@ import { useLanguage } from '#web/lib/text.ts';
 import { Select } from '#web/ui/field/Select.tsx';
 import type { Counters } from './FormulaInput.tsx';
 import { knownWord } from './kpi-draft.ts';
-import { useKpiTexts } from './use-kpi-texts.ts';
+import { useKpiTexts } from './texts/en.ts';
 
 interface Props {
   readonly form: FormOf<KpiDraft>;

@@ -11,7 +11,7 @@ import type { CounterScope } from '#schemas/kpi/kpi.ts';
 import type { ElementKind } from '#schemas/element/kind.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Facts } from '#web/ui/layout/Facts.tsx';
-import { useKpiTexts } from './use-kpi-texts.ts';
+import { useKpiTexts } from './texts/en.ts';
 
 export interface Checked {
   readonly formula: string;

@@ -8,7 +8,7 @@ import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { FormulaInput } from './FormulaInput.tsx';
 import type { Counters } from './FormulaInput.tsx';
-import { useKpiTexts } from './use-kpi-texts.ts';
+import { useKpiTexts } from './texts/en.ts';
 
 interface Props {
   readonly form: FormOf<KpiDraft>;

@@ -8,7 +8,7 @@ import { useLanguage } from '#web/lib/text.ts';
 import { Select } from '#web/ui/field/Select.tsx';
 import { TextArea } from '#web/ui/field/TextArea.tsx';
 import { FormulaCheck } from './FormulaCheck.tsx';
-import { useKpiTexts } from './use-kpi-texts.ts';
+import { useKpiTexts } from './texts/en.ts';
 
 export type Counters = z.output<typeof listKpis.reply>['counters'];
 

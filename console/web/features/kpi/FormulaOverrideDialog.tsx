@@ -17,7 +17,7 @@ import { FormulaInput } from './FormulaInput.tsx';
 import type { Counters } from './FormulaInput.tsx';
 import { overrideFaults } from './kpi-draft.ts';
 import { useReadKpis, useRefreshKpis } from './kpi-queries.ts';
-import { useKpiTexts } from './use-kpi-texts.ts';
+import { useKpiTexts } from './texts/en.ts';
 
 interface Props {
   readonly kpi: ListedKpi;

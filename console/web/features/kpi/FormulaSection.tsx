@@ -14,7 +14,7 @@ import { FormulaParts } from './FormulaCheck.tsx';
 import type { Counters } from './FormulaInput.tsx';
 import { useRefreshKpis } from './kpi-queries.ts';
 import { useKpiSearch } from './kpi-search.ts';
-import { useKpiTexts } from './use-kpi-texts.ts';
+import { useKpiTexts } from './texts/en.ts';
 
 interface Props {
   readonly kpi: ListedKpi;

@@ -8,7 +8,7 @@ import { Panel } from '#web/ui/panel/Panel.tsx';
 import { SeverityBadge } from '#web/ui/severity/SeverityBadge.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { useKpiAlarms } from './kpi-queries.ts';
-import { useKpiTexts } from './use-kpi-texts.ts';
+import { useKpiTexts } from './texts/en.ts';
 
 /** Alarms with links to their definitions, and how many the user cannot open. */
 export function KpiAlarmList({ alarms, others }: z.infer<(typeof listKpiAlarms)['reply']>) {

@@ -11,7 +11,7 @@ import type { Counters } from './FormulaInput.tsx';
 import { FormulaSection } from './FormulaSection.tsx';
 import { KpiAlarms } from './KpiAlarms.tsx';
 import { useKpiSearch } from './kpi-search.ts';
-import { useKpiTexts } from './use-kpi-texts.ts';
+import { useKpiTexts } from './texts/en.ts';
 
 function useFacts(kpi: ListedKpi) {
   const text = useKpiTexts();

@@ -17,7 +17,7 @@ import { FormulaFields } from './FormulaFields.tsx';
 import type { Counters } from './FormulaInput.tsx';
 import { knownWord, kpiDraftFaults, toKpiDraft } from './kpi-draft.ts';
 import { useRefreshKpis } from './kpi-queries.ts';
-import { useKpiTexts } from './use-kpi-texts.ts';
+import { useKpiTexts } from './texts/en.ts';
 
 interface Props {
   /** Undefined for a new one. */

@@ -20,7 +20,7 @@ import { KpiTable, useKpiPanel } from './KpiTable.tsx';
 import { FormulaOverrideDialog } from './FormulaOverrideDialog.tsx';
 import { useKpiLibrary } from './kpi-queries.ts';
 import { useKpiSearch } from './kpi-search.ts';
-import { useKpiTexts } from './use-kpi-texts.ts';
+import { useKpiTexts } from './texts/en.ts';
 import './kpi.css';
 
 const ANY = 'any';

@@ -4,12 +4,12 @@ import { problemText } from '#schemas/problem/problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { DocumentUseList } from '#web/kernel/resource/DocumentUseList.tsx';
 import { RemovalDialog } from '#web/kernel/resource/RemovalDialog.tsx';
-import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { KpiAlarmList } from './KpiAlarms.tsx';
 import { useKpiAlarms, useKpiDocuments, useRefreshKpis } from './kpi-queries.ts';
-import { useKpiTexts } from './use-kpi-texts.ts';
+import { useKpiTexts } from './texts/en.ts';
 
 /** Why a KPI cannot be deleted: alarms are on it. Undefined as long as none is known. */
 function useRefusal({ data }: ReturnType<typeof useKpiAlarms>): string | undefined {

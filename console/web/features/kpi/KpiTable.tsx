@@ -3,7 +3,7 @@ import { createKpi } from '#schemas/kpi/definition-routes.ts';
 import type { ListedKpi } from '#schemas/kpi/definition-routes.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
-import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useWide } from '#web/lib/use-wide.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
@@ -14,7 +14,7 @@ import { kpiColumns } from './kpi-columns.tsx';
 import { matchesKpi } from './kpi-draft.ts';
 import { useKpiLibrary } from './kpi-queries.ts';
 import { useKpiSearch } from './kpi-search.ts';
-import { useKpiTexts } from './use-kpi-texts.ts';
+import { useKpiTexts } from './texts/en.ts';
 
 /** Columns that the details repeat. */
 const besideDetails: ReadonlySet<string> = new Set(['unit', 'sources', 'aggregation', 'origin']);

@@ -4,7 +4,7 @@ import { scopeLabels } from '#schemas/kpi/kpi.ts';
 import { problemText } from '#schemas/problem/problem.ts';
 import { unitLabels } from '#schemas/unit/unit.ts';
 import { rowItems } from '#web/kernel/resource/resource-actions-column.tsx';
-import type { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import type { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import { rowActionsColumn } from '#web/ui/table/row-actions-column.tsx';

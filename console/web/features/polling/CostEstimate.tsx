@@ -4,7 +4,7 @@ import type { PollerReading } from '#schemas/polling/poller.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { usePollerUses } from './polling-queries.ts';
-import { usePollingTexts } from './use-polling-texts.ts';
+import { usePollingTexts } from './texts/en.ts';
 
 interface Props {
   readonly reading: PollerReading | undefined;

@@ -4,7 +4,7 @@ import type { EquipmentLevel } from '#schemas/polling/poller.ts';
 import type { ListedPoller } from '#schemas/polling/routes.ts';
 import { matchOptions } from '#web/ui/field/picker-option.ts';
 import { Picker } from '#web/ui/field/Picker.tsx';
-import { usePollingTexts } from './use-polling-texts.ts';
+import { usePollingTexts } from './texts/en.ts';
 
 interface Props {
   readonly level: EquipmentLevel;

@@ -14,7 +14,7 @@ import { PollerUsage } from './PollerUsage.tsx';
 import { originOf } from './polling-columns.tsx';
 import { usePollingSearch } from './polling-search.ts';
 import { useActivation } from './use-activation.ts';
-import { usePollingTexts } from './use-polling-texts.ts';
+import { usePollingTexts } from './texts/en.ts';
 
 function useFacts(poller: ListedPoller): readonly Fact[] {
   const text = usePollingTexts();

@@ -18,7 +18,7 @@ import { PollerFormContract, toPollerDraft, toPollerForm, toReading } from './po
 import type { PollerForm } from './poller-draft.ts';
 import { useRefreshPolling } from './polling-queries.ts';
 import { TestOnDevice } from './TestOnDevice.tsx';
-import { usePollingTexts } from './use-polling-texts.ts';
+import { usePollingTexts } from './texts/en.ts';
 
 interface Props {
   /** Undefined for a new one. */

@@ -4,7 +4,7 @@ import type { ListedPoller } from '#schemas/polling/routes.ts';
 import { testPoller } from '#schemas/polling/poller-test.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
-import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useWide } from '#web/lib/use-wide.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
@@ -16,7 +16,7 @@ import { originOf, pollerColumns } from './polling-columns.tsx';
 import { usePollers, usePollerUses } from './polling-queries.ts';
 import { usePollingSearch } from './polling-search.ts';
 import { useActivation } from './use-activation.ts';
-import { usePollingTexts } from './use-polling-texts.ts';
+import { usePollingTexts } from './texts/en.ts';
 
 /** Columns that the details repeat. */
 const besideDetails: ReadonlySet<string> = new Set([

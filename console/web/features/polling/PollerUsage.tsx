@@ -9,7 +9,7 @@ import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Facts } from '#web/ui/layout/Facts.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { usePollerDependents, usePollerUses } from './polling-queries.ts';
-import { usePollingTexts } from './use-polling-texts.ts';
+import { usePollingTexts } from './texts/en.ts';
 
 type Read = NonNullable<PollerDependents['read']>;
 

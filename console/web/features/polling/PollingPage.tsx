@@ -23,7 +23,7 @@ import { PollerTable } from './PollerTable.tsx';
 import { usePollers, usePollerUses, useRefreshPolling } from './polling-queries.ts';
 import { origins, usePollingSearch } from './polling-search.ts';
 import { TestDialog } from './TestDialog.tsx';
-import { usePollingTexts } from './use-polling-texts.ts';
+import { usePollingTexts } from './texts/en.ts';
 import './polling.css';
 
 const ANY = 'any';

@@ -3,7 +3,7 @@ import type { ListedPoller } from '#schemas/polling/routes.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { TestOnDevice } from './TestOnDevice.tsx';
-import { usePollingTexts } from './use-polling-texts.ts';
+import { usePollingTexts } from './texts/en.ts';
 
 /** What is asked of a device: of a procedure of the product, the table that it reads. */
 function askedOf({ level, oid, script, valueType, defaultValue }: ListedPoller) {

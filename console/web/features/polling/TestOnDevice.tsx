@@ -11,7 +11,7 @@ import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Picker } from '#web/ui/field/Picker.tsx';
 import { useTestDevices } from './polling-queries.ts';
 import { TestResult } from './TestResult.tsx';
-import { usePollingTexts } from './use-polling-texts.ts';
+import { usePollingTexts } from './texts/en.ts';
 
 type Asked = Omit<PollerTest, 'device'>;
 

@@ -4,7 +4,7 @@ import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import type { PollingText } from './polling-columns.tsx';
-import { usePollingTexts } from './use-polling-texts.ts';
+import { usePollingTexts } from './texts/en.ts';
 
 interface Props {
   readonly result: PollerTestResult;

@@ -4,7 +4,7 @@ import type { ListedPoller } from '#schemas/polling/routes.ts';
 import { problemText } from '#schemas/problem/problem.ts';
 import { plainNumber } from '#schemas/unit/number.ts';
 import { rowItems } from '#web/kernel/resource/resource-actions-column.tsx';
-import type { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import type { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';

@@ -3,7 +3,7 @@ import type { ListedPoller } from '#schemas/polling/routes.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { useListAction } from '#web/kernel/api/use-list-action.ts';
 import { useRefreshPolling } from './polling-queries.ts';
-import { usePollingTexts } from './use-polling-texts.ts';
+import { usePollingTexts } from './texts/en.ts';
 
 /** Activates a deactivated poller and deactivates an active one. */
 export function useActivation(): (poller: ListedPoller) => void {

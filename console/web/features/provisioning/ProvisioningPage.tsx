@@ -18,7 +18,7 @@ import { UploadDialog } from './import/UploadDialog.tsx';
 import { useProvisioningSearch } from './provisioning-search.ts';
 import { ScheduleForm } from './schedule/ScheduleFormDialog.tsx';
 import { SchedulesTab } from './schedule/SchedulesTab.tsx';
-import { useProvisioningTexts } from './use-provisioning-texts.ts';
+import { useProvisioningTexts } from './texts/en.ts';
 import './provisioning.css';
 
 const adding = {

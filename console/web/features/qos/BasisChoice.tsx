@@ -6,7 +6,7 @@ import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { useQosAct } from './qos-queries.ts';
-import { useQosTexts } from './use-qos-texts.ts';
+import { useQosTexts } from './texts/en.ts';
 
 interface Props {
   readonly customerId: number;

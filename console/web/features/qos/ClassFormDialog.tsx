@@ -20,7 +20,7 @@ import {
 } from './qos-draft.ts';
 import { useRefreshQos } from './qos-queries.ts';
 import { isOwn } from './qos-space.ts';
-import { useQosTexts } from './use-qos-texts.ts';
+import { useQosTexts } from './texts/en.ts';
 
 interface Props {
   readonly api: QosApi;

@@ -6,7 +6,7 @@ import { formatTyped } from '#schemas/unit/format.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { rowItems } from '#web/kernel/resource/resource-actions-column.tsx';
-import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { SearchField } from '#web/ui/field/SearchField.tsx';
@@ -24,7 +24,7 @@ import type { QosApi } from './qos-api.ts';
 import { useQosAct, useQosModel } from './qos-queries.ts';
 import { useQosSearch } from './qos-search.ts';
 import { isOwn } from './qos-space.ts';
-import { useQosTexts } from './use-qos-texts.ts';
+import { useQosTexts } from './texts/en.ts';
 
 const idOf = ({ id }: ClassRow): string => String(id);
 const nameOf = ({ name }: ClassRow): string => name;

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { qosColours, type QosColour } from '#schemas/qos/qos-class.ts';
 import { colourVariable } from '#web/kernel/qos/qos-colour.ts';
-import { useQosTexts } from './use-qos-texts.ts';
+import { useQosTexts } from './texts/en.ts';
 
 interface Props {
   readonly value: QosColour;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { UnmappedAcross } from '#schemas/qos/across-routes.ts';
 import type { QosClass } from '#schemas/qos/qos-class.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
-import { useKernelTexts } from '#web/kernel/text/use-kernel-texts.ts';
+import { useKernelTexts } from '#web/kernel/text/en.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
@@ -12,7 +12,7 @@ import { customerQosApi, mapTo, providerQosApi, type QosApi } from './qos-api.ts
 import { useQosAct, useQosModel } from './qos-queries.ts';
 import { isOwn } from './qos-space.ts';
 import { whatText } from './rule-columns.tsx';
-import { useQosTexts } from './use-qos-texts.ts';
+import { useQosTexts } from './texts/en.ts';
 
 const PROVIDER = 'provider';
 

@@ -23,7 +23,7 @@ import {
   type SeenColumnOptions,
   type SeenRow,
 } from './rule-columns.tsx';
-import { useQosTexts } from './use-qos-texts.ts';
+import { useQosTexts } from './texts/en.ts';
 
 interface RuleRow extends SeenRow {
   readonly of: QosClass;

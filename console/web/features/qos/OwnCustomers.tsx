@@ -2,7 +2,7 @@ import type { QosModel } from '#schemas/qos/model.ts';
 import { Menu } from '#web/ui/menu/Menu.tsx';
 import { Button } from '#web/ui/button/Button.tsx';
 import { useQosSearch } from './qos-search.ts';
-import { useQosTexts } from './use-qos-texts.ts';
+import { useQosTexts } from './texts/en.ts';
 
 /** The customers with classes of their own; each opens its classes. */
 export function OwnCustomers({ model: { customers } }: { readonly model: QosModel }) {

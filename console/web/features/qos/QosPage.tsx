@@ -23,7 +23,7 @@ import { TrafficAcrossTab } from './TrafficAcrossTab.tsx';
 import { TrafficTab } from './TrafficTab.tsx';
 import { UnmappedAcrossTab } from './UnmappedAcrossTab.tsx';
 import { UnmappedTab } from './UnmappedTab.tsx';
-import { useQosTexts } from './use-qos-texts.ts';
+import { useQosTexts } from './texts/en.ts';
 import '#web/styles/series.css';
 import './qos.css';
 

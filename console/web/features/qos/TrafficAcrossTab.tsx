@@ -15,7 +15,7 @@ import { useTrafficAcross } from './qos-queries.ts';
 import { useQosSearch } from './qos-search.ts';
 import { trafficClassName, trafficColumns, trafficRow, type ClassTrafficRow } from './traffic-columns.tsx';
 import { DirectionChoice } from './TrafficTab.tsx';
-import { useQosTexts } from './use-qos-texts.ts';
+import { useQosTexts } from './texts/en.ts';
 
 interface AcrossRow extends ClassTrafficRow {
   readonly customer: TrafficPage['rows'][number]['customer'];

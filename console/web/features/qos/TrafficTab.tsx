@@ -11,7 +11,7 @@ import type { CustomerQosApi } from './qos-api.ts';
 import { useQosModel, useQosTraffic } from './qos-queries.ts';
 import { useQosSearch } from './qos-search.ts';
 import { trafficClassName, trafficColumns, trafficRow, type ClassTrafficRow } from './traffic-columns.tsx';
-import { useQosTexts } from './use-qos-texts.ts';
+import { useQosTexts } from './texts/en.ts';
 
 const directions = ['out', 'in'] as const;
 const idOf = ({ class: id }: ClassTrafficRow): string => String(id ?? 'none');

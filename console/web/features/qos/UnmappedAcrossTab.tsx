@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconListTree, IconRoute, IconUsers } from '@tabler/icons-react';
 import { unmappedOrders, type UnmappedAcross, type UnmappedPage } from '#schemas/qos/across-routes.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
-import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { SearchField } from '#web/ui/field/SearchField.tsx';
@@ -20,7 +20,7 @@ import { useUnmappedAcross } from './qos-queries.ts';
 import { useQosSearch } from './qos-search.ts';
 import { exampleColumn, seenColumns, whatColumns, whatText, type SeenRow } from './rule-columns.tsx';
 import { UnmappedSummary } from './UnmappedSummary.tsx';
-import { useQosTexts } from './use-qos-texts.ts';
+import { useQosTexts } from './texts/en.ts';
 
 /** A row at its place in the order of the server. */
 type AcrossRow = Omit<UnmappedAcross, 'name'> & SeenRow & { readonly place: number };

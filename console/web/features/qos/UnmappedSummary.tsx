@@ -3,7 +3,7 @@ import type { UnmappedPage } from '#schemas/qos/across-routes.ts';
 import { formatValue } from '#schemas/unit/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { TimeRange } from '#web/ui/text/TimeRange.tsx';
-import { useQosTexts } from './use-qos-texts.ts';
+import { useQosTexts } from './texts/en.ts';
 
 interface Props {
   readonly data: Pick<UnmappedPage, 'bytes' | 'unmappedBytes' | 'from' | 'to'>;

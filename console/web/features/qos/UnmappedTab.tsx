@@ -4,7 +4,7 @@ import type { QosMapping, UnmappedName } from '#schemas/qos/mapping-routes.ts';
 import type { QosClass } from '#schemas/qos/qos-class.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
-import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { SearchField } from '#web/ui/field/SearchField.tsx';
@@ -30,7 +30,7 @@ import {
   type SeenRow,
 } from './rule-columns.tsx';
 import { UnmappedSummary } from './UnmappedSummary.tsx';
-import { useQosTexts } from './use-qos-texts.ts';
+import { useQosTexts } from './texts/en.ts';
 
 type UnmappedRow = SeenRow & Pick<UnmappedName, 'example'>;
 

@@ -2,7 +2,7 @@ import type { QosClass } from '#schemas/qos/qos-class.ts';
 import { dscpText } from '#schemas/qos/dscp.ts';
 import { formatTyped } from '#schemas/unit/format.ts';
 import { resourceActionsColumn } from '#web/kernel/resource/resource-actions-column.tsx';
-import type { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import type { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';

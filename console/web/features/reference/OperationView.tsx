@@ -4,7 +4,7 @@ import { CopyButton } from '#web/ui/button/CopyButton.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { curlOf, type ApiOperation } from './operation.ts';
 import { TryOperation } from './TryOperation.tsx';
-import { useReferenceTexts } from './use-reference-texts.ts';
+import { useReferenceTexts } from './texts/en.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -10,7 +10,7 @@ import { SearchField } from '#web/ui/field/SearchField.tsx';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { groupsOf, OpenApi, type OperationGroup } from './operation.ts';
 import { OperationView } from './OperationView.tsx';
-import { useReferenceTexts } from './use-reference-texts.ts';
+import { useReferenceTexts } from './texts/en.ts';
 import './reference.css';
 
 const DOCUMENT = `${API}/openapi.json`;

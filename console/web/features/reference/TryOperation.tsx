@@ -4,15 +4,15 @@ import { Button } from '#web/ui/button/Button.tsx';
 import { Form } from '#web/ui/field/Form.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { addressWith, type ApiOperation } from './operation.ts';
-import { useReferenceTexts } from './use-reference-texts.ts';
+import { useReferenceTexts } from './texts/en.ts';
 
 const MAX_SHOWN_CHARACTERS = 20_000;
 
-const indented = (answer: string): string => {
+const indented = (body: string): string => {
   try {
-    return JSON.stringify(JSON.parse(answer), null, 2);
+    return JSON.stringify(JSON.parse(body), null, 2);
   } catch {
-    return answer;
+    return body;
   }
 };
 

@@ -7,7 +7,7 @@ import type { TreeSection } from '#schemas/role/permission-tree.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Checkbox } from '#web/ui/field/Checkbox.tsx';
 import { permissionName } from '#web/kernel/permission/permission-name.ts';
-import { useRoleTexts } from './use-role-texts.ts';
+import { useRoleTexts } from './texts/en.ts';
 import './role.css';
 
 interface Props {

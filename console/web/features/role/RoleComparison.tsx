@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
 import { permissionName } from '#web/kernel/permission/permission-name.ts';
 import { useRoleSearch } from './role-search.ts';
-import { useRoleTexts } from './use-role-texts.ts';
+import { useRoleTexts } from './texts/en.ts';
 import './role.css';
 
 function Held({ held }: { readonly held: boolean }) {

@@ -12,7 +12,7 @@ import { TextField } from '#web/ui/field/TextField.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { PermissionTree } from './PermissionTree.tsx';
 import { useRefreshRoles } from './role-queries.ts';
-import { useRoleTexts } from './use-role-texts.ts';
+import { useRoleTexts } from './texts/en.ts';
 
 interface Props {
   /** Undefined for a new one. */

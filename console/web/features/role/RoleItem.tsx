@@ -8,7 +8,7 @@ import { useListAction } from '#web/kernel/api/use-list-action.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useReachReason } from '#web/kernel/permission/use-reach-reason.ts';
 import { rowItems } from '#web/kernel/resource/resource-actions-column.tsx';
-import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Checkbox } from '#web/ui/field/Checkbox.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
@@ -18,7 +18,7 @@ import { Tag } from '#web/ui/text/Tag.tsx';
 import { PermissionTree } from './PermissionTree.tsx';
 import { useRefreshRoles } from './role-queries.ts';
 import { useRoleSearch } from './role-search.ts';
-import { useRoleTexts } from './use-role-texts.ts';
+import { useRoleTexts } from './texts/en.ts';
 
 interface Props {
   readonly role: Role;

@@ -17,7 +17,7 @@ import { RoleFormDialog } from './RoleFormDialog.tsx';
 import { RoleItem } from './RoleItem.tsx';
 import { useRoleSearch } from './role-search.ts';
 import { useRoles } from './role-queries.ts';
-import { useRoleTexts } from './use-role-texts.ts';
+import { useRoleTexts } from './texts/en.ts';
 import './role.css';
 
 const none: readonly Role[] = [];

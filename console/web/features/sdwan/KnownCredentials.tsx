@@ -3,7 +3,7 @@ import { msOf } from '#web/lib/clock.ts';
 import { Facts } from '#web/ui/layout/Facts.tsx';
 import type { Fact } from '#web/ui/layout/Facts.tsx';
 import { Time } from '#web/ui/text/Time.tsx';
-import { useSdwanTexts } from './use-sdwan-texts.ts';
+import { useSdwanTexts } from './texts/en.ts';
 
 /** What a manager has shown of how long it lets in; nothing of one that has not answered over TLS. */
 export function KnownCredentials({ credentials }: { readonly credentials: SdwanCredentials }) {

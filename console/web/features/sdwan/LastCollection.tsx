@@ -4,7 +4,7 @@ import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Facts } from '#web/ui/layout/Facts.tsx';
 import type { Fact } from '#web/ui/layout/Facts.tsx';
 import type { en } from './texts/en.ts';
-import { useSdwanTexts } from './use-sdwan-texts.ts';
+import { useSdwanTexts } from './texts/en.ts';
 
 type Unplaced = NonNullable<SdwanServer['unplaced']>['devices'];
 

@@ -7,7 +7,7 @@ import { MINUTE_MS } from '#schemas/time/duration.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import { sdwanAlarmColumns, sdwanAlarmIdentity } from '#web/kernel/sdwan-alarm/sdwan-alarm-columns.tsx';
-import { useSdwanAlarmTexts } from '#web/kernel/sdwan-alarm/use-sdwan-alarm-texts.ts';
+import { useSdwanAlarmTexts } from '#web/kernel/sdwan-alarm/texts/en.ts';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { SearchField } from '#web/ui/field/SearchField.tsx';
@@ -18,7 +18,7 @@ import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { DialogTable } from '#web/ui/table/DialogTable.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { useDensity } from '#web/ui/table/use-density.ts';
-import { useSdwanTexts } from './use-sdwan-texts.ts';
+import { useSdwanTexts } from './texts/en.ts';
 
 /** With the customer, where a manager has several. */
 function useAlarmColumns(isMultiTenant: boolean) {

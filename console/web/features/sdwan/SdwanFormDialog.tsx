@@ -24,7 +24,7 @@ import {
 import { ManagerAccessFields, CustomerFields, DutyFields, VendorFields } from './ServerFields.tsx';
 import { KnownCredentials } from './KnownCredentials.tsx';
 import { LastCollection } from './LastCollection.tsx';
-import { useSdwanTexts } from './use-sdwan-texts.ts';
+import { useSdwanTexts } from './texts/en.ts';
 
 interface Props {
   /** Undefined for a new one. */

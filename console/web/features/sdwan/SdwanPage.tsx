@@ -14,7 +14,7 @@ import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import { DocumentUseList } from '#web/kernel/resource/DocumentUseList.tsx';
 import { ReadOnlyNote } from '#web/kernel/permission/ReadOnlyNote.tsx';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
-import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
@@ -34,7 +34,7 @@ import { useSdwanSearch } from './sdwan-search.ts';
 import { SdwanAlarmsDialog } from './SdwanAlarmsDialog.tsx';
 import { SdwanProposalsDialog } from './SdwanProposalsDialog.tsx';
 import { SdwanFormDialog } from './SdwanFormDialog.tsx';
-import { useSdwanTexts } from './use-sdwan-texts.ts';
+import { useSdwanTexts } from './texts/en.ts';
 import './sdwan.css';
 
 const serverId = ({ id }: SdwanServer): string => String(id);

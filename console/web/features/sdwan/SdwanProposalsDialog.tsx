@@ -9,7 +9,7 @@ import { ACCEPTANCE_MS, hasAcceptanceEnded } from '#web/kernel/acceptance/accept
 import type { AcceptanceProgress } from '#web/kernel/acceptance/acceptance-progress.ts';
 import { AcceptanceBanner } from '#web/kernel/acceptance/AcceptanceBanner.tsx';
 import { ManyVanishedDialog } from '#web/kernel/acceptance/ManyVanishedDialog.tsx';
-import { useAcceptanceTexts } from '#web/kernel/acceptance/use-acceptance-texts.ts';
+import { useAcceptanceTexts } from '#web/kernel/acceptance/texts/en.ts';
 import { useManyVanished } from '#web/kernel/acceptance/use-many-vanished.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
@@ -30,7 +30,7 @@ import type { Column } from '#web/ui/table/table-column.ts';
 import { useDensity } from '#web/ui/table/use-density.ts';
 import { useRefreshSdwan } from './sdwan-queries.ts';
 import type { en } from './texts/en.ts';
-import { useSdwanTexts } from './use-sdwan-texts.ts';
+import { useSdwanTexts } from './texts/en.ts';
 
 const proposalId = ({ id }: SdwanProposal): string => String(id);
 const proposalName = ({ name }: SdwanProposal): string => name;

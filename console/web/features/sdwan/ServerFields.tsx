@@ -11,7 +11,7 @@ import { PasswordField } from '#web/ui/field/PasswordField.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
-import { useSdwanTexts } from './use-sdwan-texts.ts';
+import { useSdwanTexts } from './texts/en.ts';
 
 interface Fields {
   readonly form: FormOf<SdwanServerDraft>;

@@ -3,7 +3,7 @@ import { WEEK_MS } from '#schemas/time/duration.ts';
 import type { SdwanServer } from '#schemas/sdwan/server.ts';
 import { formatDuration } from '#schemas/unit/duration.ts';
 import { resourceActionsColumn, rowItems } from '#web/kernel/resource/resource-actions-column.tsx';
-import type { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import type { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 import { msOf, useNow } from '#web/lib/clock.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import type { Language } from '#web/lib/text.ts';
@@ -118,7 +118,7 @@ function Alarms({ server, text }: { readonly server: SdwanServer; readonly text:
   );
 }
 
-/** What the last collection could not read or place, in few words: the whole is in the form. */
+/** What the last collection could not read or place, in few words: all of it is in the form. */
 function Missing({ server, text }: { readonly server: SdwanServer; readonly text: Options['text'] }) {
   const { unplaced, applications } = server;
   return (
@@ -213,7 +213,7 @@ const stateColumns = ({ text }: Options): readonly Column<SdwanServer>[] => [
     header: text('connectivity'),
     value: ({ connectivity }) => connectivity.state,
     cell: (server) => <Connectivity server={server} text={text} />,
-    // Of a manager that is not available, with the whole reason.
+    // Of a manager that is not available, with the full reason.
     width: 240,
     grow: 2,
     wraps: true,

@@ -34,7 +34,7 @@ import { settingsTabs, type SettingsTab, useSettingsSearch } from './settings-se
 import { SdwanTab } from './sdwan/SdwanTab.tsx';
 import { CredentialTab } from './snmp/CredentialTab.tsx';
 import { TrapTab } from './snmp/TrapTab.tsx';
-import { useSettingsTexts } from './use-settings-texts.ts';
+import { useSettingsTexts } from './texts/en.ts';
 import { WebhookTab } from './webhook/WebhookTab.tsx';
 import './settings.css';
 import './target/target.css';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { useSettingsTexts } from './use-settings-texts.ts';
+import { useSettingsTexts } from './texts/en.ts';
 
 /** Refreshes a kind of settings and reports a save in a toast. */
 export function useSaved(kind: string): (name: string) => Promise<void> {

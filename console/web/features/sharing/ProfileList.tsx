@@ -8,7 +8,7 @@ import type { Column } from '#web/ui/table/table-column.ts';
 import { useDensity } from '#web/ui/table/use-density.ts';
 import { hasProfile } from './profile-share.ts';
 import type { SharedTemplate } from './sharing-queries.ts';
-import { useSharingTexts } from './use-sharing-texts.ts';
+import { useSharingTexts } from './texts/en.ts';
 
 type Profile = ShareTargets['profiles'][number];
 

@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { hasProfile, withoutProfile, withProfile } from './profile-share.ts';
 import type { SharedTemplate } from './sharing-queries.ts';
-import { useSharingTexts } from './use-sharing-texts.ts';
+import { useSharingTexts } from './texts/en.ts';
 
 interface Props {
   readonly template: SharedTemplate;

@@ -17,7 +17,7 @@ import { ProfileList } from './ProfileList.tsx';
 import { ProfileQuestion } from './ProfileQuestion.tsx';
 import { useSharing, type SharedTemplate } from './sharing-queries.ts';
 import { useSharingSearch } from './sharing-search.ts';
-import { useSharingTexts } from './use-sharing-texts.ts';
+import { useSharingTexts } from './texts/en.ts';
 import { useTemplateColumns } from './use-template-columns.tsx';
 import './sharing.css';
 

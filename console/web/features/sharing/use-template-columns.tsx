@@ -1,7 +1,7 @@
 import { IconShare3, IconUserShare } from '@tabler/icons-react';
 import { resourceKinds } from '#schemas/resource/kind.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 import { SharedWithText } from '#web/kernel/resource/SharedWithText.tsx';
 import { Checkbox } from '#web/ui/field/Checkbox.tsx';
 import { Tooltip } from '#web/ui/feedback/Tooltip.tsx';
@@ -9,7 +9,7 @@ import { rowActionsColumn } from '#web/ui/table/row-actions-column.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { hasProfile } from './profile-share.ts';
 import type { SharedTemplate } from './sharing-queries.ts';
-import { useSharingTexts } from './use-sharing-texts.ts';
+import { useSharingTexts } from './texts/en.ts';
 
 interface Options {
   readonly profile: number;

@@ -1,7 +1,7 @@
 import { mayBeMaintenance } from '#schemas/silence/silence.ts';
 import { Switch } from '#web/ui/field/Switch.tsx';
 import type { SilenceForm } from './silence-form.ts';
-import { useSilenceTexts } from './use-silence-texts.ts';
+import { useSilenceTexts } from './texts/en.ts';
 
 interface Props {
   readonly form: SilenceForm;

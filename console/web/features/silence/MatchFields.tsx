@@ -4,9 +4,9 @@ import type { HitKind } from '#schemas/search/routes.ts';
 import type { SilenceMatch } from '#schemas/silence/silence.ts';
 import { useSearch } from '#web/kernel/search/use-search.ts';
 import { MultiSelect } from '#web/ui/field/MultiSelect.tsx';
-import { useUiTexts } from '#web/ui/use-ui-texts.ts';
+import { useUiTexts } from '#web/ui/texts/en.ts';
 import type { SilenceNames } from './silence-text.ts';
-import { useSilenceTexts } from './use-silence-texts.ts';
+import { useSilenceTexts } from './texts/en.ts';
 
 interface Props {
   readonly customerId: number;

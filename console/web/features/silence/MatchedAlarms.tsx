@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { previewSilence } from '#schemas/silence/preview-routes.ts';
 import type { SilenceMatch } from '#schemas/silence/silence.ts';
 import { call } from '#web/kernel/api/call.ts';
-import { useSilenceTexts } from './use-silence-texts.ts';
+import { useSilenceTexts } from './texts/en.ts';
 
 interface Props {
   readonly customerId: number;

@@ -2,7 +2,7 @@ import { now } from '#web/lib/clock.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { presetKeys, presetPeriod } from './presets.ts';
 import type { SilenceForm } from './silence-form.ts';
-import { useSilenceTexts } from './use-silence-texts.ts';
+import { useSilenceTexts } from './texts/en.ts';
 
 interface Props {
   readonly form: SilenceForm;

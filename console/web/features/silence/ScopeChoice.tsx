@@ -3,7 +3,7 @@ import { readSilencedElement } from '#schemas/silence/preview-routes.ts';
 import type { SilenceMatch } from '#schemas/silence/silence.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { Button } from '#web/ui/button/Button.tsx';
-import { useSilenceTexts } from './use-silence-texts.ts';
+import { useSilenceTexts } from './texts/en.ts';
 
 /** The alarm on an element that the form was opened from. */
 export interface SilencedAlarm {

@@ -16,11 +16,11 @@ import { Drawer } from '#web/ui/dialog/Drawer.tsx';
 import { Facts, type Fact } from '#web/ui/layout/Facts.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { SeverityBadge } from '#web/ui/severity/SeverityBadge.tsx';
-import { useUiTexts } from '#web/ui/use-ui-texts.ts';
+import { useUiTexts } from '#web/ui/texts/en.ts';
 import { SilenceStateLabel } from './SilenceStateLabel.tsx';
 import { OccurrenceTime, TimesOfSilence } from './SilenceTimes.tsx';
 import { whatTexts } from './silence-text.ts';
-import { useSilenceTexts } from './use-silence-texts.ts';
+import { useSilenceTexts } from './texts/en.ts';
 
 interface Props {
   readonly customerId: number;

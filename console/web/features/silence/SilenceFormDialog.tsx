@@ -20,7 +20,7 @@ import { OccurrenceTime } from './SilenceTimes.tsx';
 import type { SilenceNames } from './silence-text.ts';
 import { TimeFields } from './TimeFields.tsx';
 import type { useSilences } from './silence-queries.ts';
-import { useSilenceTexts } from './use-silence-texts.ts';
+import { useSilenceTexts } from './texts/en.ts';
 
 interface Props {
   readonly customerId: number;

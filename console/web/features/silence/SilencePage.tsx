@@ -26,7 +26,7 @@ import { useSilenceColumns } from './use-silence-columns.ts';
 import { useSilenceNames } from './use-silence-names.ts';
 import { useSilences } from './silence-queries.ts';
 import { useSilenceSearch } from './silence-search.ts';
-import { useSilenceTexts } from './use-silence-texts.ts';
+import { useSilenceTexts } from './texts/en.ts';
 import './silence.css';
 
 /** Silences and maintenance windows of a customer. */

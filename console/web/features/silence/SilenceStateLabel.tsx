@@ -1,6 +1,6 @@
 import { IconBellOff, IconCalendarClock, IconCircleCheck, IconRepeat } from '@tabler/icons-react';
 import type { SilenceEntry } from '#schemas/silence/routes.ts';
-import { useSilenceTexts } from './use-silence-texts.ts';
+import { useSilenceTexts } from './texts/en.ts';
 
 const signs = {
   active: IconBellOff,

@@ -3,7 +3,7 @@ import { useLanguage } from '#web/lib/text.ts';
 import { TimeIn } from '#web/ui/text/Time.tsx';
 import { TimeRange } from '#web/ui/text/TimeRange.tsx';
 import { ruleText } from './silence-text.ts';
-import { useSilenceTexts } from './use-silence-texts.ts';
+import { useSilenceTexts } from './texts/en.ts';
 
 /** One time in which a silence is active; without an end, from when. */
 export function OccurrenceTime({ from, until }: { readonly from: number; readonly until: number | null }) {

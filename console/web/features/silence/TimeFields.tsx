@@ -8,7 +8,7 @@ import { TimeField } from '#web/ui/field/TimeField.tsx';
 import type { SilenceField, SilenceForm } from './silence-form.ts';
 import { Presets } from './Presets.tsx';
 import { monthDayText, weekdayName } from './silence-text.ts';
-import { useSilenceTexts } from './use-silence-texts.ts';
+import { useSilenceTexts } from './texts/en.ts';
 
 interface Props {
   readonly form: SilenceForm;

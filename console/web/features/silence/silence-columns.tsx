@@ -1,6 +1,6 @@
 import { IconBellRinging, IconPencil } from '@tabler/icons-react';
 import type { SilenceEntry } from '#schemas/silence/routes.ts';
-import type { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import type { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 import { rowActionsColumn } from '#web/ui/table/row-actions-column.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { NextChange, TimesOfSilence } from './SilenceTimes.tsx';

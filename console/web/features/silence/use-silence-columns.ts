@@ -2,13 +2,13 @@ import { useMemo } from 'react';
 import { createSilence } from '#schemas/silence/routes.ts';
 import type { SilenceEntry } from '#schemas/silence/routes.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
-import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import type { Column } from '#web/ui/table/table-column.ts';
-import { useUiTexts } from '#web/ui/use-ui-texts.ts';
+import { useUiTexts } from '#web/ui/texts/en.ts';
 import { silenceColumns, type SilenceActions } from './silence-columns.tsx';
 import { whatTexts, type SilenceNames } from './silence-text.ts';
-import { useSilenceTexts } from './use-silence-texts.ts';
+import { useSilenceTexts } from './texts/en.ts';
 
 /** The columns in the language of the page. */
 export function useSilenceColumns(

@@ -13,7 +13,7 @@ import { useLanguage, type Language } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Picker } from '#web/ui/field/Picker.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
-import { useUserTexts } from './use-user-texts.ts';
+import { useUserTexts } from './texts/en.ts';
 import './user.css';
 
 const kinds = ['customer', 'element', 'resource', 'permission'] as const;

@@ -10,7 +10,7 @@ import type { UserForm } from './user-draft.ts';
 import { SitesField } from './SitesField.tsx';
 import { seesNothing, withCustomers, withRestriction } from './user-draft.ts';
 import type { useUserChoices } from './user-queries.ts';
-import { useUserTexts } from './use-user-texts.ts';
+import { useUserTexts } from './texts/en.ts';
 
 export type UserChoices = NonNullable<ReturnType<typeof useUserChoices>['data']>;
 

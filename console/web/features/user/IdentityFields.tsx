@@ -2,7 +2,7 @@ import { offeredLanguages } from '#web/lib/text.ts';
 import { Select } from '#web/ui/field/Select.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import type { UserForm } from './user-draft.ts';
-import { useUserTexts } from './use-user-texts.ts';
+import { useUserTexts } from './texts/en.ts';
 import './user.css';
 
 const names = { en: 'English', fr: 'Français' } as const;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
-import { useUserTexts } from './use-user-texts.ts';
+import { useUserTexts } from './texts/en.ts';
 import './user.css';
 
 export interface Shown {

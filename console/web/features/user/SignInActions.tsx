@@ -1,7 +1,7 @@
 import type { User } from '#schemas/user/user.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import type { useUserActions } from './use-user-actions.ts';
-import { useUserTexts } from './use-user-texts.ts';
+import { useUserTexts } from './texts/en.ts';
 
 interface Props {
   readonly user: User;

@@ -5,7 +5,7 @@ import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { MultiSelect } from '#web/ui/field/MultiSelect.tsx';
 import { isOfAnotherType, type RestrictedTo } from './user-draft.ts';
 import { useUserSites } from './user-queries.ts';
-import { useUserTexts } from './use-user-texts.ts';
+import { useUserTexts } from './texts/en.ts';
 
 interface Props {
   readonly customer: { readonly id: number; readonly name: string };

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button/Button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { SignInActions } from './SignInActions.tsx';
 import { useUserActions } from './use-user-actions.ts';
-import { useUserTexts } from './use-user-texts.ts';
+import { useUserTexts } from './texts/en.ts';
 
 interface Props {
   readonly user: User;

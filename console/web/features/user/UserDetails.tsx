@@ -16,7 +16,7 @@ import { UserTokens } from './UserTokens.tsx';
 import { UserState } from './UserState.tsx';
 import { useUserChoices } from './user-queries.ts';
 import { useUserSearch } from './user-search.ts';
-import { useUserTexts } from './use-user-texts.ts';
+import { useUserTexts } from './texts/en.ts';
 import './user.css';
 
 type Fact = readonly [string, ReactNode];

@@ -11,7 +11,7 @@ import { IdentityFields } from './IdentityFields.tsx';
 import type { Shown } from './IssuedPasswordDialog.tsx';
 import { userDraft, emptyUser } from './user-draft.ts';
 import { useRefreshUsers } from './user-queries.ts';
-import { useUserTexts } from './use-user-texts.ts';
+import { useUserTexts } from './texts/en.ts';
 
 interface Props {
   /** Undefined for a new one. */

@@ -20,7 +20,7 @@ import { UserDetails } from './UserDetails.tsx';
 import { UserFormDialog } from './UserFormDialog.tsx';
 import { useUserChoices, useUsers } from './user-queries.ts';
 import { useUserSearch } from './user-search.ts';
-import { useUserTexts } from './use-user-texts.ts';
+import { useUserTexts } from './texts/en.ts';
 import './user.css';
 
 /** Columns whose values the details show. */

@@ -7,7 +7,7 @@ import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { permissionName } from '#web/kernel/permission/permission-name.ts';
 import { AccessExplainer } from './AccessExplainer.tsx';
 import { useUserRights } from './user-queries.ts';
-import { useUserTexts } from './use-user-texts.ts';
+import { useUserTexts } from './texts/en.ts';
 import './user.css';
 
 function Source({ right, role }: { readonly right: ExplainedRight; readonly role: string }) {

@@ -1,7 +1,7 @@
 import { IconLock } from '@tabler/icons-react';
 import type { User } from '#schemas/user/user.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
-import { useUserTexts } from './use-user-texts.ts';
+import { useUserTexts } from './texts/en.ts';
 
 /** Active or locked, by shape, colour and text. */
 export function UserState({ lock }: Pick<User, 'lock'>) {

@@ -9,7 +9,7 @@ import { useLanguage } from '#web/lib/text.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { Time } from '#web/ui/text/Time.tsx';
 import { useRefreshUsers, useUserTokens } from './user-queries.ts';
-import { useUserTexts } from './use-user-texts.ts';
+import { useUserTexts } from './texts/en.ts';
 import './user.css';
 
 interface RowProps {

@@ -13,7 +13,7 @@ import { call } from '#web/kernel/api/call.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { userActionsMachine } from './user-actions.machine.ts';
 import { useRefreshUsers } from './user-queries.ts';
-import { useUserTexts } from './use-user-texts.ts';
+import { useUserTexts } from './texts/en.ts';
 
 interface Options {
   readonly user: User;

@@ -6,7 +6,7 @@ import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { useProblemSentence } from '../api/use-problem-sentence.ts';
-import { useAcceptanceTexts } from './use-acceptance-texts.ts';
+import { useAcceptanceTexts } from './texts/en.ts';
 import './acceptance.css';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/button/Button.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
-import { useUiTexts } from '#web/ui/use-ui-texts.ts';
-import { useAcceptanceTexts } from './use-acceptance-texts.ts';
+import { useUiTexts } from '#web/ui/texts/en.ts';
+import { useAcceptanceTexts } from './texts/en.ts';
 
 interface Props {
   /** How many of how many; undefined: the dialog is closed. */

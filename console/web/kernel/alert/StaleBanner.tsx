@@ -5,7 +5,7 @@ import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { freshnessOf, oldestOf, type DataTimes } from '#web/ui/freshness/freshness.ts';
 import { useStore } from '#web/lib/store.ts';
 import { liveState } from '../socket/connection.ts';
-import { useKernelTexts } from '../text/use-kernel-texts.ts';
+import { useKernelTexts } from '../text/en.ts';
 
 interface Props {
   /** Data of each customer on the page. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { browserNow } from '#web/lib/clock.ts';
 import { showCount } from '#web/lib/document-title.ts';
-import { useKernelTexts } from '../text/use-kernel-texts.ts';
+import { useKernelTexts } from '../text/en.ts';
 import { countOfCriticals, newCriticals, startsBurst, type Criticals } from './criticals.ts';
 import { inOneTab } from './in-one-tab.ts';
 import { playSound } from './play-sound.ts';

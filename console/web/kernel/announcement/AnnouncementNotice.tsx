@@ -6,7 +6,7 @@ import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { useAnnouncementTexts } from './use-announcement-texts.ts';
+import { useAnnouncementTexts } from './texts/en.ts';
 import './announcement.css';
 
 const Dialog = lazyPart(() => import('#web/ui/dialog/Dialog.tsx'), 'Dialog');

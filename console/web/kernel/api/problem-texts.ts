@@ -1,5 +1,6 @@
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import { fillText, type Text, type TextLanguage, type TextParameters } from '#schemas/problem/definition.ts';
+import { templateOf } from '#schemas/problem/own-problem-texts.ts';
 import { kernelProblems } from '#schemas/problem/family/kernel-problems.ts';
 
 type Texts = Readonly<Partial<Record<ProblemCode, Text>>>;
@@ -27,5 +28,5 @@ export async function knownCode(code: string): Promise<ProblemCode> {
 /** The sentence for the user. */
 export function problemSentence(code: ProblemCode, language: TextLanguage, params: TextParameters): string {
   const text = texts[code] ?? kernelProblems.UNEXPECTED;
-  return fillText(text[language], params, language);
+  return fillText(templateOf(code, text, language), params, language);
 }

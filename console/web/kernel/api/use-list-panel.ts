@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import type { ActiveFilter, EmptyAction, PanelState } from '#web/ui/panel/panel-state.ts';
-import { useKernelTexts } from '../text/use-kernel-texts.ts';
+import { useKernelTexts } from '../text/en.ts';
 import { type QueryState, panelStateOf } from './panel-state-of.ts';
 
 /** A filter that is set. */

@@ -3,7 +3,7 @@ import type { CsvDialect } from '#schemas/csv/csv-dialect.ts';
 import { useCsvDialect } from '#web/lib/export/csv-choice.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { useCsvItems } from '#web/ui/download/use-csv-items.ts';
-import { useDownloadTexts } from '#web/ui/download/use-download-texts.ts';
+import { useDownloadTexts } from '#web/ui/download/texts/en.ts';
 import { Menu } from '#web/ui/menu/Menu.tsx';
 import type { CallOptions } from '../api/call.ts';
 import type { FileRoute } from './download-file.ts';

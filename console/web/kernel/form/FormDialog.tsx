@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { Dialog, DialogStack } from '#web/ui/dialog/Dialog.tsx';
 import { Form } from '#web/ui/field/Form.tsx';
 import { WithRequestId } from '#web/ui/text/WithRequestId.tsx';
-import { useKernelTexts } from '../text/use-kernel-texts.ts';
+import { useKernelTexts } from '../text/en.ts';
 import type { FormControl } from './use-form.ts';
 
 interface Props {

@@ -8,7 +8,7 @@ import { Form } from '#web/ui/field/Form.tsx';
 import type { PermissionCall } from '../permission/missing-permission.ts';
 import { ReadOnlyNote } from '../permission/ReadOnlyNote.tsx';
 import { useDisabledReason } from '../permission/use-permission.ts';
-import { useKernelTexts } from '../text/use-kernel-texts.ts';
+import { useKernelTexts } from '../text/en.ts';
 import { WithRequestId } from '#web/ui/text/WithRequestId.tsx';
 import type { FormControl } from './use-form.ts';
 

@@ -1,14 +1,11 @@
 import { useMemo } from 'react';
 import type { Series } from '#schemas/kpi/series.ts';
 import { formatMinute } from '#web/lib/format.ts';
-import { defineTexts, useLanguage } from '#web/lib/text.ts';
+import { useLanguage } from '#web/lib/text.ts';
 import { graphPoints, graphSummary, sparkLine, type GraphPeriod } from './graph-points.ts';
-import { en } from './texts/en.ts';
-import { fr } from './texts/fr.ts';
+import { useSmallGraphTexts } from './texts/en.ts';
 import { useKpiText } from './use-kpi-text.ts';
 import './small-kpi-graphs.css';
-
-const useSmallGraphTexts = defineTexts(en, fr);
 
 interface Shown {
   readonly period: GraphPeriod;

@@ -4,11 +4,10 @@ import type { LicenseWarning } from '#schemas/settings/license/warning.ts';
 import { readLicenseWarnings } from '#schemas/settings/license/warning-routes.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { formatDayOfUtc } from '#web/lib/format-utc.ts';
-import { defineTexts, useLanguage } from '#web/lib/text.ts';
+import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { call } from '../api/call.ts';
-import { en } from './texts/en.ts';
-import { fr } from './texts/fr.ts';
+import { useLicenseWarningTexts } from './texts/en.ts';
 
 /** Read again after a while: counts and days change once a day. */
 const REREAD_MS = DAY_MS / 24;
@@ -68,5 +67,3 @@ export function LicenseWarnings() {
   if (warnings.length === 0) return null;
   return <Banner tone="warning">{sentencesOf(warnings).join(' ')}</Banner>;
 }
-
-const useLicenseWarningTexts = defineTexts(en, fr);

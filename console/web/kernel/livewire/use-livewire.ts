@@ -2,13 +2,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { readLivewireAddress, readLivewireOffer } from '#schemas/settings/livewire/open-routes.ts';
 import { isInventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
 import type { InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
-import { defineTexts } from '#web/lib/text.ts';
 import { call } from '../api/call.ts';
 import { usePermission } from '../permission/use-permission.ts';
-import { en } from './texts/en.ts';
-import { fr } from './texts/fr.ts';
-
-export const useLivewireTexts = defineTexts(en, fr);
 
 /** An element that may belong to a device. */
 export interface LivewireElement {

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import type { Unmonitored } from '#schemas/alerting/monitoring/routes.ts';
 import { refusalText } from '#schemas/polling/address-refusal.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { useMonitoringTexts } from './use-monitoring-texts.ts';
+import { useMonitoringTexts } from './texts/en.ts';
 
 /** Returns why something is not monitored, in words. */
 export function useReasonText(): (unmonitored: Unmonitored) => string {

@@ -1,13 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { hasFailedLong } from '#schemas/notification/target-health.ts';
 import { useNow } from '#web/lib/clock.ts';
-import { defineTexts } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { useTargetHealth } from './target-health-queries.ts';
-import { en } from './texts/en.ts';
-import { fr } from './texts/fr.ts';
-
-const useNotificationTexts = defineTexts(en, fr);
+import { useNotificationTexts } from './texts/en.ts';
 
 /** Targets that have failed for longer than 15 minutes, as a banner above the page. Nothing for users who may read none. */
 export function FailingTargets() {

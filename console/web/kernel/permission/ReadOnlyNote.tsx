@@ -1,5 +1,5 @@
 import { Banner } from '#web/ui/feedback/Banner.tsx';
-import { useKernelTexts } from '../text/use-kernel-texts.ts';
+import { useKernelTexts } from '../text/en.ts';
 import type { PermissionCall } from './missing-permission.ts';
 import { useMissingPermission } from './use-permission.ts';
 

@@ -2,7 +2,7 @@ import type { Permission } from '#schemas/permission/catalogue.ts';
 import { can } from '#schemas/permission/grants.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useSession } from '../session/session.ts';
-import { useKernelTexts } from '../text/use-kernel-texts.ts';
+import { useKernelTexts } from '../text/en.ts';
 import { type PermissionCall, missingPermission } from './missing-permission.ts';
 import { permissionName } from './permission-name.ts';
 

@@ -4,7 +4,7 @@ import { usePermission } from '#web/kernel/permission/use-permission.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
 import type { RealtimeElement } from './realtime-state.ts';
-import { useRealtimeTexts } from './use-realtime-texts.ts';
+import { useRealtimeTexts } from './texts/en.ts';
 
 const RealtimeDialog = lazyOverlay(() => import('./RealtimeDialog.tsx'), 'RealtimeDialog');
 

@@ -8,7 +8,7 @@ import { useLanguage } from '#web/lib/text.ts';
 import { useTheme } from '#web/lib/theme.ts';
 import { realtimeData, startRealtimePlot } from './realtime-plot.ts';
 import type { RealtimePlot } from './realtime-plot.ts';
-import { useRealtimeTexts } from './use-realtime-texts.ts';
+import { useRealtimeTexts } from './texts/en.ts';
 
 interface Props {
   readonly kpis: readonly string[];

@@ -14,7 +14,7 @@ import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { RealtimeChart } from './RealtimeChart.tsx';
 import type { RealtimeElement, RealtimeShown, RealtimeState } from './realtime-state.ts';
 import { useRealtime } from './use-realtime.ts';
-import { useRealtimeTexts } from './use-realtime-texts.ts';
+import { useRealtimeTexts } from './texts/en.ts';
 import '#web/styles/series.css';
 import '#web/ui/button/segment.css';
 import './realtime.css';
@@ -38,7 +38,7 @@ function Trouble({
   return <Banner tone="bad">{text('noAnswer', { reason: snmpFailureWords(last.failure, language) })}</Banner>;
 }
 
-/** How old the newest value or failed query is, and how long the device is still asked. */
+/** How old the newest value or failed query is, and how long the device is still queried. */
 function Ages({
   endsAt,
   last,

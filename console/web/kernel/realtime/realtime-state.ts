@@ -36,7 +36,7 @@ export type RealtimeEvent =
   | { readonly is: 'disconnected' }
   | { readonly is: 'restarted' };
 
-/** After a gap of the connection the server's readings fill it; those before are kept. */
+/** After a gap of the connection the server's readings fill it; those before stay. */
 function merged(
   before: readonly RealtimeReading[],
   after: readonly RealtimeReading[],

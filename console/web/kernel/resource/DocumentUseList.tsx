@@ -8,7 +8,7 @@ import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { sentenceOf } from '../api/api-problem.ts';
 import { useSession } from '../session/session.ts';
 import { shownName } from './shown-name.ts';
-import { useResourceTexts } from './use-resource-texts.ts';
+import { useResourceTexts } from './texts/en.ts';
 import './document-uses.css';
 
 /** Opens beside the question, which stays. */

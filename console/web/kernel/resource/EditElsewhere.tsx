@@ -3,7 +3,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { warningText } from '#schemas/problem/warning.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
-import { useResourceTexts } from './use-resource-texts.ts';
+import { useResourceTexts } from './texts/en.ts';
 
 interface Props {
   /** Page of these resources in the multi-client space. */

@@ -1,7 +1,7 @@
 import type { ResourceSummary } from '#schemas/resource/resource.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { TimeIn } from '#web/ui/text/Time.tsx';
-import { useResourceTexts } from './use-resource-texts.ts';
+import { useResourceTexts } from './texts/en.ts';
 
 /** Says of a resource that it is inactive, since when, by whom and why. */
 export function InactiveTag({ status }: Pick<ResourceSummary, 'status'>) {

@@ -14,7 +14,7 @@ import { placeCalls, type ResourcePlace } from './placed.ts';
 import { refreshResources } from './refresh-resources.ts';
 import { shareDraft, shareOf } from './share-draft.ts';
 import type { Shareable } from './shareable.ts';
-import { useResourceTexts } from './use-resource-texts.ts';
+import { useResourceTexts } from './texts/en.ts';
 
 interface Props {
   readonly place: ResourcePlace;

@@ -4,7 +4,7 @@ import type { Named } from '#schemas/resource/resource.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
-import { useResourceTexts } from './use-resource-texts.ts';
+import { useResourceTexts } from './texts/en.ts';
 
 export interface Owned {
   readonly id: number;

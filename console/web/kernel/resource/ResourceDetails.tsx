@@ -6,7 +6,7 @@ import { Facts } from '#web/ui/layout/Facts.tsx';
 import type { Fact } from '#web/ui/layout/Facts.tsx';
 import type { PlacedResource } from './placed-resource.ts';
 import { useResourceFacts } from './use-resource-facts.tsx';
-import { useResourceTexts } from './use-resource-texts.ts';
+import { useResourceTexts } from './texts/en.ts';
 
 interface Props {
   readonly resource: PlacedResource;
@@ -22,7 +22,7 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** Details of a resource beside the list. */
+/** Details of a resource next to the list. */
 export function ResourceDetails({
   resource,
   label,

@@ -18,7 +18,7 @@ import { refreshResources } from './refresh-resources.ts';
 import { sharingQuery } from './resource-queries.ts';
 import { shareDraft, ShareForm, shareOf, type ShareDraft } from './share-draft.ts';
 import type { Shareable } from './shareable.ts';
-import { useResourceTexts } from './use-resource-texts.ts';
+import { useResourceTexts } from './texts/en.ts';
 
 interface Props {
   readonly kind: SharedKind;

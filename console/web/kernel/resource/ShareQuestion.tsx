@@ -2,11 +2,11 @@ import type { Share } from '#schemas/resource/resource.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
-import { useResourceTexts } from './use-resource-texts.ts';
+import { useResourceTexts } from './texts/en.ts';
 
 type Options = readonly { readonly value: string; readonly label: string }[];
 
-/** Names in the question; what is beyond is counted. */
+/** Names in the question; more are counted. */
 const NAMES_SHOWN = 8;
 
 const namesOf = (ids: readonly number[], options: Options): string[] =>

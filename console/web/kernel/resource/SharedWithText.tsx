@@ -1,6 +1,6 @@
 import type { SharedWith } from '#schemas/resource/resource.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
-import { useResourceTexts } from './use-resource-texts.ts';
+import { useResourceTexts } from './texts/en.ts';
 
 const NAMES_SHOWN = 2;
 

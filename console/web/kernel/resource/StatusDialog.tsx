@@ -10,7 +10,7 @@ import { useDisabledReason } from '../permission/use-permission.ts';
 import { placeCalls, type ResourcePlace } from './placed.ts';
 import { refreshResources } from './refresh-resources.ts';
 import type { Shareable } from './shareable.ts';
-import { useResourceTexts } from './use-resource-texts.ts';
+import { useResourceTexts } from './texts/en.ts';
 
 interface Props {
   readonly place: ResourcePlace;

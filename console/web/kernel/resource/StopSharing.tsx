@@ -9,7 +9,7 @@ import { sentenceOf } from '../api/api-problem.ts';
 import { call } from '../api/call.ts';
 import { refreshResources } from './refresh-resources.ts';
 import type { Shareable } from './shareable.ts';
-import { useResourceTexts } from './use-resource-texts.ts';
+import { useResourceTexts } from './texts/en.ts';
 
 interface Props {
   readonly kind: SharedKind;

@@ -3,7 +3,7 @@ import type { PlacedKind } from '#schemas/resource/kind.ts';
 import type { Named, PlacedVisibility } from '#schemas/resource/resource.ts';
 import { Select } from '#web/ui/field/Select.tsx';
 import { useSession } from '../session/session.ts';
-import { useResourceTexts } from './use-resource-texts.ts';
+import { useResourceTexts } from './texts/en.ts';
 
 interface Props {
   readonly kind: PlacedKind;

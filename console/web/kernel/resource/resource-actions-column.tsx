@@ -3,7 +3,7 @@ import { IconCopy, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { rowActionsColumn } from '#web/ui/table/row-actions-column.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
-import type { useResourceTexts } from './use-resource-texts.ts';
+import type { useResourceTexts } from './texts/en.ts';
 
 type ResourceText = ReturnType<typeof useResourceTexts>;
 type ActionItem = Extract<MenuItem, { readonly is: 'action' }>;

@@ -4,7 +4,7 @@ import { Tag } from '#web/ui/text/Tag.tsx';
 import { Time } from '#web/ui/text/Time.tsx';
 import { SharedWithText } from './SharedWithText.tsx';
 import type { Shareable } from './shareable.ts';
-import type { useResourceTexts } from './use-resource-texts.ts';
+import type { useResourceTexts } from './texts/en.ts';
 
 type Texts = ReturnType<typeof useResourceTexts>;
 

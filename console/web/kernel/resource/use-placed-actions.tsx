@@ -13,7 +13,7 @@ import { rowItems } from './resource-actions-column.tsx';
 import { ShareDialog } from './ShareDialog.tsx';
 import { StatusDialog } from './StatusDialog.tsx';
 import { useOwnership } from './use-ownership.tsx';
-import { useResourceTexts } from './use-resource-texts.ts';
+import { useResourceTexts } from './texts/en.ts';
 
 interface Removal<Resource> {
   /** Of deleting it. */

@@ -2,7 +2,7 @@ import type { Fact } from '#web/ui/layout/Facts.tsx';
 import { Time } from '#web/ui/text/Time.tsx';
 import { SharedWithText } from './SharedWithText.tsx';
 import type { PlacedResource } from './placed-resource.ts';
-import { useResourceTexts } from './use-resource-texts.ts';
+import { useResourceTexts } from './texts/en.ts';
 
 function Inactive({ updatedAt, updatedBy }: PlacedResource['status']) {
   const text = useResourceTexts();

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button/Button.tsx';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { call } from '../api/call.ts';
 import { isPolling } from '../socket/connection.ts';
-import { useKernelTexts } from '../text/use-kernel-texts.ts';
+import { useKernelTexts } from '../text/en.ts';
 import { sessionEnding } from './session-ending.ts';
 import { renewSession, sessionState } from './session-watch.ts';
 import { sessionQuery, useSession } from './session.ts';

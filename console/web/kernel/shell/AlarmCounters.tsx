@@ -12,7 +12,7 @@ import { criticalsOfCustomers, criticalsOfRows } from '../alert/criticals.ts';
 import { useCriticalSignals } from '../alert/use-critical-signals.ts';
 import { useFreshness } from '../alert/use-freshness.ts';
 import { usePermission } from '../permission/use-permission.ts';
-import { useKernelTexts } from '../text/use-kernel-texts.ts';
+import { useKernelTexts } from '../text/en.ts';
 import { useShellContext } from './use-shell-context.ts';
 import { useMemo } from 'react';
 

@@ -2,16 +2,17 @@ import { useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { IconBellOff, IconBuilding, IconLanguage, IconLogout, IconMoon, IconPlus } from '@tabler/icons-react';
 import { labelled } from '#web/lib/labelled.ts';
-import { offeredLanguages, useLanguage } from '#web/lib/text.ts';
+import { useLanguage } from '#web/lib/text.ts';
 import { CommandPalette, type Command } from '#web/ui/command-palette/CommandPalette.tsx';
 import { useDisabledReason, usePermission } from '../permission/use-permission.ts';
-import { chooseLanguage, chooseTheme } from '../preferences/preferences.ts';
-import { useKernelTexts } from '../text/use-kernel-texts.ts';
+import { nameOfLanguage } from '../preferences/own-texts.ts';
+import { choosableLanguages, chooseLanguage, chooseTheme } from '../preferences/preferences.ts';
+import { useKernelTexts } from '../text/en.ts';
 import { useSignOut } from './HeaderMenus.tsx';
-import { changesTheme, languageNames, themeChoices } from './PreferenceMenus.tsx';
+import { changesTheme, themeChoices } from './PreferenceMenus.tsx';
 import { menuIcon } from './menu-icons.tsx';
 import { useHits } from './use-hits.tsx';
-import { usePaletteTexts } from './use-palette-texts.ts';
+import { usePaletteTexts } from './texts/en.ts';
 import { useShellContext } from './use-shell-context.ts';
 
 /** Pages and actions without an entry in the menu, for the chosen customer. */
@@ -77,10 +78,10 @@ function useCommands(): readonly Command[] {
       icon: <IconMoon size={16} />,
       run: () => void chooseTheme(theme, true),
     })),
-    ...offeredLanguages().map((each): Command => ({
+    ...choosableLanguages().map((each): Command => ({
       id: each,
       group: text('settings'),
-      label: languageNames[each],
+      label: nameOfLanguage(each),
       lang: each,
       icon: <IconLanguage size={16} />,
       run: () => void chooseLanguage(each, true),

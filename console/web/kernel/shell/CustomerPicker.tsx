@@ -4,7 +4,7 @@ import { IconSelector } from '@tabler/icons-react';
 import { labelled } from '#web/lib/labelled.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
-import { useKernelTexts } from '../text/use-kernel-texts.ts';
+import { useKernelTexts } from '../text/en.ts';
 import { useShellContext } from './use-shell-context.ts';
 
 const load = () => import('#web/ui/field/Select.tsx');

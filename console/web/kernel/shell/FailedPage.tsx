@@ -2,7 +2,7 @@ import { usePageTitle } from '#web/lib/document-title.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { ApiProblem, sentenceOf } from '../api/api-problem.ts';
-import { useKernelTexts } from '../text/use-kernel-texts.ts';
+import { useKernelTexts } from '../text/en.ts';
 import { isCodeMissing } from '#web/lib/missing-code.ts';
 import { useReload } from './use-reload.ts';
 import type { Lacking } from './use-reload.ts';

@@ -6,7 +6,7 @@ import { Menu } from '#web/ui/menu/Menu.tsx';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { endSession, useSession } from '../session/session.ts';
 import { closeConnection } from '../socket/connection.ts';
-import { useKernelTexts } from '../text/use-kernel-texts.ts';
+import { useKernelTexts } from '../text/en.ts';
 
 /** Asks the page whether it may be left, as before every other change of address: after the session nothing can be saved. */
 function useMayLeave(): () => Promise<boolean> {

@@ -1,34 +1,33 @@
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
 import { labelled } from '#web/lib/labelled.ts';
-import { offeredLanguages, useLanguage, type Language } from '#web/lib/text.ts';
+import { useLanguage, useLanguageTag } from '#web/lib/text.ts';
 import type { ThemeChoice } from '#schemas/account/preferences.ts';
 import { useTheme, useThemeChoice } from '#web/lib/theme.ts';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { Menu } from '#web/ui/menu/Menu.tsx';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
-import { chooseLanguage, chooseTheme } from '../preferences/preferences.ts';
-import { useKernelTexts } from '../text/use-kernel-texts.ts';
+import { nameOfLanguage } from '../preferences/own-texts.ts';
+import { choosableLanguages, chooseLanguage, chooseTheme } from '../preferences/preferences.ts';
+import { useKernelTexts } from '../text/en.ts';
 import './shell.css';
 
 /** Changing the theme needs a permission. */
 export const changesTheme = { needs: 'MISC.THEME.write', method: 'GET' } as const;
 
-/** Language names in their own language. */
-export const languageNames: Record<Language, string> = { en: 'English', fr: 'Français' };
-
 export function LanguageMenu({ signedIn }: { readonly signedIn: boolean }) {
   const text = useKernelTexts();
   const language = useLanguage();
-  const items = offeredLanguages().map((each): MenuItem => ({
+  const tag = useLanguageTag();
+  const items = choosableLanguages().map((each): MenuItem => ({
     is: 'action',
-    label: languageNames[each],
-    chosen: each === language,
+    label: nameOfLanguage(each),
+    chosen: each === tag,
     run: () => void chooseLanguage(each, signedIn),
   }));
   const target = (
     <button type="button" className="tt-header-text">
-      {language.toUpperCase()}
-      <span className="tt-hidden">{` ${labelled(text('language'), languageNames[language], language)}`}</span>
+      {tag.toUpperCase()}
+      <span className="tt-hidden">{` ${labelled(text('language'), nameOfLanguage(tag), language)}`}</span>
     </button>
   );
   return <Menu width={160} items={items} target={target} />;

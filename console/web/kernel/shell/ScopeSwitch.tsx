@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ConsoleScope } from '#schemas/account/routes.ts';
-import { useKernelTexts } from '../text/use-kernel-texts.ts';
+import { useKernelTexts } from '../text/en.ts';
 import { useShellContext } from './use-shell-context.ts';
 
 /** Customer, cross-customer, administration: the scopes with a page for this user. */

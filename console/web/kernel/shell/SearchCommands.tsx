@@ -5,7 +5,7 @@ import { useShortcut } from '#web/lib/use-shortcut.ts';
 import { Tooltip } from '#web/ui/feedback/Tooltip.tsx';
 import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
 import { Kbd } from '#web/ui/text/Kbd.tsx';
-import { useKernelTexts } from '../text/use-kernel-texts.ts';
+import { useKernelTexts } from '../text/en.ts';
 
 const load = () => import('./Commands.tsx');
 const Commands = lazyOverlay(load, 'Commands');

@@ -3,7 +3,7 @@ import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { Kbd } from '#web/ui/text/Kbd.tsx';
 import { usePermission } from '../permission/use-permission.ts';
 import { useShellContext } from './use-shell-context.ts';
-import { usePaletteTexts } from './use-palette-texts.ts';
+import { usePaletteTexts } from './texts/en.ts';
 import './shortcuts.css';
 
 const groups = {

@@ -8,7 +8,7 @@ import { useMenuFits } from '#web/lib/use-wide.ts';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { Tooltip } from '#web/ui/feedback/Tooltip.tsx';
 import { useUnhandled } from '../alert/use-unhandled.ts';
-import { useKernelTexts } from '../text/use-kernel-texts.ts';
+import { useKernelTexts } from '../text/en.ts';
 import { menuIcon } from './menu-icons.tsx';
 import { ScopeSwitch } from './ScopeSwitch.tsx';
 import { useShellContext } from './use-shell-context.ts';

@@ -1,4 +1,4 @@
-import { useKernelTexts } from '../text/use-kernel-texts.ts';
+import { useKernelTexts } from '../text/en.ts';
 import './shell.css';
 
 /** How long a page may load before it says what it waits for, milliseconds. */

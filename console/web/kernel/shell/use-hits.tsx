@@ -14,7 +14,7 @@ import type { MenuEntry } from '#schemas/menu/entry.ts';
 import type { HitKind, SearchHit } from '#schemas/search/routes.ts';
 import type { Command } from '#web/ui/command-palette/CommandPalette.tsx';
 import { useSearch } from '../search/use-search.ts';
-import { usePaletteTexts } from './use-palette-texts.ts';
+import { usePaletteTexts } from './texts/en.ts';
 
 const size = 16;
 const icons: Readonly<Record<HitKind, ReactNode>> = {

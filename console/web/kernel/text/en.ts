@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   product: 'Telltale',
   skip: 'Skip to content',
@@ -77,3 +80,5 @@ export const en = {
   leaveUnsaved: 'Leave without saving?',
   leave: 'Leave without saving',
 } as const;
+
+export const useKernelTexts = defineTexts('kernel', en, fr);

@@ -1,4 +1,4 @@
-import { useKernelTexts } from './use-kernel-texts.ts';
+import { useKernelTexts } from './en.ts';
 
 interface Named {
   readonly name: string;

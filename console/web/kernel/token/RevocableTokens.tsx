@@ -1,15 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { defineTexts, useLanguage } from '#web/lib/text.ts';
+import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { sentenceOf } from '../api/api-problem.ts';
-import { en } from './texts/en.ts';
-import { fr } from './texts/fr.ts';
-
-const useTexts = defineTexts(en, fr);
+import { useTokenRevocationTexts } from './texts/en.ts';
 
 interface RevocableToken {
   readonly id: number;
@@ -23,7 +20,7 @@ interface ButtonProps {
 }
 
 export function RevokeButton({ name, disabledReason, onClick }: ButtonProps) {
-  const text = useTexts();
+  const text = useTokenRevocationTexts();
   return (
     <Button aria-label={text('revokeNamed', { name })} disabledReason={disabledReason} onClick={onClick}>
       {text('revoke')}
@@ -40,7 +37,7 @@ interface Props<Token extends RevocableToken> {
 
 /** A list of API tokens that can be revoked: asks first and reports the outcome. */
 export function RevocableTokens<Token extends RevocableToken>({ revoke, refresh, children }: Props<Token>) {
-  const text = useTexts();
+  const text = useTokenRevocationTexts();
   const language = useLanguage();
   const [asked, setAsked] = useState<Token>();
   const revocation = useMutation({

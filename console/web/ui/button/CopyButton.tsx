@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { IconButton } from './IconButton.tsx';
-import { useUiTexts } from '../use-ui-texts.ts';
+import { useUiTexts } from '../texts/en.ts';
 
 interface Props {
   /** Names what is copied. */

@@ -3,7 +3,7 @@ import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { IconSearch } from '@tabler/icons-react';
 import { foldForSearch, wordsOf } from '#schemas/search/fold.ts';
 import { Kbd } from '../text/Kbd.tsx';
-import { useUiTexts } from '../use-ui-texts.ts';
+import { useUiTexts } from '../texts/en.ts';
 import './command-palette.css';
 
 export interface Command {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../button/Button.tsx';
 import { Dialog } from './Dialog.tsx';
-import { useUiTexts } from '../use-ui-texts.ts';
+import { useUiTexts } from '../texts/en.ts';
 
 interface Props {
   /** Names the objects and their number: "Delete 3 alarms?" */

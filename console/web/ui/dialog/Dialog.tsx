@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useReturnedFocus } from './use-returned-focus.ts';
 import { MantineTheme } from '../layout/MantineTheme.tsx';
-import { useUiTexts } from '../use-ui-texts.ts';
+import { useUiTexts } from '../texts/en.ts';
 import './dialog.css';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { IconX } from '@tabler/icons-react';
 import { IconButton } from '../button/IconButton.tsx';
-import { useUiTexts } from '../use-ui-texts.ts';
+import { useUiTexts } from '../texts/en.ts';
 import './drawer.css';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { csvDialects } from '#schemas/csv/csv-dialect.ts';
 import { chooseCsvDialect, useCsvDialect } from '#web/lib/export/csv-choice.ts';
 import type { MenuItem } from '../menu/menu-item.ts';
-import { useDownloadTexts } from './use-download-texts.ts';
+import { useDownloadTexts } from './texts/en.ts';
 
 /** The end of a menu with downloads: in which form CSV files are written. */
 export function useCsvItems(): readonly MenuItem[] {

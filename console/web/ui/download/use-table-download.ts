@@ -9,7 +9,7 @@ import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage, type Language } from '#web/lib/text.ts';
 import { showToast } from '../feedback/toast-store.ts';
 import { fileProgress } from './file-progress.ts';
-import { useDownloadTexts } from './use-download-texts.ts';
+import { useDownloadTexts } from './texts/en.ts';
 
 export interface DownloadedTable {
   /** Of the file, without its ending. */

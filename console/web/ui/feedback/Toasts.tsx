@@ -4,7 +4,7 @@ import { Button } from '../button/Button.tsx';
 import { IconButton } from '../button/IconButton.tsx';
 import { closeToast, toasts, type Toast } from './toast-store.ts';
 import { WithRequestId } from '../text/WithRequestId.tsx';
-import { useUiTexts } from '../use-ui-texts.ts';
+import { useUiTexts } from '../texts/en.ts';
 import './toast.css';
 
 function ToastCard({ toast }: { readonly toast: Toast }) {

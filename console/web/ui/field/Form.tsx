@@ -1,5 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore, type KeyboardEvent, type ReactNode } from 'react';
-import { useUiTexts } from '../use-ui-texts.ts';
+import { useUiTexts } from '../texts/en.ts';
 import './form.css';
 
 export interface FormError {

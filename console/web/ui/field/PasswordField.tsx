@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent, type Ref } from 'react';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { IconButton } from '../button/IconButton.tsx';
-import { useUiTexts } from '../use-ui-texts.ts';
+import { useUiTexts } from '../texts/en.ts';
 import { InputFrame } from './InputFrame.tsx';
 
 interface Props {

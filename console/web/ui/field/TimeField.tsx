@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { isMonthFirst, useDates } from '#web/lib/dates.ts';
 import { IconButton } from '../button/IconButton.tsx';
 import { readTime, shownTime, type DayOrder, type TimeKind } from './typed-time.ts';
-import { useUiTexts } from '../use-ui-texts.ts';
+import { useUiTexts } from '../texts/en.ts';
 import './time-field.css';
 
 interface Props {

@@ -3,7 +3,7 @@ import { useNow } from '#web/lib/clock.ts';
 import { formatDateTime, formatShortTime } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Tooltip } from '../feedback/Tooltip.tsx';
-import { useUiTexts } from '../use-ui-texts.ts';
+import { useUiTexts } from '../texts/en.ts';
 import type { DataTimes, Freshness } from './freshness.ts';
 import './freshness.css';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { IconDots } from '@tabler/icons-react';
 import { IconButton } from '../button/IconButton.tsx';
-import { useUiTexts } from '../use-ui-texts.ts';
+import { useUiTexts } from '../texts/en.ts';
 import { Menu } from './Menu.tsx';
 import type { MenuItem } from './menu-item.ts';
 import './row-actions.css';

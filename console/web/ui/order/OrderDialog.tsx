@@ -3,11 +3,11 @@ import { flushSync } from 'react-dom';
 import { Button } from '../button/Button.tsx';
 import { Dialog } from '../dialog/Dialog.tsx';
 import { SearchField } from '../field/SearchField.tsx';
-import { useUiTexts } from '../use-ui-texts.ts';
+import { useUiTexts } from '../texts/en.ts';
 import { movedTo } from './order-list.ts';
 import { OrderRow } from './OrderRow.tsx';
 import { useDraggedRows } from './use-dragged-rows.ts';
-import { useOrderTexts } from './use-order-texts.ts';
+import { useOrderTexts } from './texts/en.ts';
 import './order.css';
 
 interface Entry {

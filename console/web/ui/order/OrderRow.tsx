@@ -2,7 +2,7 @@ import { memo, useState } from 'react';
 import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react';
 import { IconButton } from '../button/IconButton.tsx';
 import { typedIndex } from './order-list.ts';
-import { useOrderTexts } from './use-order-texts.ts';
+import { useOrderTexts } from './texts/en.ts';
 
 interface Props {
   readonly id: number;

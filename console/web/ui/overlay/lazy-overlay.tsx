@@ -8,7 +8,7 @@ import {
 } from 'react';
 import { isCodeMissing, serverResponds } from '#web/lib/missing-code.ts';
 import { showToast } from '../feedback/toast-store.ts';
-import { useUiTexts } from '../use-ui-texts.ts';
+import { useUiTexts } from '../texts/en.ts';
 
 interface MissingProps {
   readonly onClose?: () => void;

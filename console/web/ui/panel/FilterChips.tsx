@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import { Button } from '../button/Button.tsx';
 import type { ActiveFilter } from './panel-state.ts';
-import { useUiTexts } from '../use-ui-texts.ts';
+import { useUiTexts } from '../texts/en.ts';
 import './filter-chips.css';
 
 /** The filters that are on; a click removes one. */

@@ -6,7 +6,7 @@ import { Button } from '../button/Button.tsx';
 import type { PanelState } from './panel-state.ts';
 import { PanelMessage } from './PanelMessage.tsx';
 import { PanelSkeleton } from './PanelSkeleton.tsx';
-import { useUiTexts } from '../use-ui-texts.ts';
+import { useUiTexts } from '../texts/en.ts';
 import './panel.css';
 
 interface Props {

@@ -9,7 +9,7 @@ import {
 import { Button } from '../button/Button.tsx';
 import type { PanelState } from './panel-state.ts';
 import { WithRequestId } from '../text/WithRequestId.tsx';
-import { useUiTexts } from '../use-ui-texts.ts';
+import { useUiTexts } from '../texts/en.ts';
 
 type Of<Is extends PanelState['is']> = Extract<PanelState, { readonly is: Is }>;
 

@@ -1,6 +1,6 @@
 import { useDelayed } from '#web/lib/use-delayed.ts';
 import { Button } from '../button/Button.tsx';
-import { useUiTexts } from '../use-ui-texts.ts';
+import { useUiTexts } from '../texts/en.ts';
 
 const nothingBeforeMs = 150;
 const wordsAfterMs = 10_000;

@@ -3,7 +3,7 @@ import { labelled } from '#web/lib/labelled.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { SeverityIcon } from './SeverityIcon.tsx';
 import type { Status } from './severity.ts';
-import { useUiTexts } from '../use-ui-texts.ts';
+import { useUiTexts } from '../texts/en.ts';
 
 /** A count of one severity; zero is dimmed. Undefined until known. */
 export function CountPill({

@@ -1,6 +1,6 @@
 import { SeverityIcon } from './SeverityIcon.tsx';
 import type { Status } from './severity.ts';
-import { useUiTexts } from '../use-ui-texts.ts';
+import { useUiTexts } from '../texts/en.ts';
 
 interface Props {
   readonly status: Status;

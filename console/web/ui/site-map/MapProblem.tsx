@@ -1,9 +1,7 @@
 import { IconMapOff } from '@tabler/icons-react';
-import { defineTexts } from '#web/lib/text.ts';
 import { Button } from '../button/Button.tsx';
-import { useUiTexts } from '../use-ui-texts.ts';
-import { en } from './texts/en.ts';
-import { fr } from './texts/fr.ts';
+import { useUiTexts } from '../texts/en.ts';
+import { useMapTexts } from './texts/en.ts';
 import '../panel/panel.css';
 
 /** Why there is no map: no WebGL2, the graphics context was lost, or the map or its worker did not start. */
@@ -42,5 +40,3 @@ export function MapProblem({ failure, onRetry, onHide }: Props) {
     </div>
   );
 }
-
-const useMapTexts = defineTexts(en, fr);

@@ -6,7 +6,7 @@ import { useDelayed } from '#web/lib/use-delayed.ts';
 import { useTimer } from '#web/lib/use-timer.ts';
 import { PanelSkeleton } from '../panel/PanelSkeleton.tsx';
 import { SeverityBadge } from '../severity/SeverityBadge.tsx';
-import { useUiTexts } from '../use-ui-texts.ts';
+import { useUiTexts } from '../texts/en.ts';
 import { startMap, type MapDriver, type MapEvents, type MapHover } from './map-driver.ts';
 import { hasWebGl, MapProblem, type MapFailure } from './MapProblem.tsx';
 import type { MapStart, SitePoint } from './site-point.ts';

@@ -2,7 +2,7 @@ import { IconColumns3 } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { IconButton } from '../button/IconButton.tsx';
 import { lazyOverlay } from '../overlay/lazy-overlay.tsx';
-import { useUiTexts } from '../use-ui-texts.ts';
+import { useUiTexts } from '../texts/en.ts';
 import { columnChanges } from './layout/column-changes.ts';
 import type { ColumnListProps } from './ColumnPopup.tsx';
 import { declaredLayout, isColumnShown, withToggled } from './layout/table-layout.ts';

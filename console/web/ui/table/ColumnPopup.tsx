@@ -4,7 +4,7 @@ import { cloneElement, useRef, useState, type ReactElement, type Ref } from 'rea
 import { Button } from '../button/Button.tsx';
 import { IconButton } from '../button/IconButton.tsx';
 import { Checkbox } from '../field/Checkbox.tsx';
-import { useUiTexts } from '../use-ui-texts.ts';
+import { useUiTexts } from '../texts/en.ts';
 import type { ColumnChanges } from './table-column.ts';
 import './column-menu.css';
 

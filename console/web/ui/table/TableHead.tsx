@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Checkbox } from '../field/Checkbox.tsx';
 import type { Column, ColumnChanges, TableSorting } from './table-column.ts';
 import { TableHeaderCell } from './TableHeaderCell.tsx';
-import { useUiTexts } from '../use-ui-texts.ts';
+import { useUiTexts } from '../texts/en.ts';
 
 interface Selection {
   readonly count: number;

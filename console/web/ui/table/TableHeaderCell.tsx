@@ -2,7 +2,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { CSSProperties, KeyboardEvent } from 'react';
 import type { Column, ColumnChanges, TableSorting } from './table-column.ts';
 import { useColumnDrag } from './use-column-drag.ts';
-import { useUiTexts } from '../use-ui-texts.ts';
+import { useUiTexts } from '../texts/en.ts';
 
 interface CellProps<T> {
   readonly column: Column<T>;

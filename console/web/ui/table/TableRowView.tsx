@@ -1,7 +1,7 @@
 import { memo, type CSSProperties } from 'react';
 import type { Column, TreePlace } from './table-column.ts';
 import { TimesInTabOrder } from '../text/Time.tsx';
-import { useUiTexts } from '../use-ui-texts.ts';
+import { useUiTexts } from '../texts/en.ts';
 
 interface Props<T> {
   readonly row: T;

@@ -6,7 +6,7 @@ import { formatDay, formatInstant, formatNear } from '#web/lib/format.ts';
 import { ShownTime } from '#web/lib/shown-time.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Tooltip } from '../feedback/Tooltip.tsx';
-import { useUiTexts } from '../use-ui-texts.ts';
+import { useUiTexts } from '../texts/en.ts';
 import './time.css';
 
 /** Whether Tab reaches the times: in a table those of the active row, in a button none. */

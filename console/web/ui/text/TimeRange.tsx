@@ -14,7 +14,7 @@ interface Props {
   readonly sentence?: (range: string) => string;
 }
 
-/** A range of time to the minute, with the whole times on hover; a shared day is written once. */
+/** A range of time to the minute, with the full times on hover; a shared day is written once. */
 export function TimeRange({ from, until, sentence = (range) => range }: Props) {
   const language = useLanguage();
   const [before, after] = sentence(PLACE).split(PLACE);

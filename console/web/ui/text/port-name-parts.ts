@@ -3,7 +3,7 @@ const PORT_TYPE = /\b(?<kept>[A-Z][A-Za-z])(?<omitted>[A-Za-z-]*(?:thernet|GigE)
 
 export interface PortNameParts {
   readonly head: string;
-  /** The rest of the type of a port; empty where there is none. */
+  /** The remainder of the type of a port; empty where there is none. */
   readonly omitted: string;
   readonly rest: string;
 }

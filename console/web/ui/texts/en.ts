@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   loading: 'Loading {{what}}',
   loaded: '{{what}} loaded',
@@ -97,3 +100,5 @@ export const en = {
   commandsHint: 'select',
   commandsOpen: 'open',
 } as const;
+
+export const useUiTexts = defineTexts('ui', en, fr);

@@ -13,7 +13,7 @@ import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { signInMachineWith } from '../sign-in/sign-in-actors.ts';
 import { titleOfStep } from '../sign-in/sign-in-step-texts.ts';
 import { SignInForm } from '../sign-in/SignInForm.tsx';
-import { useAccountTexts } from '../use-account-texts.ts';
+import { useAccountTexts } from '../texts/en.ts';
 import './sign-in-again.css';
 
 const SignInStepForm = lazyPart(() => import('../sign-in/SignInSteps.tsx'), 'SignInStepForm');

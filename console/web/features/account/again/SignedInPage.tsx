@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { announceSession } from '#web/kernel/session/session-news.ts';
 import { usePageTitle } from '#web/lib/document-title.ts';
-import { useAccountTexts } from '../use-account-texts.ts';
+import { useAccountTexts } from '../texts/en.ts';
 import '../sign-in/sign-in.css';
 
 /** End of a sign-in in a window of its own: the page that waits for it continues, and the window closes. */

@@ -7,8 +7,8 @@ import { OwnSecondFactor } from '../second-factor/OwnSecondFactor.tsx';
 import { SessionList } from './SessionList.tsx';
 import { OwnTokens } from '../token/OwnTokens.tsx';
 import { usePermission } from '#web/kernel/permission/use-permission.ts';
-import { useOwnTexts } from './use-own-texts.ts';
-import { useTokenTexts } from '../token/use-token-texts.ts';
+import { useOwnTexts } from './texts/en.ts';
+import { useTokenTexts } from '../token/texts/en.ts';
 import '../sign-in/sign-in.css';
 import './own-account.css';
 

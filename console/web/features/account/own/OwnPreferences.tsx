@@ -1,15 +1,21 @@
 import { DateStyle } from '#schemas/account/preferences.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
-import { chooseDates, chooseLanguage, chooseTheme } from '#web/kernel/preferences/preferences.ts';
-import { changesTheme, languageNames, themeChoices } from '#web/kernel/shell/PreferenceMenus.tsx';
-import { useKernelTexts } from '#web/kernel/text/use-kernel-texts.ts';
+import { nameOfLanguage } from '#web/kernel/preferences/own-texts.ts';
+import {
+  choosableLanguages,
+  chooseDates,
+  chooseLanguage,
+  chooseTheme,
+} from '#web/kernel/preferences/preferences.ts';
+import { changesTheme, themeChoices } from '#web/kernel/shell/PreferenceMenus.tsx';
+import { useKernelTexts } from '#web/kernel/text/en.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { useDates } from '#web/lib/dates.ts';
 import { formatMoment } from '#web/lib/format.ts';
-import { offeredLanguages, useLanguage } from '#web/lib/text.ts';
+import { useLanguage, useLanguageTag } from '#web/lib/text.ts';
 import { useThemeChoice } from '#web/lib/theme.ts';
 import { Select } from '#web/ui/field/Select.tsx';
-import { useOwnTexts } from './use-own-texts.ts';
+import { useOwnTexts } from './texts/en.ts';
 
 const OF_LANGUAGE = 'language';
 
@@ -35,7 +41,7 @@ function DatesChoice() {
 /** Language, theme and dates, stored with the account. */
 export function OwnPreferences() {
   const kernel = useKernelTexts();
-  const language = useLanguage();
+  const language = useLanguageTag();
   const theme = useThemeChoice();
   const disabledReason = useDisabledReason(changesTheme);
   return (
@@ -43,8 +49,8 @@ export function OwnPreferences() {
       <Select
         label={kernel('language')}
         value={language}
-        options={offeredLanguages().map((value) => ({ value, label: languageNames[value] }))}
-        onChange={(value) => void chooseLanguage(value === 'fr' ? 'fr' : 'en', true)}
+        options={choosableLanguages().map((value) => ({ value, label: nameOfLanguage(value) }))}
+        onChange={(value) => void chooseLanguage(value, true)}
       />
       <DatesChoice />
       <Select

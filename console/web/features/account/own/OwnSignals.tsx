@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { playSound } from '#web/kernel/alert/play-sound.ts';
 import { allowNotifications, canNotify, isSignalOn, setSignal } from '#web/kernel/alert/signal-settings.ts';
 import { Checkbox } from '#web/ui/field/Checkbox.tsx';
-import { useOwnTexts } from './use-own-texts.ts';
+import { useOwnTexts } from './texts/en.ts';
 
 /** Sound and notification of new critical alarms, in this browser. */
 export function OwnSignals() {

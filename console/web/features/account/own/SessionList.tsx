@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button/Button.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { TimeIn } from '#web/ui/text/Time.tsx';
 import { browserName } from './browser-name.ts';
-import { useOwnTexts } from './use-own-texts.ts';
+import { useOwnTexts } from './texts/en.ts';
 
 const queryKey = ['own-account', 'sessions'];
 

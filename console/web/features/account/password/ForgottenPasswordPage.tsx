@@ -14,7 +14,7 @@ import { TextField } from '#web/ui/field/TextField.tsx';
 import { forgottenMachine } from './forgotten.machine.ts';
 import { SignedOutLink } from '../signed-out-needs.tsx';
 import { SignInFrame } from '../sign-in/SignInFrame.tsx';
-import { useAccountTexts } from '../use-account-texts.ts';
+import { useAccountTexts } from '../texts/en.ts';
 import { withCsrf } from '../sign-in/with-csrf.ts';
 
 function useForgotten() {

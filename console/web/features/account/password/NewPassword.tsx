@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { PasswordPolicy } from '#schemas/account/password-policy.ts';
 import { PasswordField } from '#web/ui/field/PasswordField.tsx';
 import { passwordRules, type RuleState } from './password-rules.ts';
-import { useAccountTexts } from '../use-account-texts.ts';
+import { useAccountTexts } from '../texts/en.ts';
 import { usePasswordCheck } from './use-password-check.ts';
 
 interface Props {

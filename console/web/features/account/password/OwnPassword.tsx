@@ -13,7 +13,7 @@ import { PasswordField } from '#web/ui/field/PasswordField.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { isRejectedInput } from './is-rejected-input.ts';
 import { NewPassword } from './NewPassword.tsx';
-import { useOwnTexts } from '../own/use-own-texts.ts';
+import { useOwnTexts } from '../own/texts/en.ts';
 
 const blank = { current: '', password: '', confirmation: '' };
 

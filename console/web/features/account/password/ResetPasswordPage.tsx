@@ -14,7 +14,7 @@ import { NewPassword } from './NewPassword.tsx';
 import { resetMachine, type Chosen } from './reset.machine.ts';
 import { SignedOutLink, useSignedOutNeeds } from '../signed-out-needs.tsx';
 import { SignInFrame } from '../sign-in/SignInFrame.tsx';
-import { useAccountTexts } from '../use-account-texts.ts';
+import { useAccountTexts } from '../texts/en.ts';
 import { withCsrf } from '../sign-in/with-csrf.ts';
 
 async function orOver<Value>(work: () => Promise<Value>): Promise<Value | 'over'> {

@@ -1,6 +1,6 @@
 import type { PasswordPolicy } from '#schemas/account/password-policy.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
-import type { useAccountTexts } from '../use-account-texts.ts';
+import type { useAccountTexts } from '../texts/en.ts';
 
 type Text = ReturnType<typeof useAccountTexts>;
 

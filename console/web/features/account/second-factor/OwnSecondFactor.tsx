@@ -19,8 +19,8 @@ import { TextField } from '#web/ui/field/TextField.tsx';
 import { QrCode } from './QrCode.tsx';
 import { RecoveryCodeList } from './RecoveryCodeList.tsx';
 import { secondFactorMachine } from './second-factor.machine.ts';
-import { useAccountTexts } from '../use-account-texts.ts';
-import { useOwnTexts } from '../own/use-own-texts.ts';
+import { useAccountTexts } from '../texts/en.ts';
+import { useOwnTexts } from '../own/texts/en.ts';
 
 const queryKey = ['own-account', 'second-factor'];
 

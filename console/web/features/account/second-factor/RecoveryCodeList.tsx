@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#web/ui/button/Button.tsx';
-import { useAccountTexts } from '../use-account-texts.ts';
+import { useAccountTexts } from '../texts/en.ts';
 
 /** Recovery codes, shown once. */
 export function RecoveryCodeList({ codes }: { readonly codes: readonly string[] }) {

@@ -13,7 +13,7 @@ import { TextField } from '#web/ui/field/TextField.tsx';
 import { SignedOutLink } from '../signed-out-needs.tsx';
 import type { SignInSearch } from './sign-in-search.ts';
 import type { signInMachine, SignInMethods } from './sign-in.machine.ts';
-import { useAccountTexts } from '../use-account-texts.ts';
+import { useAccountTexts } from '../texts/en.ts';
 
 interface Props {
   readonly state: SnapshotFrom<typeof signInMachine>;

@@ -3,7 +3,7 @@ import { LanguageMenu, ThemeMenu } from '#web/kernel/shell/PreferenceMenus.tsx';
 import { usePageTitle } from '#web/lib/document-title.ts';
 import { Logo } from '#web/ui/layout/Logo.tsx';
 import { SignInThreads } from './SignInThreads.tsx';
-import { useAccountTexts } from '../use-account-texts.ts';
+import { useAccountTexts } from '../texts/en.ts';
 import './sign-in.css';
 
 interface Props {

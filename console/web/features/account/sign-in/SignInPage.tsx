@@ -18,7 +18,7 @@ import { SignInForm } from './SignInForm.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 import type { SignInSearch } from './sign-in-search.ts';
 import { titleOfStep } from './sign-in-step-texts.ts';
-import { useAccountTexts } from '../use-account-texts.ts';
+import { useAccountTexts } from '../texts/en.ts';
 
 const Dialog = lazyOverlay(() => import('#web/ui/dialog/Dialog.tsx'), 'Dialog');
 const loadSteps = () => import('./SignInSteps.tsx');

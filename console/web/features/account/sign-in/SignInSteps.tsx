@@ -12,7 +12,7 @@ import { NewPassword } from '../password/NewPassword.tsx';
 import { QrCode } from '../second-factor/QrCode.tsx';
 import { titleOfStep } from './sign-in-step-texts.ts';
 import type { signInMachine, Step } from './sign-in.machine.ts';
-import { useAccountTexts } from '../use-account-texts.ts';
+import { useAccountTexts } from '../texts/en.ts';
 
 export interface StepProps {
   readonly state: SnapshotFrom<typeof signInMachine>;

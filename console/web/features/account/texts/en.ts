@@ -1,3 +1,8 @@
+import { accountProblems } from '#schemas/problem/family/account-problems.ts';
+import { addProblemTexts } from '#web/kernel/api/problem-texts.ts';
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   title: 'Sign in',
   form: 'Sign in',
@@ -88,3 +93,8 @@ export const en = {
   signedInTitle: 'You are signed in',
   signedInHint: 'Close this window and continue in the other one.',
 } as const;
+
+export const useAccountTexts = defineTexts('account', en, fr);
+
+// Identity provider problems and expired links are shown without a failed call.
+addProblemTexts(accountProblems);

@@ -9,7 +9,7 @@ import { basePath } from '#web/lib/base-path.ts';
 import { Select } from '#web/ui/field/Select.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import type { ShownToken } from './IssuedTokenDialog.tsx';
-import { useTokenTexts } from './use-token-texts.ts';
+import { useTokenTexts } from './texts/en.ts';
 
 type DisplayDraft = z.output<typeof createDisplayToken.body>;
 const terms = [30, 90, 180, 365];

@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/button/Button.tsx';
 import { CopyButton } from '#web/ui/button/CopyButton.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
-import { useTokenTexts } from './use-token-texts.ts';
+import { useTokenTexts } from './texts/en.ts';
 
 export interface ShownToken {
   readonly name: string;

@@ -19,7 +19,7 @@ import { DisplayTokenDialog } from './DisplayTokenDialog.tsx';
 import { TokenFormDialog } from './TokenFormDialog.tsx';
 import { IssuedTokenDialog } from './IssuedTokenDialog.tsx';
 import type { ShownToken } from './IssuedTokenDialog.tsx';
-import { useTokenTexts } from './use-token-texts.ts';
+import { useTokenTexts } from './texts/en.ts';
 
 const queryKey = ['own-account', 'tokens'];
 

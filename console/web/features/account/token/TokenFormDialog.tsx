@@ -15,7 +15,7 @@ import { Select } from '#web/ui/field/Select.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import type { ShownToken } from './IssuedTokenDialog.tsx';
-import { useTokenTexts } from './use-token-texts.ts';
+import { useTokenTexts } from './texts/en.ts';
 
 type TokenDraft = z.output<typeof createToken.body>;
 const blank: TokenDraft = { name: '', permissions: [], customers: 'all', days: 90 };

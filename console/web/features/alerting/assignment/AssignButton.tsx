@@ -3,7 +3,7 @@ import { IconUserPlus } from '@tabler/icons-react';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
-import { useAlertingTexts } from '../use-alerting-texts.ts';
+import { useAlertingTexts } from '../texts/en.ts';
 
 const Dialog = lazyOverlay(() => import('./AssignDialog.tsx'), 'AssignDialog');
 

@@ -5,10 +5,10 @@ import { Button } from '#web/ui/button/Button.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { Form } from '#web/ui/field/Form.tsx';
 import { Picker } from '#web/ui/field/Picker.tsx';
-import { useUiTexts } from '#web/ui/use-ui-texts.ts';
+import { useUiTexts } from '#web/ui/texts/en.ts';
 import { useAssign } from './use-assign.ts';
 import { assigneeKey, useAssignees } from './use-assignees.ts';
-import { useAssignmentTexts } from './use-assignment-texts.ts';
+import { useAssignmentTexts } from './texts/en.ts';
 
 interface Props {
   /** Those that were selected when the dialog was opened. */

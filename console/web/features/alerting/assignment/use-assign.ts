@@ -9,7 +9,7 @@ import { useLanguage } from '#web/lib/text.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { alarmId } from '../handling/handling.ts';
 import { byAssignee, seenAssignmentOf } from './assignee.ts';
-import { useAssignmentTexts } from './use-assignment-texts.ts';
+import { useAssignmentTexts } from './texts/en.ts';
 
 interface Assignment {
   readonly alarms: readonly AlarmRow[];

@@ -4,7 +4,7 @@ import { listAssignees } from '#schemas/alerting/assignment-routes.ts';
 import type { Assignee } from '#schemas/alerting/mark.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { useSession } from '#web/kernel/session/session.ts';
-import { useAssignmentTexts } from './use-assignment-texts.ts';
+import { useAssignmentTexts } from './texts/en.ts';
 
 export const assigneeKey = ({ kind, id }: Pick<Assignee, 'kind' | 'id'>): string => `${kind}:${String(id)}`;
 

@@ -24,13 +24,13 @@ import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { useDensity } from '#web/ui/table/use-density.ts';
-import { useUiTexts } from '#web/ui/use-ui-texts.ts';
+import { useUiTexts } from '#web/ui/texts/en.ts';
 import { SeverityFilter } from '../list/AlertToolbar.tsx';
 import type { EventPeriod } from '../occurrences/event-period.ts';
 import { PeriodBar } from '../occurrences/PeriodBar.tsx';
-import { useOccurrenceTexts } from '../occurrences/use-occurrence-texts.ts';
+import { useOccurrenceTexts } from '../occurrences/texts/en.ts';
 import { useShownPeriod } from '../occurrences/use-shown-period.ts';
-import { useAlertingTexts } from '../use-alerting-texts.ts';
+import { useAlertingTexts } from '../texts/en.ts';
 import { useCustomerAlertSearch } from './customer-alert-search.ts';
 
 const none: readonly CustomerOccurrences[] = [];

@@ -19,7 +19,7 @@ import { SavedFilters } from '../saved-filters/SavedFilters.tsx';
 import { LastCheck } from '../LastCheck.tsx';
 import { CustomerTable } from './CustomerTable.tsx';
 import { FilterChips } from '#web/ui/panel/FilterChips.tsx';
-import { useAlertingTexts } from '../use-alerting-texts.ts';
+import { useAlertingTexts } from '../texts/en.ts';
 import { filterAcross, partsOfFilter } from './filter-across.ts';
 import { useCustomerAlertSearch } from './customer-alert-search.ts';
 import { customerRows } from './customer-rows.ts';

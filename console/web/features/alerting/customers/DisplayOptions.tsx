@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button/Button.tsx';
 import { Checkbox } from '#web/ui/field/Checkbox.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
-import { useAlertingTexts } from '../use-alerting-texts.ts';
+import { useAlertingTexts } from '../texts/en.ts';
 
 interface Props {
   readonly layout: AlertLayout;

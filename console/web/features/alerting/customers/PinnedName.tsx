@@ -5,7 +5,7 @@ import { updateAlertLayout, type CustomerAlerts } from '#schemas/alerting/routes
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
-import { useAlertingTexts } from '../use-alerting-texts.ts';
+import { useAlertingTexts } from '../texts/en.ts';
 
 const UnmonitoredMark = lazyPart(() => import('../monitoring/UnmonitoredMark.tsx'), 'UnmonitoredMark');
 

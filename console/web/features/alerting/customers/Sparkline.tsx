@@ -1,6 +1,6 @@
 import { useLanguage } from '#web/lib/text.ts';
 import { formatNumber } from '#web/lib/format.ts';
-import { useAlertingTexts } from '../use-alerting-texts.ts';
+import { useAlertingTexts } from '../texts/en.ts';
 
 const BAR_PX = 4;
 const HEIGHT_PX = 18;

@@ -1,5 +1,5 @@
 import type { ActiveFilter } from '#web/ui/panel/panel-state.ts';
-import { useAlertingTexts } from '../use-alerting-texts.ts';
+import { useAlertingTexts } from '../texts/en.ts';
 import { useCustomerAlertSearch } from './customer-alert-search.ts';
 import { chosenIds, namesOf } from './customer-rows.ts';
 import type { CustomerAlertsShown } from './use-customer-alerts.ts';

@@ -4,7 +4,7 @@ import { permissionName } from '#web/kernel/permission/permission-name.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import { failedPanel } from '../alert-loads.ts';
-import { useAlertingTexts } from '../use-alerting-texts.ts';
+import { useAlertingTexts } from '../texts/en.ts';
 import type { CustomerAlertsShown } from './use-customer-alerts.ts';
 import { useCustomerFilters } from './use-customer-filters.ts';
 

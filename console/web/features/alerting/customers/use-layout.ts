@@ -13,7 +13,7 @@ import {
 } from '#schemas/alerting/routes.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { useAlertingTexts } from '../use-alerting-texts.ts';
+import { useAlertingTexts } from '../texts/en.ts';
 
 const layoutQuery = queryOptions({
   queryKey: ['alert-layout'],

@@ -5,7 +5,7 @@ import { usePermission } from '#web/kernel/permission/use-permission.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { Time } from '#web/ui/text/Time.tsx';
 import { useChangeText } from './use-change-text.ts';
-import { useEvidenceTexts } from './use-evidence-texts.ts';
+import { useEvidenceTexts } from './texts/en.ts';
 
 /** Changes within a step that starts at a time, in seconds. */
 export const changesInStep = (changes: readonly DefinitionChange[], start: number, seconds: number) =>

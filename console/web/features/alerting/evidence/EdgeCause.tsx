@@ -2,8 +2,8 @@ import type { Evidence } from '#schemas/alerting/alert.ts';
 import type { Assigned } from '#schemas/alerting/mark.ts';
 import type { AlarmHistory } from '#schemas/alerting/routes.ts';
 import { Severity } from '#schemas/alerting/severity.ts';
-import { useUiTexts } from '#web/ui/use-ui-texts.ts';
-import { useEvidenceTexts } from './use-evidence-texts.ts';
+import { useUiTexts } from '#web/ui/texts/en.ts';
+import { useEvidenceTexts } from './texts/en.ts';
 
 type Edge = AlarmHistory['events'][number]['edge'];
 

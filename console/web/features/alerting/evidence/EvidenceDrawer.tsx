@@ -35,7 +35,7 @@ import { HandlingFacts } from '../handling/HandlingFacts.tsx';
 import { AlarmNotes } from '../notes/AlarmNotes.tsx';
 import { HandlingActions } from '../handling/HandlingActions.tsx';
 import { useKpiText } from '#web/kernel/kpi/use-kpi-text.ts';
-import { useEvidenceTexts } from './use-evidence-texts.ts';
+import { useEvidenceTexts } from './texts/en.ts';
 
 interface Props {
   readonly alarm: AlarmRow;

@@ -7,7 +7,7 @@ import { Time } from '#web/ui/text/Time.tsx';
 import { useAlertSearch } from '../alert-search.ts';
 import { MeasureDots } from '../list/MeasureDots.tsx';
 import { useKpiText } from '#web/kernel/kpi/use-kpi-text.ts';
-import { useEvidenceTexts } from './use-evidence-texts.ts';
+import { useEvidenceTexts } from './texts/en.ts';
 import { ElementLink } from './ElementLink.tsx';
 import { deviceNameOf } from './device-name.ts';
 import { latestMeasure } from './latest-measure.ts';

@@ -2,7 +2,7 @@ import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Time } from '#web/ui/text/Time.tsx';
 import { useAlertSearch } from '../alert-search.ts';
-import { useEvidenceTexts } from './use-evidence-texts.ts';
+import { useEvidenceTexts } from './texts/en.ts';
 
 interface Props {
   readonly alarm: AlarmRow;

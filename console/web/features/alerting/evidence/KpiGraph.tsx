@@ -32,7 +32,7 @@ import {
 } from './kpi-graph.ts';
 import { changesInStep, DefinitionChanges } from './DefinitionChanges.tsx';
 import { useChangeText } from './use-change-text.ts';
-import { useEvidenceTexts } from './use-evidence-texts.ts';
+import { useEvidenceTexts } from './texts/en.ts';
 import { RelatedKpis } from './RelatedKpis.tsx';
 import './kpi-graph.css';
 

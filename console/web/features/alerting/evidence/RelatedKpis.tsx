@@ -4,7 +4,7 @@ import { readRelatedSeries } from '#schemas/alerting/series-routes.ts';
 import { call } from '#web/kernel/api/call.ts';
 import type { GraphPeriod } from '#web/kernel/kpi/graph-points.ts';
 import { SmallKpiGraphs } from '#web/kernel/kpi/SmallKpiGraphs.tsx';
-import { useEvidenceTexts } from './use-evidence-texts.ts';
+import { useEvidenceTexts } from './texts/en.ts';
 import { stepSecondsOf, type GraphSpan } from './kpi-graph.ts';
 
 interface Props {

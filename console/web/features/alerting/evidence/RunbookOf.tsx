@@ -1,6 +1,6 @@
 import { IconBook2 } from '@tabler/icons-react';
 import type { AlarmHistory } from '#schemas/alerting/routes.ts';
-import { useEvidenceTexts } from './use-evidence-texts.ts';
+import { useEvidenceTexts } from './texts/en.ts';
 
 /** What to do: a link to another page, or lines of text. */
 export function RunbookOf({ of }: { readonly of: Pick<AlarmHistory, 'runbook'> | undefined }) {

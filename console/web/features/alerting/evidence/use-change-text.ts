@@ -1,6 +1,6 @@
 import type { DefinitionChange } from '#schemas/alerting/definition-change.ts';
 import { useKpiText } from '#web/kernel/kpi/use-kpi-text.ts';
-import { useEvidenceTexts } from './use-evidence-texts.ts';
+import { useEvidenceTexts } from './texts/en.ts';
 
 /** A change of a definition in words, with the threshold of a KPI before and after. */
 export function useChangeText(kpi: string): (change: DefinitionChange) => string {

@@ -7,9 +7,9 @@ import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { Form } from '#web/ui/field/Form.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { TextArea } from '#web/ui/field/TextArea.tsx';
-import { useUiTexts } from '#web/ui/use-ui-texts.ts';
+import { useUiTexts } from '#web/ui/texts/en.ts';
 import { expiries, untilOf, type Expiry } from './handling.ts';
-import { useAlertingTexts } from '../use-alerting-texts.ts';
+import { useAlertingTexts } from '../texts/en.ts';
 
 interface Props {
   readonly title: string;

@@ -6,7 +6,7 @@ import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { AssignButton } from '../assignment/AssignButton.tsx';
 import { useAcknowledge } from './use-acknowledge.ts';
-import { useAlertingTexts } from '../use-alerting-texts.ts';
+import { useAlertingTexts } from '../texts/en.ts';
 import { useHandlingDisabledReason } from './use-handling-disabled-reason.ts';
 
 interface Props {

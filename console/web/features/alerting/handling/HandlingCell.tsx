@@ -1,7 +1,7 @@
 import { IconBellOff, IconUserCheck, IconUserPlus } from '@tabler/icons-react';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { Tooltip } from '#web/ui/feedback/Tooltip.tsx';
-import { useAlertingTexts } from '../use-alerting-texts.ts';
+import { useAlertingTexts } from '../texts/en.ts';
 import { useEndText } from './use-end-text.ts';
 
 type Props = { readonly alarm: Pick<AlarmRow, 'acknowledged' | 'silenced' | 'assigned'> };

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { IconBellOff, IconUserCheck, IconUserPlus } from '@tabler/icons-react';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { Time } from '#web/ui/text/Time.tsx';
-import { useAlertingTexts } from '../use-alerting-texts.ts';
+import { useAlertingTexts } from '../texts/en.ts';
 import { useEndText } from './use-end-text.ts';
 
 interface Props {

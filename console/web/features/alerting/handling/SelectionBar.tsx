@@ -6,7 +6,7 @@ import { MAX_SILENCE_VALUES } from '#schemas/silence/silence.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
-import { useAlertingTexts } from '../use-alerting-texts.ts';
+import { useAlertingTexts } from '../texts/en.ts';
 import { AssignButton } from '../assignment/AssignButton.tsx';
 import { BulkAcknowledgeDialog } from './AcknowledgeDialog.tsx';
 import { useBulkAcknowledge } from './use-bulk-acknowledge.ts';

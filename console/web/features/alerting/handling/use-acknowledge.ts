@@ -7,7 +7,7 @@ import { call } from '#web/kernel/api/call.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { seenOf } from './handling.ts';
-import { useAlertingTexts } from '../use-alerting-texts.ts';
+import { useAlertingTexts } from '../texts/en.ts';
 
 /** Acknowledges and unacknowledges alarms of a customer. The row changes once the engine has processed it. */
 export function useAcknowledge(customerId: number) {

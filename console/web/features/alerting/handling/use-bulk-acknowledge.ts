@@ -8,7 +8,7 @@ import { call } from '#web/kernel/api/call.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { seenOf, undoneBy } from './handling.ts';
-import { useAlertingTexts } from '../use-alerting-texts.ts';
+import { useAlertingTexts } from '../texts/en.ts';
 
 const seenAlarms = (alarms: readonly AlarmRow[]) =>
   alarms.map((row) => ({ alarm: row.alarm, element: row.element, seen: seenOf(row) }));

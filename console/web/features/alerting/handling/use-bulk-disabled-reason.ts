@@ -1,5 +1,5 @@
 import { MAX_BULK_ALARMS } from '#schemas/alerting/acknowledgement.ts';
-import { useAlertingTexts } from '../use-alerting-texts.ts';
+import { useAlertingTexts } from '../texts/en.ts';
 import { useHandlingDisabledReason } from './use-handling-disabled-reason.ts';
 
 /** Why this number of alarms cannot be acknowledged by one call. */

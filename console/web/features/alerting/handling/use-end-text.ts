@@ -1,7 +1,7 @@
 import type { Acknowledged } from '#schemas/alerting/mark.ts';
 import { formatMinute } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { useAlertingTexts } from '../use-alerting-texts.ts';
+import { useAlertingTexts } from '../texts/en.ts';
 
 /** When a mark ends: "until 14:00, or gets worse". */
 export function useEndText() {

@@ -2,7 +2,7 @@ import { use } from 'react';
 import { acknowledgeAlarm } from '#schemas/alerting/routes.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { ShownTime } from '#web/lib/shown-time.ts';
-import { useAlertingTexts } from '../use-alerting-texts.ts';
+import { useAlertingTexts } from '../texts/en.ts';
 
 /** Why alarms cannot be acknowledged: a past time is shown, or the permission is missing. */
 export function useHandlingDisabledReason(): string | undefined {

@@ -5,7 +5,7 @@ import {
   IconPlayerSkipForward,
 } from '@tabler/icons-react';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
-import { useOccurrenceTexts } from '../occurrences/use-occurrence-texts.ts';
+import { useOccurrenceTexts } from '../occurrences/texts/en.ts';
 import { playbackSpeeds } from './playback.ts';
 import type { Playback } from './use-playback.ts';
 

@@ -12,7 +12,7 @@ import {
 } from './timeline-geometry.ts';
 import { useTimelineDrag } from './use-timeline-drag.ts';
 import { silencesAt, silenceStretches, type SilenceStretch } from '../silences/silence-periods.ts';
-import { useAlertingTexts } from '../use-alerting-texts.ts';
+import { useAlertingTexts } from '../texts/en.ts';
 
 interface Props {
   readonly timeline: AlertTimeline;

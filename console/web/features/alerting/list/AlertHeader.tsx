@@ -6,7 +6,7 @@ import { Figure } from '#web/ui/layout/Figure.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { LastCheck } from '../LastCheck.tsx';
 import { countArea } from './alert-rows.ts';
-import { useAlertingTexts } from '../use-alerting-texts.ts';
+import { useAlertingTexts } from '../texts/en.ts';
 
 interface Props {
   readonly data: AlertSnapshot | undefined;

@@ -21,7 +21,7 @@ import { useBulkDisabledReason } from '../handling/use-bulk-disabled-reason.ts';
 import { useSelectedAlarms } from '../handling/use-selected-alarms.ts';
 import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
 import { alertDefaults, useAlertSearch } from '../alert-search.ts';
-import { useAlertingTexts } from '../use-alerting-texts.ts';
+import { useAlertingTexts } from '../texts/en.ts';
 
 const QuietAlarms = lazyPart(() => import('../monitoring/QuietAlarms.tsx'), 'QuietAlarms');
 const loadBar = () => import('../handling/SelectionBar.tsx');

@@ -22,7 +22,7 @@ import { SearchField } from '#web/ui/field/SearchField.tsx';
 import { SeverityIcon } from '#web/ui/severity/SeverityIcon.tsx';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { chooseDensity, densities, useDensity } from '#web/ui/table/use-density.ts';
-import { useUiTexts } from '#web/ui/use-ui-texts.ts';
+import { useUiTexts } from '#web/ui/texts/en.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { useMapShown } from '../map/use-map-shown.ts';
 import { live, useAlertSearch } from '../alert-search.ts';
@@ -32,7 +32,7 @@ import { groupings } from './group-alarms.ts';
 import type { HandlingFilter } from '../handling/handling.ts';
 import { filterOf, searchOfFilter } from '../saved-filters/filter-search.ts';
 import { SavedFilters } from '../saved-filters/SavedFilters.tsx';
-import { useAlertingTexts } from '../use-alerting-texts.ts';
+import { useAlertingTexts } from '../texts/en.ts';
 import { useAlertFiles } from './use-alert-files.ts';
 import '#web/ui/button/segment.css';
 

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { IconChevronRight } from '@tabler/icons-react';
-import { useUiTexts } from '#web/ui/use-ui-texts.ts';
+import { useUiTexts } from '#web/ui/texts/en.ts';
 import { SeverityBadge } from '#web/ui/severity/SeverityBadge.tsx';
 import type { CellContext, Column } from '#web/ui/table/table-column.ts';
 import { Time } from '#web/ui/text/Time.tsx';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { Severity } from '#schemas/alerting/severity.ts';
-import { useAlertingTexts } from '../use-alerting-texts.ts';
+import { useAlertingTexts } from '../texts/en.ts';
 import { alarmStates } from './alarm-state.ts';
 import { isGroup, type RowGroup, type AlertTableRow } from './group-alarms.ts';
 import './group-cells.css';

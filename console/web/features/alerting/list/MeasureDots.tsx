@@ -1,6 +1,6 @@
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { isOutlier, countOutliers } from './alarm-value.ts';
-import { useAlertingTexts } from '../use-alerting-texts.ts';
+import { useAlertingTexts } from '../texts/en.ts';
 
 type Props = Pick<AlarmRow, 'recent' | 'operator' | 'threshold' | 'measures'>;
 

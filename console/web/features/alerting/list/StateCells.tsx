@@ -11,7 +11,7 @@ import { alarmState } from './alarm-state.ts';
 import { latestValue } from './alarm-value.ts';
 import { MeasureDots } from './MeasureDots.tsx';
 import { useKpiText } from '#web/kernel/kpi/use-kpi-text.ts';
-import { useAlertingTexts } from '../use-alerting-texts.ts';
+import { useAlertingTexts } from '../texts/en.ts';
 
 interface Props {
   readonly alarm: AlarmRow;

@@ -1,7 +1,7 @@
 import { createContext, use, useCallback, useMemo, useState } from 'react';
 import { IconChevronRight } from '@tabler/icons-react';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
-import { useAlertingTexts } from '../use-alerting-texts.ts';
+import { useAlertingTexts } from '../texts/en.ts';
 import { foldAlarms } from './fold-alarms.ts';
 import type { FoldedAlarm } from './fold-alarms.ts';
 import './folded-alarms.css';

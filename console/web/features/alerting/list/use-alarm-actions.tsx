@@ -14,7 +14,7 @@ import { rowActionsColumn } from '#web/ui/table/row-actions-column.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import type { Expiry } from '../handling/handling.ts';
 import { useHandlingDisabledReason } from '../handling/use-handling-disabled-reason.ts';
-import { useAlertingTexts } from '../use-alerting-texts.ts';
+import { useAlertingTexts } from '../texts/en.ts';
 
 /** As the contract `createSilence` says, which the page of alarms would carry for this alone. */
 const silencing = { needs: 'ALERT.write', method: 'POST' } as const;

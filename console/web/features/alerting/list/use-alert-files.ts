@@ -3,7 +3,7 @@ import { ownZone } from '#web/lib/local-time.ts';
 import { useCsvItems } from '#web/ui/download/use-csv-items.ts';
 import { useTableDownload } from '#web/ui/download/use-table-download.ts';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
-import { useAlertingTexts } from '../use-alerting-texts.ts';
+import { useAlertingTexts } from '../texts/en.ts';
 
 const loadTable = () => import('./alert-table.ts');
 

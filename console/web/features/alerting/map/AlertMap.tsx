@@ -9,7 +9,7 @@ import { useReasonText } from '#web/kernel/monitoring/use-reason-text.ts';
 import { silencedSites } from '../silences/silence-periods.ts';
 import { useSilencesAt } from '../silences/use-silence-periods.ts';
 import { sitePoints } from './site-points.ts';
-import { useAlertingTexts } from '../use-alerting-texts.ts';
+import { useAlertingTexts } from '../texts/en.ts';
 
 interface Props {
   readonly customerId: number;

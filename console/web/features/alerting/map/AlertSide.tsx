@@ -10,7 +10,7 @@ import type { SiteMapHandle } from '#web/ui/site-map/SiteMap.tsx';
 import type { Bounds } from '../list/alert-rows.ts';
 import { useMapShown } from './use-map-shown.ts';
 import { useAlertSearch } from '../alert-search.ts';
-import { useAlertingTexts } from '../use-alerting-texts.ts';
+import { useAlertingTexts } from '../texts/en.ts';
 
 /** A new one for each attempt: React keeps the failure of a lazy component. */
 const loadMap = () => lazyPart(() => import('./AlertMap.tsx'), 'AlertMap');

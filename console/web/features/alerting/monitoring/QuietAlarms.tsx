@@ -3,7 +3,7 @@ import type { MonitoringState } from '#schemas/alerting/monitoring/routes.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import { useMonitoring } from '#web/kernel/monitoring/use-monitoring.ts';
-import { useMonitoringTexts } from '#web/kernel/monitoring/use-monitoring-texts.ts';
+import { useMonitoringTexts } from '#web/kernel/monitoring/texts/en.ts';
 import { useReasonText } from '#web/kernel/monitoring/use-reason-text.ts';
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { Unmonitored } from '#schemas/alerting/monitoring/routes.ts';
-import { useMonitoringTexts } from '#web/kernel/monitoring/use-monitoring-texts.ts';
+import { useMonitoringTexts } from '#web/kernel/monitoring/texts/en.ts';
 import { useReasonText } from '#web/kernel/monitoring/use-reason-text.ts';
 
 /** Beside the name of a customer that is not monitored, with the reason. */

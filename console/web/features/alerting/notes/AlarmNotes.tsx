@@ -12,7 +12,7 @@ import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
 import { Time } from '#web/ui/text/Time.tsx';
 import { useHandlingDisabledReason } from '../handling/use-handling-disabled-reason.ts';
 import { alarmNotesQuery, useAlarmNotes } from './use-alarm-notes.ts';
-import { useNoteTexts } from './use-note-texts.ts';
+import { useNoteTexts } from './texts/en.ts';
 import './notes.css';
 
 const NoteDialog = lazyOverlay(() => import('./NoteDialog.tsx'), 'NoteDialog');

@@ -5,9 +5,9 @@ import { Button } from '#web/ui/button/Button.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { Form } from '#web/ui/field/Form.tsx';
 import { TextArea } from '#web/ui/field/TextArea.tsx';
-import { useUiTexts } from '#web/ui/use-ui-texts.ts';
+import { useUiTexts } from '#web/ui/texts/en.ts';
 import { useAlarmNotes } from './use-alarm-notes.ts';
-import { useNoteTexts } from './use-note-texts.ts';
+import { useNoteTexts } from './texts/en.ts';
 
 interface Props {
   /** Those that were selected when the dialog was opened. */

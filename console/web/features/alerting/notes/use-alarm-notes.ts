@@ -10,7 +10,7 @@ import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { useNoteTexts } from './use-note-texts.ts';
+import { useNoteTexts } from './texts/en.ts';
 
 const key = (customerId: number) => ['alarm-notes', customerId] as const;
 

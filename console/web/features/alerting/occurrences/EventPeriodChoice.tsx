@@ -2,7 +2,7 @@ import { TimeField } from '#web/ui/field/TimeField.tsx';
 import { fieldOfTime, timeOfField } from '../history/time-field.ts';
 import { useHistoryAddress } from '../history/use-history-address.ts';
 import { eventRanges, type EventPeriod } from './event-period.ts';
-import { useOccurrenceTexts } from './use-occurrence-texts.ts';
+import { useOccurrenceTexts } from './texts/en.ts';
 
 /** The range of the events, and the times of a custom one. Choosing *custom* starts with the period that is shown. */
 export function EventPeriodChoice({ period }: { readonly period: EventPeriod }) {

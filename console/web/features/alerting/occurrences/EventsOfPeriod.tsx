@@ -15,7 +15,7 @@ import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
 import { useDensity } from '#web/ui/table/use-density.ts';
 import { useAlertSearch } from '../alert-search.ts';
 import { SeverityFilter } from '../list/AlertToolbar.tsx';
-import { useAlertingTexts } from '../use-alerting-texts.ts';
+import { useAlertingTexts } from '../texts/en.ts';
 import { GroupChoice, GroupedOccurrences } from './GroupedOccurrences.tsx';
 import { PeriodBar } from './PeriodBar.tsx';
 import { occurrenceColumns, type ShownPeriod } from './occurrence-columns.tsx';
@@ -26,7 +26,7 @@ import {
   useOccurrences,
   type OccurrenceSelection,
 } from './use-occurrences.ts';
-import { useOccurrenceTexts } from './use-occurrence-texts.ts';
+import { useOccurrenceTexts } from './texts/en.ts';
 import { useShownPeriod } from './use-shown-period.ts';
 
 const none: readonly OccurrenceGroup[] = [];

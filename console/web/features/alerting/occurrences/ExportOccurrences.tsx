@@ -19,7 +19,7 @@ import { Menu } from '#web/ui/menu/Menu.tsx';
 import { useAlertSearch } from '../alert-search.ts';
 import { occurrenceTable } from './occurrence-table.ts';
 import { askedOf, occurrenceOrderOf, type OccurrenceSelection } from './use-occurrences.ts';
-import { useOccurrenceTexts } from './use-occurrence-texts.ts';
+import { useOccurrenceTexts } from './texts/en.ts';
 
 /** Alarms of one file. */
 const MAX_EXPORTED = 20_000;

@@ -12,7 +12,7 @@ import type { Column } from '#web/ui/table/table-column.ts';
 import { useDensity } from '#web/ui/table/use-density.ts';
 import { useAlertSearch } from '../alert-search.ts';
 import { severityRank } from './occurrences.ts';
-import { useOccurrenceTexts } from './use-occurrence-texts.ts';
+import { useOccurrenceTexts } from './texts/en.ts';
 
 /** What the alarms are grouped by; the address keeps it. */
 export function GroupChoice() {

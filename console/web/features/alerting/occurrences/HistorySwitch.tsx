@@ -1,6 +1,6 @@
 import { now } from '#web/lib/clock.ts';
 import { useHistoryAddress } from '../history/use-history-address.ts';
-import { useOccurrenceTexts } from './use-occurrence-texts.ts';
+import { useOccurrenceTexts } from './texts/en.ts';
 import '#web/ui/button/segment.css';
 
 /** Within History: the state at a time, or the events of a period. */

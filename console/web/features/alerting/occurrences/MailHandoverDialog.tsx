@@ -14,10 +14,10 @@ import { Form } from '#web/ui/field/Form.tsx';
 import { Picker } from '#web/ui/field/Picker.tsx';
 import { TextArea } from '#web/ui/field/TextArea.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { useUiTexts } from '#web/ui/use-ui-texts.ts';
+import { useUiTexts } from '#web/ui/texts/en.ts';
 import { assigneeKey, useAssignees } from '../assignment/use-assignees.ts';
-import { useAssignmentTexts } from '../assignment/use-assignment-texts.ts';
-import { useOccurrenceTexts } from './use-occurrence-texts.ts';
+import { useAssignmentTexts } from '../assignment/texts/en.ts';
+import { useOccurrenceTexts } from './texts/en.ts';
 
 interface Props {
   readonly customerId: number;

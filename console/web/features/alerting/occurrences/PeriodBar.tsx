@@ -6,7 +6,7 @@ import { useHistoryAddress } from '../history/use-history-address.ts';
 import { EventPeriodChoice } from './EventPeriodChoice.tsx';
 import { HistorySwitch } from './HistorySwitch.tsx';
 import type { ShownPeriod } from './occurrence-columns.tsx';
-import { useOccurrenceTexts } from './use-occurrence-texts.ts';
+import { useOccurrenceTexts } from './texts/en.ts';
 import '../history/past-bar.css';
 
 interface Props {

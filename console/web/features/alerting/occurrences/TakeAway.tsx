@@ -11,11 +11,11 @@ import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
-import { useUiTexts } from '#web/ui/use-ui-texts.ts';
+import { useUiTexts } from '#web/ui/texts/en.ts';
 import { ExportOccurrences } from './ExportOccurrences.tsx';
 import { handoverText } from './handover-text.ts';
 import { askedOf, type OccurrenceSelection } from './use-occurrences.ts';
-import { useOccurrenceTexts } from './use-occurrence-texts.ts';
+import { useOccurrenceTexts } from './texts/en.ts';
 
 interface Props {
   readonly filter: OccurrenceSelection;

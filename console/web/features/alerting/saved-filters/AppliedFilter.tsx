@@ -5,7 +5,7 @@ import type { FilterSearch } from '#schemas/alerting/saved-filter-list.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { sameFilter } from './filter-search.ts';
 import type { SavedFiltersProps } from './SavedFiltersDialog.tsx';
-import { useAlertingTexts } from '../use-alerting-texts.ts';
+import { useAlertingTexts } from '../texts/en.ts';
 import { savedFiltersQuery } from './saved-filters-query.ts';
 
 interface Props extends SavedFiltersProps {

@@ -7,7 +7,7 @@ import { TextField } from '#web/ui/field/TextField.tsx';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { RowActions } from '#web/ui/menu/RowActions.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
-import { useSavedFilterTexts } from './use-saved-filter-texts.ts';
+import { useSavedFilterTexts } from './texts/en.ts';
 import type { FilterScope } from './saved-filters-query.ts';
 import { useSavedFilters } from './use-saved-filters.ts';
 

@@ -3,7 +3,7 @@ import { IconBookmark } from '@tabler/icons-react';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
 import { AppliedFilter } from './AppliedFilter.tsx';
-import { useAlertingTexts } from '../use-alerting-texts.ts';
+import { useAlertingTexts } from '../texts/en.ts';
 import type { SavedFiltersProps } from './SavedFiltersDialog.tsx';
 
 const Dialog = lazyOverlay(() => import('./SavedFiltersDialog.tsx'), 'SavedFiltersDialog');

@@ -17,7 +17,7 @@ import { Form } from '#web/ui/field/Form.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { FilterLine } from './FilterLine.tsx';
-import { useSavedFilterTexts } from './use-saved-filter-texts.ts';
+import { useSavedFilterTexts } from './texts/en.ts';
 import { savedFiltersQuery, type FilterScope } from './saved-filters-query.ts';
 import { useSavedFilters } from './use-saved-filters.ts';
 import './saved-filters.css';

@@ -16,7 +16,7 @@ import { useLanguage } from '#web/lib/text.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { savedFiltersQuery } from './saved-filters-query.ts';
 import type { FilterScope } from './saved-filters-query.ts';
-import { useSavedFilterTexts } from './use-saved-filter-texts.ts';
+import { useSavedFilterTexts } from './texts/en.ts';
 
 const create = (customerId: FilterScope, body: SavedFilterDraft) =>
   customerId === undefined

@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   title: 'Alerting',
   running_one: 'running alarm',
@@ -223,3 +226,5 @@ export const en = {
   appliedFilter: 'Filter: {{name}}',
   removeFilter: 'Remove',
 } as const;
+
+export const useAlertingTexts = defineTexts('alerting', en, fr);

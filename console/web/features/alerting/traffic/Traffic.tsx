@@ -13,7 +13,7 @@ import { Panel } from '#web/ui/panel/Panel.tsx';
 import { TimeRange } from '#web/ui/text/TimeRange.tsx';
 import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import { trafficShares, type TrafficShare } from './traffic-shares.ts';
-import { useTrafficTexts } from './use-traffic-texts.ts';
+import { useTrafficTexts } from './texts/en.ts';
 import './traffic.css';
 
 interface Props {

@@ -13,7 +13,7 @@ import { CountPill } from '#web/ui/severity/CountPill.tsx';
 import { useStore } from '#web/lib/store.ts';
 import { liveState } from '#web/kernel/socket/connection.ts';
 import type { WallView } from './wall-rotation.ts';
-import { useWallTexts } from './use-wall-texts.ts';
+import { useWallTexts } from './texts/en.ts';
 
 interface Props {
   readonly title: string;

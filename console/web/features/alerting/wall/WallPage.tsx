@@ -21,7 +21,7 @@ import { viewsOf, type WallView } from './wall-rotation.ts';
 import { useWallSearch } from './wall-search.ts';
 import { WallFrame } from './WallFrame.tsx';
 import { WallAlarms, WallCustomers, WallSites } from './WallViews.tsx';
-import { useWallTexts } from './use-wall-texts.ts';
+import { useWallTexts } from './texts/en.ts';
 import './wall.css';
 
 /** A wall recovers by itself, also at night. */

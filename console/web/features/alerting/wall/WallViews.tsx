@@ -11,7 +11,7 @@ import { byHarm } from '#web/kernel/alert/worst-customer.ts';
 import { CountPill } from '#web/ui/severity/CountPill.tsx';
 import { SeverityBadge } from '#web/ui/severity/SeverityBadge.tsx';
 import { MiddleEllipsis } from '#web/ui/text/MiddleEllipsis.tsx';
-import { useWallTexts } from './use-wall-texts.ts';
+import { useWallTexts } from './texts/en.ts';
 
 /** As many rows as can be read from across a room. */
 const MAX_ROWS = 10;

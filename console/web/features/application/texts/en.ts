@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   title: 'Custom applications',
   lead: 'Matched before all other applications, in this order',
@@ -126,3 +129,5 @@ export const en = {
   'import-unchanged': '{{name}} is unchanged.',
   imported: 'The applications are imported.',
 } as const;
+
+export const useApplicationTexts = defineTexts('application', en, fr);

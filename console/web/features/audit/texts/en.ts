@@ -1,6 +1,8 @@
+import { defineTexts } from '#web/lib/text.ts';
 import { actionsEn } from './actions-en.ts';
 import { fieldsEn } from './fields-en.ts';
 import { notesEn } from './notes-en.ts';
+import { fr } from './fr.ts';
 
 export const en = {
   ...actionsEn,
@@ -121,3 +123,6 @@ export const en = {
   'fault-not linked to the one before': 'not linked to the previous entry',
   verify: 'Verify',
 } as const;
+
+export const useAuditTexts = defineTexts('audit', en, fr);
+export type AuditText = ReturnType<typeof useAuditTexts>;

@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   title: 'Billing',
   lead: 'Days in UTC',
@@ -55,3 +58,5 @@ export const en = {
   ofDay: 'Customers on {{day}}',
   noCustomers: 'No units on this day',
 } as const;
+
+export const useBillingTexts = defineTexts('billing', en, fr);

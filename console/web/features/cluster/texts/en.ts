@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   title: 'Clusters',
   lead: 'Groups of sites, or of applications at sites',
@@ -33,3 +36,5 @@ export const en = {
   noSites: 'No sites are left. The cluster is not measured.',
   deletedApplication: '{{name}} no longer exists and is not measured.',
 } as const;
+
+export const useClusterTexts = defineTexts('cluster', en, fr);

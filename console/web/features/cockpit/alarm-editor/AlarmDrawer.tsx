@@ -11,7 +11,7 @@ import { RuleSentence } from './RuleSentence.tsx';
 import { ThresholdTab } from '../thresholds/ThresholdTab.tsx';
 import { editorTabs, useCockpitSearch } from '../cockpit-search.ts';
 import { useAlarmEditor, type AlarmEditor } from './use-alarm-editor.ts';
-import { useCockpitTexts } from '../use-cockpit-texts.ts';
+import { useCockpitTexts } from '../texts/en.ts';
 import './alarm-drawer.css';
 
 interface Props {

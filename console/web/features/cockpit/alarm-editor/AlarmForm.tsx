@@ -23,7 +23,7 @@ import type { EditorField } from './editor-draft.ts';
 import { cockpitFaultText } from '../cockpit-fault-text.ts';
 import type { EditorSectionProps } from './section-props.ts';
 import type { AlarmEditor } from './use-alarm-editor.ts';
-import { useCockpitTexts } from '../use-cockpit-texts.ts';
+import { useCockpitTexts } from '../texts/en.ts';
 
 interface Props {
   readonly editor: AlarmEditor;

@@ -11,7 +11,7 @@ import { kpiColumn, kpiThreshold } from '#web/kernel/kpi/kpi-value.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { testedRule } from '../backtest/backtest-request.ts';
-import { useCockpitTexts } from '../use-cockpit-texts.ts';
+import { useCockpitTexts } from '../texts/en.ts';
 import type { AlarmEditor } from './use-alarm-editor.ts';
 import '../thresholds/threshold.css';
 import './alarm-preview.css';

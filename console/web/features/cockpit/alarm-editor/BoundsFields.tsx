@@ -4,7 +4,7 @@ import { useLanguage } from '#web/lib/text.ts';
 import { Switch } from '#web/ui/field/Switch.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { unitSign } from '../rule-sentence.ts';
-import { useCockpitTexts } from '../use-cockpit-texts.ts';
+import { useCockpitTexts } from '../texts/en.ts';
 import type { EditorSectionProps } from './section-props.ts';
 import './condition.css';
 

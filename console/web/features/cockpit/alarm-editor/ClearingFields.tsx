@@ -1,5 +1,5 @@
 import { TextField } from '#web/ui/field/TextField.tsx';
-import { useCockpitTexts } from '../use-cockpit-texts.ts';
+import { useCockpitTexts } from '../texts/en.ts';
 import type { EditorSectionProps } from './section-props.ts';
 import './condition.css';
 

@@ -9,11 +9,11 @@ import { useLanguage } from '#web/lib/text.ts';
 import { Select } from '#web/ui/field/Select.tsx';
 import { SeverityIcon } from '#web/ui/severity/SeverityIcon.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
-import { useUiTexts } from '#web/ui/use-ui-texts.ts';
+import { useUiTexts } from '#web/ui/texts/en.ts';
 import type { EditorSectionProps } from './section-props.ts';
 import { parseFigure } from './editor-draft.ts';
 import { unitSign } from '../rule-sentence.ts';
-import { useCockpitTexts } from '../use-cockpit-texts.ts';
+import { useCockpitTexts } from '../texts/en.ts';
 import './condition.css';
 
 /** Units with large figures, typed with a prefix. */

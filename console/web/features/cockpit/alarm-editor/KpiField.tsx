@@ -8,7 +8,7 @@ import type { EditorSectionProps } from './section-props.ts';
 import { withoutAlarm, firstTarget, rejectedKpis } from './editor-draft.ts';
 import { kpiOptions, sourcesText } from './kpi-options.ts';
 import { unitSign } from '../rule-sentence.ts';
-import { useCockpitTexts } from '../use-cockpit-texts.ts';
+import { useCockpitTexts } from '../texts/en.ts';
 
 /** The KPI of the alarm. KPIs that the other alarms rule out are disabled with the reason. */
 export function KpiField({

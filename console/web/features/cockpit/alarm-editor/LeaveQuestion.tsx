@@ -1,7 +1,7 @@
 import { warningText } from '#schemas/problem/warning.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
-import { useCockpitTexts } from '../use-cockpit-texts.ts';
+import { useCockpitTexts } from '../texts/en.ts';
 
 interface Props {
   readonly onStay: () => void;

@@ -6,7 +6,7 @@ import { Switch } from '#web/ui/field/Switch.tsx';
 import { TextArea } from '#web/ui/field/TextArea.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import type { EditorSectionProps } from './section-props.ts';
-import { useCockpitTexts } from '../use-cockpit-texts.ts';
+import { useCockpitTexts } from '../texts/en.ts';
 import './condition.css';
 
 /** The locations an alarm shows, its runbook, and whether it is sent as a trap. */

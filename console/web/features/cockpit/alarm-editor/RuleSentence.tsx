@@ -1,4 +1,4 @@
-import { useUiTexts } from '#web/ui/use-ui-texts.ts';
+import { useUiTexts } from '#web/ui/texts/en.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { SeverityIcon } from '#web/ui/severity/SeverityIcon.tsx';
 import { factsIn } from '#schemas/kpi/directory.ts';
@@ -6,7 +6,7 @@ import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { toAlarmDraft } from './editor-draft.ts';
 import type { EditorDraft } from './editor-draft.ts';
 import { clearingText, conditionText, kpiText } from '../rule-sentence.ts';
-import { useCockpitTexts } from '../use-cockpit-texts.ts';
+import { useCockpitTexts } from '../texts/en.ts';
 import './rule-sentence.css';
 
 const MAX_DOTS = 32;

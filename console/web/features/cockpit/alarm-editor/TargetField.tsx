@@ -2,7 +2,7 @@ import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { statedTarget, alarmTargetOf, alarmTargetsOf } from '#schemas/cockpit/target.ts';
 import { Select } from '#web/ui/field/Select.tsx';
 import type { EditorSectionProps } from './section-props.ts';
-import { useCockpitTexts } from '../use-cockpit-texts.ts';
+import { useCockpitTexts } from '../texts/en.ts';
 
 /** The kind of element an alarm applies to, for a KPI measured on several kinds. */
 export function TargetField({ editor: { draft, send }, idOf, faultOf }: EditorSectionProps) {

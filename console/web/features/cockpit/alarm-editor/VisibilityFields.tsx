@@ -3,7 +3,7 @@ import { Visibility } from '#schemas/cockpit/cockpit.ts';
 import { Checkbox } from '#web/ui/field/Checkbox.tsx';
 import type { EditorSectionProps } from './section-props.ts';
 import { groupsQuery } from '../cockpit-queries.ts';
-import { useCockpitTexts } from '../use-cockpit-texts.ts';
+import { useCockpitTexts } from '../texts/en.ts';
 import './condition.css';
 
 function Groups({ editor: { draft, send }, idOf, faultOf }: EditorSectionProps) {

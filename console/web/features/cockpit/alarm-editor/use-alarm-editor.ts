@@ -18,7 +18,7 @@ import {
 } from './alarm-editor.machine.ts';
 import type { EditorField } from './editor-draft.ts';
 import { cockpitQuery, dropAlarm, keepAlarm } from '../cockpit-queries.ts';
-import { useCockpitTexts } from '../use-cockpit-texts.ts';
+import { useCockpitTexts } from '../texts/en.ts';
 
 /** Reports the cockpit and the KPIs each time the page has read them again. */
 function watchCockpit(queries: QueryClient, cockpitId: number, report: (event: CockpitChanged) => void) {

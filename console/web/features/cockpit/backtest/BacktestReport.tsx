@@ -5,7 +5,7 @@ import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { TimeIn } from '#web/ui/text/Time.tsx';
-import { useCockpitTexts } from '../use-cockpit-texts.ts';
+import { useCockpitTexts } from '../texts/en.ts';
 import { BacktestTimeline } from './BacktestTimeline.tsx';
 import type { BacktestResult } from '#schemas/cockpit/backtest-routes.ts';
 

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button/Button.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { TimeField } from '#web/ui/field/TimeField.tsx';
 import { backtestPeriods, useCockpitSearch } from '../cockpit-search.ts';
-import { useCockpitTexts } from '../use-cockpit-texts.ts';
+import { useCockpitTexts } from '../texts/en.ts';
 import { BacktestReport } from './BacktestReport.tsx';
 import type { PendingBacktest } from './follow-backtest.ts';
 import type { Backtest } from './use-backtest.ts';

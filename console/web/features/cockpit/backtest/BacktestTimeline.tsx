@@ -3,7 +3,7 @@ import { MINUTE_MS } from '#schemas/time/duration.ts';
 import { formatMoment, formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Time } from '#web/ui/text/Time.tsx';
-import { useCockpitTexts } from '../use-cockpit-texts.ts';
+import { useCockpitTexts } from '../texts/en.ts';
 import type { BacktestResult } from '#schemas/cockpit/backtest-routes.ts';
 import { maxMinutes, backtestBars } from './backtest-bars.ts';
 

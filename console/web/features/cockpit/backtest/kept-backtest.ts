@@ -52,6 +52,6 @@ export function forgetBacktest(id: string): void {
   try {
     if (sessionStorage.getItem(KEY)?.includes(id) === true) sessionStorage.removeItem(KEY);
   } catch {
-    // Nothing is kept.
+    // Nothing is stored.
   }
 }

@@ -13,15 +13,15 @@ import { Checkbox } from '#web/ui/field/Checkbox.tsx';
 import { FileButton } from '#web/ui/field/FileButton.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
-import { useUiTexts } from '#web/ui/use-ui-texts.ts';
+import { useUiTexts } from '#web/ui/texts/en.ts';
 import { groupsQuery, keepCockpit } from '../cockpit-queries.ts';
 import type { TaskCockpit } from '../library/cockpit-task.ts';
-import { useCockpitTexts } from '../use-cockpit-texts.ts';
+import { useCockpitTexts } from '../texts/en.ts';
 import { differenceBlocks } from '../versions/difference-words.ts';
 import { DifferenceBlocks } from '../versions/DifferenceBlocks.tsx';
-import { useVersionTexts } from '../versions/use-version-texts.ts';
+import { useVersionTexts } from '../versions/texts/en.ts';
 import { asCockpitFile, faultLines, problemLine, readCockpitFile, type ChosenFile } from './file-fault.ts';
-import { useFileTexts } from './use-file-texts.ts';
+import { useFileTexts } from './texts/en.ts';
 import './cockpit-file.css';
 
 interface Props {
@@ -31,7 +31,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The rest is counted. */
+/** Others are counted. */
 const MAX_LINES = 30;
 
 function Lines({ lines }: { readonly lines: readonly string[] }) {

@@ -18,7 +18,7 @@ import { Picker } from '#web/ui/field/Picker.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { groupsQuery } from '../cockpit-queries.ts';
-import { useCockpitTexts } from '../use-cockpit-texts.ts';
+import { useCockpitTexts } from '../texts/en.ts';
 
 /** The draft keeps the names of the members; the contract has their ids. */
 type GroupDraft = Pick<AlarmGroup, 'name' | 'members'>;

@@ -8,7 +8,7 @@ import { call } from '#web/kernel/api/call.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useReachReason } from '#web/kernel/permission/use-reach-reason.ts';
 import { rowItems } from '#web/kernel/resource/resource-actions-column.tsx';
-import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
@@ -18,7 +18,7 @@ import { Panel } from '#web/ui/panel/Panel.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { GroupForm } from './GroupForm.tsx';
 import { groupsQuery } from '../cockpit-queries.ts';
-import { useCockpitTexts } from '../use-cockpit-texts.ts';
+import { useCockpitTexts } from '../texts/en.ts';
 import './groups.css';
 
 function useRemoval() {

@@ -7,7 +7,7 @@ import { useForm } from '#web/kernel/form/use-form.ts';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import type { TaskCockpit } from './cockpit-task.ts';
 import { cockpitFaultText } from '../cockpit-fault-text.ts';
-import { useCockpitTexts } from '../use-cockpit-texts.ts';
+import { useCockpitTexts } from '../texts/en.ts';
 
 export type EditTask =
   | { readonly is: 'new' }

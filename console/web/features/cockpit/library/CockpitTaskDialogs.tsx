@@ -15,7 +15,7 @@ import { CockpitDialog, type EditTask } from './CockpitDialog.tsx';
 import { keepCockpit, libraryQuery } from '../cockpit-queries.ts';
 import type { CockpitTask, TaskCockpit } from './cockpit-task.ts';
 import { useCockpitSearch } from '../cockpit-search.ts';
-import { useCockpitTexts } from '../use-cockpit-texts.ts';
+import { useCockpitTexts } from '../texts/en.ts';
 
 const ImportCockpitDialog = lazyOverlay(
   () => import('../file/ImportCockpitDialog.tsx'),

@@ -8,14 +8,14 @@ import { Panel } from '#web/ui/panel/Panel.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
 import { useDensity } from '#web/ui/table/use-density.ts';
-import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 import type { EmptyAction } from '#web/ui/panel/panel-state.ts';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import type { TaskCockpit } from './cockpit-task.ts';
 import { libraryColumns } from './library-columns.tsx';
 import { useCockpitSearch } from '../cockpit-search.ts';
 import { useCockpitDescription } from '../starter/use-cockpit-description.ts';
-import { useCockpitTexts } from '../use-cockpit-texts.ts';
+import { useCockpitTexts } from '../texts/en.ts';
 
 interface Props {
   readonly query: QueryState;

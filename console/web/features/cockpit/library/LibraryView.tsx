@@ -16,8 +16,8 @@ import { LibraryTable } from './LibraryTable.tsx';
 import { RecentCockpits } from './RecentCockpits.tsx';
 import { libraryQuery } from '../cockpit-queries.ts';
 import { useCockpitSearch } from '../cockpit-search.ts';
-import { useFileTexts } from '../file/use-file-texts.ts';
-import { useCockpitTexts } from '../use-cockpit-texts.ts';
+import { useFileTexts } from '../file/texts/en.ts';
+import { useCockpitTexts } from '../texts/en.ts';
 import './library.css';
 
 function Totals({ cockpits }: { readonly cockpits: readonly CockpitSummary[] | undefined }) {

@@ -1,7 +1,7 @@
 import type { CockpitSummary } from '#schemas/cockpit/cockpit.ts';
 import { Time, TimesInTabOrder } from '#web/ui/text/Time.tsx';
 import { useCockpitSearch } from '../cockpit-search.ts';
-import { useCockpitTexts } from '../use-cockpit-texts.ts';
+import { useCockpitTexts } from '../texts/en.ts';
 
 const MAX_SHOWN = 5;
 

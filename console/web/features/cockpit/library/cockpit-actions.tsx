@@ -13,10 +13,10 @@ import { useReachReason } from '#web/kernel/permission/use-reach-reason.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { useExport } from '../file/use-export.ts';
-import { useFileTexts } from '../file/use-file-texts.ts';
+import { useFileTexts } from '../file/texts/en.ts';
 import type { CockpitTask, TaskCockpit } from './cockpit-task.ts';
-import { useCockpitTexts } from '../use-cockpit-texts.ts';
-import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import { useCockpitTexts } from '../texts/en.ts';
+import { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 
 /** The actions on a cockpit, as a menu. */
 export function useCockpitActions(

@@ -3,7 +3,7 @@ import type { Translate } from '#web/lib/text-types.ts';
 import { resourceActionsColumn } from '#web/kernel/resource/resource-actions-column.tsx';
 import { modifiedColumn, ownerColumn } from '#web/kernel/resource/resource-columns.tsx';
 import { SharedWithText } from '#web/kernel/resource/SharedWithText.tsx';
-import type { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import type { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import type { Column } from '#web/ui/table/table-column.ts';

@@ -18,7 +18,7 @@ import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { parseFigure } from '../alarm-editor/editor-draft.ts';
 import { cockpitFaultText } from '../cockpit-fault-text.ts';
 import { unitSign } from '../rule-sentence.ts';
-import { useCockpitTexts } from '../use-cockpit-texts.ts';
+import { useCockpitTexts } from '../texts/en.ts';
 
 interface Props {
   readonly customerId: number;

@@ -8,7 +8,7 @@ import { call } from '#web/kernel/api/call.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { KpiDirectoryProvider, useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { useLanguage } from '#web/lib/text.ts';
-import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import type { PanelState } from '#web/ui/panel/panel-state.ts';
@@ -21,7 +21,7 @@ import { OwnThresholdDialog } from './OwnThresholdDialog.tsx';
 import { useSharedActions } from './use-shared-actions.tsx';
 import { sharedAlarmColumns } from './shared-alarm-columns.tsx';
 import { useCockpitDescription } from '../starter/use-cockpit-description.ts';
-import { useCockpitTexts } from '../use-cockpit-texts.ts';
+import { useCockpitTexts } from '../texts/en.ts';
 import '../cockpit.css';
 import './shared-cockpit.css';
 

@@ -1,6 +1,6 @@
 import type { Cockpit } from '#schemas/cockpit/cockpit.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
-import { useStarterTexts } from './use-starter-texts.ts';
+import { useStarterTexts } from './texts/en.ts';
 
 /** What the cockpit of the first start is, and what to do with it. */
 export function StarterNote({ cockpit }: { readonly cockpit: Cockpit | undefined }) {

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { CockpitSummary } from '#schemas/cockpit/cockpit.ts';
-import { useStarterTexts } from './use-starter-texts.ts';
+import { useStarterTexts } from './texts/en.ts';
 
 /** Returns the description of a cockpit; that of the product is in the user's language until a user describes it. */
 export function useCockpitDescription(): (

@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   title: 'Cockpit library',
   library: 'Cockpits',
@@ -294,3 +297,5 @@ export const en = {
   nothingDifferent: 'No site differs.',
   lookingUp: 'Looking for the alarm',
 } as const;
+
+export const useCockpitTexts = defineTexts('cockpit', en, fr);

@@ -19,7 +19,7 @@ import { RowActions } from '#web/ui/menu/RowActions.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { Time } from '#web/ui/text/Time.tsx';
-import { useCockpitTexts } from '../use-cockpit-texts.ts';
+import { useCockpitTexts } from '../texts/en.ts';
 import './threshold.css';
 
 interface Props {

@@ -6,7 +6,7 @@ import { call } from '#web/kernel/api/call.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { useLanguage } from '#web/lib/text.ts';
 import { kpiThreshold } from '#web/kernel/kpi/kpi-value.ts';
-import { useCockpitTexts } from '../use-cockpit-texts.ts';
+import { useCockpitTexts } from '../texts/en.ts';
 import './threshold.css';
 
 interface Props {

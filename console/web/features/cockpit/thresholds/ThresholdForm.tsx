@@ -13,7 +13,7 @@ import { Picker } from '#web/ui/field/Picker.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { ThresholdChainView } from './ThresholdChainView.tsx';
 import { unitSign } from '../rule-sentence.ts';
-import { useCockpitTexts } from '../use-cockpit-texts.ts';
+import { useCockpitTexts } from '../texts/en.ts';
 import {
   useOwnThreshold,
   type ThresholdScope,

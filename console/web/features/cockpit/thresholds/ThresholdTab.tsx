@@ -19,7 +19,7 @@ import { thresholdFields } from './use-own-threshold.ts';
 import { keepAlarm, thresholdsQuery } from '../cockpit-queries.ts';
 import { rejectedFields } from '../rejected-fields.ts';
 import { kpiThreshold } from '#web/kernel/kpi/kpi-value.ts';
-import { useCockpitTexts } from '../use-cockpit-texts.ts';
+import { useCockpitTexts } from '../texts/en.ts';
 import './threshold.css';
 
 interface Props {

@@ -4,7 +4,7 @@ import type { Cockpit } from '#schemas/cockpit/cockpit.ts';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
 import { useCockpitSearch } from '../cockpit-search.ts';
-import { useVersionTexts } from './use-version-texts.ts';
+import { useVersionTexts } from './texts/en.ts';
 
 const VersionsDialog = lazyOverlay(() => import('./VersionsDialog.tsx'), 'VersionsDialog');
 

@@ -1,5 +1,5 @@
 import type { DifferenceBlock } from './difference-words.ts';
-import { useVersionTexts } from './use-version-texts.ts';
+import { useVersionTexts } from './texts/en.ts';
 import './versions.css';
 
 /** What changed, in words: a block for the cockpit and for each alarm. */

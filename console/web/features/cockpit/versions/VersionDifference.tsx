@@ -16,13 +16,13 @@ import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { Select } from '#web/ui/field/Select.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
-import { useUiTexts } from '#web/ui/use-ui-texts.ts';
+import { useUiTexts } from '#web/ui/texts/en.ts';
 import { cockpitFaultText } from '../cockpit-fault-text.ts';
 import { groupsQuery, keepCockpit } from '../cockpit-queries.ts';
-import { useCockpitTexts } from '../use-cockpit-texts.ts';
+import { useCockpitTexts } from '../texts/en.ts';
 import { DifferenceBlocks } from './DifferenceBlocks.tsx';
 import { differenceBlocks } from './difference-words.ts';
-import { useVersionTexts } from './use-version-texts.ts';
+import { useVersionTexts } from './texts/en.ts';
 
 interface Props {
   readonly cockpit: Cockpit;

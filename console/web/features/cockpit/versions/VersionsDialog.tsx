@@ -9,7 +9,7 @@ import { Dialog, DialogStack } from '#web/ui/dialog/Dialog.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import { Time } from '#web/ui/text/Time.tsx';
-import { useVersionTexts } from './use-version-texts.ts';
+import { useVersionTexts } from './texts/en.ts';
 import { VersionDifference } from './VersionDifference.tsx';
 import './versions.css';
 

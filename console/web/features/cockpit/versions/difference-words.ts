@@ -4,7 +4,7 @@ import { factsIn, type KpiDirectory } from '#schemas/kpi/directory.ts';
 import { kpiThreshold } from '#web/kernel/kpi/kpi-value.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
-import type { useUiTexts } from '#web/ui/use-ui-texts.ts';
+import type { useUiTexts } from '#web/ui/texts/en.ts';
 import { clearingText, conditionText, kpiText } from '../rule-sentence.ts';
 import type { en as cockpitEn } from '../texts/en.ts';
 import type { en } from './texts/en.ts';

@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   title: 'Flow collectors',
   lead: 'Traffic received from exporters, and its losses',
@@ -158,3 +161,5 @@ export const en = {
   'reason_too many names': 'too many application, VRF or interface names',
   'reason_sent before restart': 'datagram sent before the restart of the exporter, received after it',
 } as const;
+
+export const useCollectorTexts = defineTexts('collector', en, fr);

@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   title: 'Platform configuration file',
   lead: 'What every running process has in force',
@@ -19,3 +22,5 @@ export const en = {
   secret: 'secret',
   none: 'No value matches',
 } as const;
+
+export const useConfigurationTexts = defineTexts('configuration', en, fr);

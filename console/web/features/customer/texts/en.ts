@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   title: 'Customers',
   add: 'Add customer',
@@ -54,3 +57,5 @@ export const en = {
   profileDeleteConsequence_other: '{{count}} customers move to the default profile.',
   unit: 'Mbit/s',
 } as const;
+
+export const useCustomerTexts = defineTexts('customer', en, fr);

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { HomeAssignment } from '#schemas/dashboard/home-routes.ts';
 import { inNameOrder } from '#schemas/order/name-order.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
-import { useKernelTexts } from '#web/kernel/text/use-kernel-texts.ts';
+import { useKernelTexts } from '#web/kernel/text/en.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
@@ -11,7 +11,7 @@ import { Select } from '#web/ui/field/Select.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { shownIn } from '../shown-document.ts';
 import { assignableQuery } from './assignments.ts';
-import { useHomeAssignmentTexts } from './use-home-assignment-texts.ts';
+import { useHomeAssignmentTexts } from './texts/en.ts';
 
 interface Props {
   readonly target: HomeAssignment;

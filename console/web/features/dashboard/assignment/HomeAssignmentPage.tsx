@@ -19,7 +19,7 @@ import { AssignHomeDialog } from './AssignHomeDialog.tsx';
 import { assignmentColumns } from './assignment-columns.tsx';
 import { useAssignmentSearch } from './assignment-search.ts';
 import { assign, assignmentsQuery } from './assignments.ts';
-import { useHomeAssignmentTexts } from './use-home-assignment-texts.ts';
+import { useHomeAssignmentTexts } from './texts/en.ts';
 import './assignment.css';
 
 const rowId = ({ kind, id }: HomeAssignment): string => `${kind} ${String(id)}`;

@@ -4,12 +4,12 @@ import { RealtimeButton } from '#web/kernel/realtime/RealtimeButton.tsx';
 import { labelled } from '#web/lib/labelled.ts';
 import { formatMinute } from '#web/lib/format.ts';
 import { Dialog, DialogStack } from '#web/ui/dialog/Dialog.tsx';
-import { useChartWords } from '../dashlets/use-chart-texts.ts';
+import { useChartWords } from '../dashlets/use-chart-words.ts';
 import { elementKindNames } from '../element-kind-names.ts';
 import { drillPlaces, selectedSites } from './drill-links.ts';
 import type { AlertPlace, DrillPlace, DrillTarget } from './drill-links.ts';
 import { useReach } from './use-reach.ts';
-import { useDrillTexts } from './use-drill-texts.ts';
+import { useDrillTexts } from './texts/en.ts';
 import './drill.css';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { MiddleEllipsis } from '#web/ui/text/MiddleEllipsis.tsx';
 import { NameLines } from '../dashlets/shared/NameLines.tsx';
 import './drill.css';
-import { useDrillTexts } from './use-drill-texts.ts';
+import { useDrillTexts } from './texts/en.ts';
 
 interface Props {
   readonly name: string;

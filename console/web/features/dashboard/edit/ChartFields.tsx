@@ -5,10 +5,10 @@ import { NumberField } from '#web/ui/field/NumberField.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
-import { useDashboardTexts } from '../use-dashboard-texts.ts';
+import { useDashboardTexts } from '../texts/en.ts';
 import type { SettingsEdit } from './settings-edit.ts';
 import { ThresholdFields } from './ThresholdFields.tsx';
-import { useEditTexts } from './use-edit-texts.ts';
+import { useEditTexts } from './texts/en.ts';
 import { useFaultAt } from './use-fault-at.ts';
 
 interface ChoiceProps<Value extends string> {

@@ -5,7 +5,7 @@ import { useLanguage } from '#web/lib/text.ts';
 import { Drawer } from '#web/ui/dialog/Drawer.tsx';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
-import { useDashboardTexts } from '../use-dashboard-texts.ts';
+import { useDashboardTexts } from '../texts/en.ts';
 import { dashletTitle } from '../view/dashlet-title.ts';
 import type { DashletFault } from './fault/document-faults.ts';
 import { GranularityFields } from './GranularityFields.tsx';
@@ -16,7 +16,7 @@ import { QuestionFields } from './QuestionFields.tsx';
 import { SeriesFields } from './SeriesFields.tsx';
 import { setAt } from './settings-edit.ts';
 import type { SettingsEdit } from './settings-edit.ts';
-import { useEditTexts } from './use-edit-texts.ts';
+import { useEditTexts } from './texts/en.ts';
 import { DashletFaults } from './use-fault-at.ts';
 
 interface Props {

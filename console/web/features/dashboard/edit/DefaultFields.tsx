@@ -1,9 +1,9 @@
 import type { DocumentFilter } from '#schemas/dashboard/document-filter.ts';
 import { Select } from '#web/ui/field/Select.tsx';
-import { useDashboardTexts } from '../use-dashboard-texts.ts';
+import { useDashboardTexts } from '../texts/en.ts';
 import { ElementsField } from './ElementsField.tsx';
 import { PredicateFields } from './PredicateFields.tsx';
-import { useEditTexts } from './use-edit-texts.ts';
+import { useEditTexts } from './texts/en.ts';
 
 interface Props {
   readonly filter: DocumentFilter;

@@ -13,7 +13,7 @@ import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { useDocumentPlace } from '../document-page.ts';
 import { TourMark } from '../tour/TourMark.tsx';
-import { useDashboardTexts } from '../use-dashboard-texts.ts';
+import { useDashboardTexts } from '../texts/en.ts';
 import { filterName } from '../view/filter-name.ts';
 import { DocumentBody } from '../view/DocumentBody.tsx';
 import type { FocusedDashlet } from '../view/DashletFrame.tsx';
@@ -30,7 +30,7 @@ import { EditorNotice } from './EditorNotice.tsx';
 import { MovableCells } from './MovableCells.tsx';
 import { useDocumentDraft } from './use-document-draft.ts';
 import type { DocumentDraftControl } from './use-document-draft.ts';
-import { useEditTexts } from './use-edit-texts.ts';
+import { useEditTexts } from './texts/en.ts';
 import { useSaving } from './use-saving.ts';
 import type { Saving } from './use-saving.ts';
 

@@ -8,7 +8,7 @@ import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
-import { useDashboardTexts } from '../use-dashboard-texts.ts';
+import { useDashboardTexts } from '../texts/en.ts';
 import { filterName } from '../view/filter-name.ts';
 import { faultIn } from './fault/fault-in.ts';
 import { DefaultFields } from './DefaultFields.tsx';

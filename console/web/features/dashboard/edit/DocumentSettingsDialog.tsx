@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button/Button.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { NumberField } from '#web/ui/field/NumberField.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
-import { useDashboardTexts } from '../use-dashboard-texts.ts';
+import { useDashboardTexts } from '../texts/en.ts';
 import { offeredMinutes } from '../view/period-text.ts';
 import { usePeriodText } from '../period/use-period-text.ts';
 import { DocumentFilters } from './DocumentFilters.tsx';

@@ -1,7 +1,7 @@
 import type { DocumentEntry } from '#schemas/dashboard/entry.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import type { DocumentDraftControl } from './use-document-draft.ts';
-import { useEditTexts } from './use-edit-texts.ts';
+import { useEditTexts } from './texts/en.ts';
 
 interface Props {
   /** The document as it is now. */

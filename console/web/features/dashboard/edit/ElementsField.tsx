@@ -5,7 +5,7 @@ import { dataLimits } from '#schemas/limit/data.ts';
 import { useShownName } from '#web/kernel/text/use-shown-name.ts';
 import { MultiSelect } from '#web/ui/field/MultiSelect.tsx';
 import { askElements, useAskedDocument } from '../data/asking.ts';
-import { useDashboardTexts } from '../use-dashboard-texts.ts';
+import { useDashboardTexts } from '../texts/en.ts';
 import { useShownCustomer } from '../view/use-shown-customer.ts';
 
 interface Props {

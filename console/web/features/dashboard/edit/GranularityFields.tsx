@@ -2,9 +2,9 @@ import { displayGranularities, granularities, granularityLabels } from '#schemas
 import type { Granularity } from '#schemas/time/granularity.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Select } from '#web/ui/field/Select.tsx';
-import { useDashboardTexts } from '../use-dashboard-texts.ts';
+import { useDashboardTexts } from '../texts/en.ts';
 import type { SettingsEdit } from './settings-edit.ts';
-import { useEditTexts } from './use-edit-texts.ts';
+import { useEditTexts } from './texts/en.ts';
 import { useFaultAt } from './use-fault-at.ts';
 
 interface Props {

@@ -6,7 +6,7 @@ import type { KpiDirectory } from '#schemas/kpi/directory.ts';
 import { dataLimits } from '#schemas/limit/data.ts';
 import { ElementsField } from './ElementsField.tsx';
 import type { SettingsEdit } from './settings-edit.ts';
-import { useEditTexts } from './use-edit-texts.ts';
+import { useEditTexts } from './texts/en.ts';
 import { useFaultAt } from './use-fault-at.ts';
 
 /** The kind of elements that a list breakdown names; undefined where rows have no id that a user could choose. */

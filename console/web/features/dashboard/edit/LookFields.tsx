@@ -4,7 +4,7 @@ import { NumberField } from '#web/ui/field/NumberField.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
-import { useDashboardTexts } from '../use-dashboard-texts.ts';
+import { useDashboardTexts } from '../texts/en.ts';
 import { AlarmFields } from '../dashlets/alarms/AlarmFields.tsx';
 import { InventoryFields } from '../dashlets/inventory/InventoryFields.tsx';
 import { SdwanFields } from '../dashlets/sdwan/SdwanFields.tsx';

@@ -6,11 +6,11 @@ import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
 import { elementKindNames } from '../element-kind-names.ts';
-import { useDashboardTexts } from '../use-dashboard-texts.ts';
+import { useDashboardTexts } from '../texts/en.ts';
 import { ElementsField } from './ElementsField.tsx';
 import { PredicateFields } from './PredicateFields.tsx';
 import type { SettingsEdit } from './settings-edit.ts';
-import { useEditTexts } from './use-edit-texts.ts';
+import { useEditTexts } from './texts/en.ts';
 
 interface Props {
   readonly filters: readonly ElementFilter[];

@@ -9,7 +9,7 @@ import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { askElements, useAskedDocument } from '../data/asking.ts';
-import { useDashboardTexts } from '../use-dashboard-texts.ts';
+import { useDashboardTexts } from '../texts/en.ts';
 import { useShownCustomer } from '../view/use-shown-customer.ts';
 import { faultIn } from './fault/fault-in.ts';
 

@@ -9,7 +9,7 @@ import { NumberField } from '#web/ui/field/NumberField.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
 import { elementKindNames } from '../element-kind-names.ts';
-import { useDashboardTexts } from '../use-dashboard-texts.ts';
+import { useDashboardTexts } from '../texts/en.ts';
 import { ListedFields, listedKind } from './ListedFields.tsx';
 import type { SettingsEdit } from './settings-edit.ts';
 import { useFaultAt } from './use-fault-at.ts';

@@ -12,13 +12,13 @@ import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { NumberField } from '#web/ui/field/NumberField.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
-import { useDashboardTexts } from '../use-dashboard-texts.ts';
+import { useDashboardTexts } from '../texts/en.ts';
 import { AggregationFields } from './series/AggregationFields.tsx';
 import { ColumnFields } from './ColumnFields.tsx';
 import { ofKpi } from './series/series-algebra.ts';
 import type { SettingsEdit } from './settings-edit.ts';
 import { ThresholdFields } from './ThresholdFields.tsx';
-import { useEditTexts } from './use-edit-texts.ts';
+import { useEditTexts } from './texts/en.ts';
 import { useFaultAt } from './use-fault-at.ts';
 
 type WithSeries = Extract<Dashlet, { readonly settings: { readonly series: unknown } }>;

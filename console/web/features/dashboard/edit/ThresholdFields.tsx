@@ -7,8 +7,8 @@ import { Button } from '#web/ui/button/Button.tsx';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { NumberField } from '#web/ui/field/NumberField.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
-import { useDashboardTexts } from '../use-dashboard-texts.ts';
-import { useEditTexts } from './use-edit-texts.ts';
+import { useDashboardTexts } from '../texts/en.ts';
+import { useEditTexts } from './texts/en.ts';
 
 interface Props {
   readonly label: string;

@@ -3,10 +3,10 @@ import { comparisons } from '#schemas/data/comparison.ts';
 import type { DashletOf } from '#schemas/dashboard/dashlets.ts';
 import { MultiSelect } from '#web/ui/field/MultiSelect.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
-import { useDashboardTexts } from '../use-dashboard-texts.ts';
+import { useDashboardTexts } from '../texts/en.ts';
 import { AxisFields, Choice, LegendField, TrendFields } from './ChartFields.tsx';
 import type { SettingsEdit } from './settings-edit.ts';
-import { useEditTexts } from './use-edit-texts.ts';
+import { useEditTexts } from './texts/en.ts';
 
 /** The fields that only timelines have. */
 export function TimelineFields({

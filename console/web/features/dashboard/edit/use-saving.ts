@@ -11,7 +11,7 @@ import { useLanguage } from '#web/lib/text.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { cacheDocument } from '../document-queries.ts';
 import { useDocumentPlace } from '../document-page.ts';
-import { useDashboardTexts } from '../use-dashboard-texts.ts';
+import { useDashboardTexts } from '../texts/en.ts';
 import { dashletTitle } from '../view/dashlet-title.ts';
 import { rejectedPart } from './fault/rejected-part.ts';
 import type { DocumentDraftControl, DraftMerge, SavedDraft } from './use-document-draft.ts';

@@ -3,17 +3,15 @@ import type { DashletSeries } from '#schemas/dashboard/dashlet-parts.ts';
 import type { DataResult } from '#schemas/data/data-answer.ts';
 import { csvOfTable } from '#schemas/csv/table-file.ts';
 import { libraryDirectory } from '#schemas/kpi/directory.ts';
-import { translateIn } from '#web/lib/text.ts';
 import { factsOfResult, tableOfResult } from './table-of-result.ts';
 import type { TableWords } from './table-of-result.ts';
-import { en } from './texts/en.ts';
-import { fr } from './texts/fr.ts';
+import { useExportTexts } from './texts/en.ts';
 
 const words: TableWords = {
   kpis: libraryDirectory,
   language: 'en',
   others: 'Others',
-  text: translateIn(en, 'en'),
+  text: useExportTexts.in('en'),
   hidden: 'Other sites',
   unknown: 'Unknown',
   outside: 'Internet',
@@ -24,7 +22,7 @@ const words: TableWords = {
 const french: TableWords = {
   ...words,
   language: 'fr',
-  text: translateIn(fr, 'fr') as unknown as TableWords['text'],
+  text: useExportTexts.in('fr'),
 };
 const base: DataResult = {
   series: [

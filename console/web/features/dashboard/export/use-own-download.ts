@@ -8,9 +8,9 @@ import { useLanguage } from '#web/lib/text.ts';
 import { useTableDownload } from '#web/ui/download/use-table-download.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { readOwnValues } from '../data/own-values.ts';
-import { usePictureTexts } from '../picture/use-picture-texts.ts';
+import { usePictureTexts } from '../picture/texts/en.ts';
 import { dashletTitle } from '../view/dashlet-title.ts';
-import { useExportTexts } from './use-export-texts.ts';
+import { useExportTexts } from './texts/en.ts';
 
 export type OwnFormat = TableFormat | 'json';
 

@@ -6,12 +6,13 @@ import { resultOf } from '../data/dashlet-data.ts';
 import type { DataPage } from '../data/data-page.ts';
 import { freshen } from '../data/freshen.ts';
 import { earlierName } from '../dashlets/timeline/earlier-lines.ts';
-import { useChartTexts, useChartWords } from '../dashlets/use-chart-texts.ts';
-import { usePictureTexts } from '../picture/use-picture-texts.ts';
+import { useChartWords } from '../dashlets/use-chart-words.ts';
+import { useChartTexts } from '../dashlets/texts/en.ts';
+import { usePictureTexts } from '../picture/texts/en.ts';
 import { dashletTitle } from '../view/dashlet-title.ts';
 import { unreadReason } from '../view/dashlet-state.ts';
 import { factsOfResult, tableOfResult } from './table-of-result.ts';
-import { useExportTexts } from './use-export-texts.ts';
+import { useExportTexts } from './texts/en.ts';
 
 interface Options {
   readonly page: DataPage;

@@ -17,7 +17,7 @@ import { TextField } from '#web/ui/field/TextField.tsx';
 import type { DocumentImport } from '../document-api.ts';
 import { cacheDocument } from '../document-queries.ts';
 import { useDocumentPlace } from '../document-page.ts';
-import { useDashboardTexts } from '../use-dashboard-texts.ts';
+import { useDashboardTexts } from '../texts/en.ts';
 import { DifferenceList } from '../view/DifferenceList.tsx';
 import { readJson } from './read-json.ts';
 import type { ReadJson } from './read-json.ts';

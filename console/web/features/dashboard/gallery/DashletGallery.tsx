@@ -32,7 +32,7 @@ import {
 import type { OwnType } from './gallery-dashlets.ts';
 import { galleryPage, galleryStates } from './gallery-page.ts';
 import type { GalleryState } from './gallery-page.ts';
-import { useDashletGalleryTexts } from './use-dashlet-gallery-texts.ts';
+import { useDashletGalleryTexts } from './texts/en.ts';
 import './dashlet-gallery.css';
 
 addProblemTexts(problems);

@@ -18,9 +18,9 @@ import { TextField } from '#web/ui/field/TextField.tsx';
 import type { DocumentApi } from '../document-api.ts';
 import { cacheDocument } from '../document-queries.ts';
 import { useDocumentPlace } from '../document-page.ts';
-import { useFolderTexts } from './folder/use-folder-texts.ts';
+import { useFolderTexts } from './folder/texts/en.ts';
 import { TourMark } from '../tour/TourMark.tsx';
-import { useDashboardTexts } from '../use-dashboard-texts.ts';
+import { useDashboardTexts } from '../texts/en.ts';
 
 /** The open dialog of the library. */
 export type DocumentTask =

@@ -1,6 +1,6 @@
 import type { DocumentSummary } from '#schemas/dashboard/entry.ts';
 import { useDocumentPlace } from '../document-page.ts';
-import { useDashboardTexts } from '../use-dashboard-texts.ts';
+import { useDashboardTexts } from '../texts/en.ts';
 
 /** Shortcuts that are offered. */
 const SHOWN = 5;

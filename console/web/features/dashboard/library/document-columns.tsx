@@ -2,7 +2,7 @@ import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import type { DocumentSummary } from '#schemas/dashboard/entry.ts';
 import { resourceActionsColumn } from '#web/kernel/resource/resource-actions-column.tsx';
 import { modifiedColumn, ownerColumn, visibilityColumn } from '#web/kernel/resource/resource-columns.tsx';
-import type { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import type { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';

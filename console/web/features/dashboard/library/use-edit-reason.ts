@@ -2,9 +2,9 @@ import { useNavigate } from '@tanstack/react-router';
 import type { DocumentSummary } from '#schemas/dashboard/entry.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useReachReason } from '#web/kernel/permission/use-reach-reason.ts';
-import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 import { useDocumentPlace } from '../document-page.ts';
-import { useDashboardTexts } from '../use-dashboard-texts.ts';
+import { useDashboardTexts } from '../texts/en.ts';
 
 /** Why the user cannot change a document here. */
 export function useEditReason(): (

@@ -9,9 +9,9 @@ import { useSession } from '#web/kernel/session/session.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
-import { useHomeAssignmentTexts } from '../assignment/use-home-assignment-texts.ts';
+import { useHomeAssignmentTexts } from '../assignment/texts/en.ts';
 import { useDocumentPlace } from '../document-page.ts';
-import { useDashboardTexts } from '../use-dashboard-texts.ts';
+import { useDashboardTexts } from '../texts/en.ts';
 
 interface Choice {
   readonly home: number | null;

@@ -15,7 +15,7 @@ import { useDocumentPlace } from '../document-page.ts';
 import { periodBounds, periodFrom } from '../view/period-text.ts';
 import { selectionFrom } from '../view/selection-text.ts';
 import { useShownCustomer } from '../view/use-shown-customer.ts';
-import { useLinkTexts } from './use-link-texts.ts';
+import { useLinkTexts } from './texts/en.ts';
 
 /** Copies the address of a link; returns false where the browser does not let the page. */
 async function copied(link: string): Promise<boolean> {

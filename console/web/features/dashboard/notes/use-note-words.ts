@@ -2,19 +2,16 @@ import type { DataNote } from '#schemas/data/data-answer.ts';
 import { warningText } from '#schemas/problem/warning.ts';
 import { dateOf } from '#web/lib/clock.ts';
 import { formatDayOfUtc } from '#web/lib/format-utc.ts';
-import { defineTexts, useLanguage } from '#web/lib/text.ts';
+import { useLanguage } from '#web/lib/text.ts';
 import type { Language } from '#web/lib/text.ts';
-import { en } from './texts/en.ts';
-import { fr } from './texts/fr.ts';
-
-const useNoteTexts = defineTexts(en, fr);
+import { useDataNoteTexts } from './texts/en.ts';
 
 const dayOf = (seconds: number, language: Language): string =>
   formatDayOfUtc(dateOf(seconds * 1_000).toISOString(), language);
 
 /** Says a note of a result in a sentence. */
 export function useNoteWords(): (note: DataNote) => string {
-  const text = useNoteTexts();
+  const text = useDataNoteTexts();
   const language = useLanguage();
   return (note) => {
     switch (note.code) {

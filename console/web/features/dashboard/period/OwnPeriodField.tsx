@@ -4,7 +4,7 @@ import { Select } from '#web/ui/field/Select.tsx';
 import { offeredMinutes } from '../view/period-text.ts';
 import { useDashletPeriodText } from './use-period-text.ts';
 import type { SettingsEdit } from '../edit/settings-edit.ts';
-import { useEditTexts } from '../edit/use-edit-texts.ts';
+import { useEditTexts } from '../edit/texts/en.ts';
 
 const offered: readonly DashletPeriod[] = [
   ...currentUnits.map((unit) => ({ kind: 'current', unit }) as const),

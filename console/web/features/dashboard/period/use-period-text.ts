@@ -9,8 +9,8 @@ import { formatZonedPeriod } from '#web/lib/zoned/format-zoned.ts';
 import { ownZone } from '#web/lib/local-time.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import type { Language } from '#web/lib/text.ts';
-import { useChartTexts } from '../dashlets/use-chart-texts.ts';
-import { useDashboardTexts } from '../use-dashboard-texts.ts';
+import { useChartTexts } from '../dashlets/texts/en.ts';
+import { useDashboardTexts } from '../texts/en.ts';
 
 const HOUR = 60;
 const DAY = 24 * HOUR;

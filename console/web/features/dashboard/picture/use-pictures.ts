@@ -16,7 +16,7 @@ import { useSelectionWords } from '../view/filter-options.ts';
 import type { ChosenContext } from '../view/use-document-context.ts';
 import type { PictureHead } from './draw-picture.ts';
 import { exportName } from './picture-layout.ts';
-import { usePictureTexts } from './use-picture-texts.ts';
+import { usePictureTexts } from './texts/en.ts';
 
 interface Pictured {
   /** Of the document. */

@@ -1,7 +1,7 @@
 import type { DataResult } from '#schemas/data/data-answer.ts';
 import type { AskedData } from '#schemas/data/data-request.ts';
-import { useChartWords } from '../dashlets/use-chart-texts.ts';
-import { useProvenanceTexts } from './provenance-texts.ts';
+import { useChartWords } from '../dashlets/use-chart-words.ts';
+import { useProvenanceTexts } from './texts/en.ts';
 import { provenanceOf, replacementsOf } from './provenance.ts';
 import { computedSeries } from './computed-series.ts';
 

@@ -4,7 +4,7 @@ import { worstOver } from '#schemas/kpi/label/algebra-labels.ts';
 import type { KpiFacts } from '#schemas/kpi/directory.ts';
 import type { Over } from '#schemas/kpi/algebra/quantity.ts';
 import type { Language } from '#web/lib/text.ts';
-import { provenanceTexts } from './provenance-texts.ts';
+import { useProvenanceTexts } from './texts/en.ts';
 
 interface Series {
   readonly stated: DataSeries['over'] | undefined;
@@ -25,7 +25,7 @@ function overOf({ stated = 'default', found }: Series): Over | undefined {
 export function overPhrase(facts: KpiFacts, series: Series, language: Language): string | undefined {
   const over = overOf(series);
   if (over === undefined) return undefined;
-  const text = provenanceTexts[language];
+  const text = useProvenanceTexts.in(language);
   // The names of KPIs that show nothing else say it.
   const isOfAccesses = series.found?.accesses !== undefined;
   const isOfPlace = isOfAccesses && facts.isOfAccesses && !facts.onlyAccesses;

@@ -10,8 +10,8 @@ import { percentileName } from '../edit/aggregation-names.ts';
 import { elementClauses, isOfSums } from './element-words.ts';
 import { pointCount } from './point-count.ts';
 import type { PointSpan } from './point-count.ts';
-import { provenanceTexts } from './provenance-texts.ts';
-import type { ProvenanceText } from './provenance-texts.ts';
+import { useProvenanceTexts } from './texts/en.ts';
+import type { ProvenanceText } from './texts/en.ts';
 import { replacementText } from './replacement.ts';
 
 /** A series of a result with what its request says about it. */
@@ -72,7 +72,7 @@ const capital = (part: string): string => part.charAt(0).toLocaleUpperCase() + p
 /** How the values of a series were computed, in one sentence: points, elements, days and time zone. */
 export function provenanceOf(computed: Computed, language: Language): string {
   const { series, facts, span, groups, businessHours, others } = computed;
-  const text = provenanceTexts[language];
+  const text = useProvenanceTexts.in(language);
   const { fromQuantiles, isCoarser, working } = series;
   const isMoment = !isPoint(computed) && !isOfSums(series, facts);
   const parts = [

@@ -6,7 +6,7 @@ import { aggregations } from '#schemas/kpi/kpi.ts';
 import type { Aggregation } from '#schemas/kpi/kpi.ts';
 import type { Language } from '#web/lib/text.ts';
 import { aggregationNames, percentileName } from '../edit/aggregation-names.ts';
-import { provenanceTexts } from './provenance-texts.ts';
+import { useProvenanceTexts } from './texts/en.ts';
 
 /** The aggregations in force. */
 interface InForce {
@@ -22,7 +22,7 @@ export function replacementText(
   { kind, aggregation, percentile = 95, over }: InForce,
   language: Language,
 ): string {
-  const text = provenanceTexts[language];
+  const text = useProvenanceTexts.in(language);
   const phrase = kindPhrases[kind][language];
   if (setting === 'over') {
     const named = overs.find((each) => each === stated);

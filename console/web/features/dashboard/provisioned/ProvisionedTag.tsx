@@ -1,6 +1,6 @@
 import type { DocumentSummary } from '#schemas/dashboard/entry.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
-import { useProvisionedTexts } from './use-provisioned-texts.ts';
+import { useProvisionedTexts } from './texts/en.ts';
 
 interface Provision {
   readonly provisioned: DocumentSummary['provisioned'];

@@ -8,7 +8,7 @@ import { Select } from '#web/ui/field/Select.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { lineFilterOf } from './row-filter-columns.ts';
 import type { LineFilterColumn } from './row-filter-columns.ts';
-import { useRowTexts } from './use-row-texts.ts';
+import { useRowTexts } from './texts/en.ts';
 
 interface Props {
   readonly title: string;

@@ -6,7 +6,7 @@ import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
 import { valueConditionText, lineFilterOf } from './row-filter-columns.ts';
 import type { LineFilterColumn } from './row-filter-columns.ts';
-import { useRowTexts } from './use-row-texts.ts';
+import { useRowTexts } from './texts/en.ts';
 import './table-end.css';
 
 const RowFilterDialog = lazyOverlay(() => import('./RowFilterDialog.tsx'), 'RowFilterDialog');

@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   dashboards: 'Dashboards',
   homes: 'Home pages',
@@ -288,3 +291,5 @@ export const en = {
   removeCondition: 'Delete condition {{number}}',
   ofType: '{{type}} of {{kpis}}',
 } as const;
+
+export const useDashboardTexts = defineTexts('dashboard', en, fr);

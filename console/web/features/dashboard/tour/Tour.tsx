@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button/Button.tsx';
 import { cardPlace, isManual, reachedStep, stepAfter, stepTarget, tourSteps } from './tour-steps.ts';
 import type { TourStep } from './tour-steps.ts';
 import { useTourTarget } from './use-tour-target.ts';
-import { useTourTexts } from './use-tour-texts.ts';
+import { useTourTexts } from './texts/en.ts';
 import './tour.css';
 
 const has = (selector: string): boolean => document.querySelector(selector) !== null;

@@ -1,7 +1,7 @@
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Button } from '#web/ui/button/Button.tsx';
 import { useDocumentPlace } from '../document-page.ts';
-import { useTourTexts } from './use-tour-texts.ts';
+import { useTourTexts } from './texts/en.ts';
 import './tour.css';
 
 /** Offers the tour to those who have no dashboard of their own yet. */

@@ -4,8 +4,9 @@ import { isOfDates } from '#schemas/dashboard/dashlet-parts.ts';
 import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
 import type { DashletProps } from '../dashlet-props.ts';
 import { dashletViews } from '../dashlets/dashlet-views.ts';
-import { useChartTexts, useCutNote } from '../dashlets/use-chart-texts.ts';
-import { useDashboardTexts } from '../use-dashboard-texts.ts';
+import { useCutNote } from '../dashlets/use-chart-words.ts';
+import { useChartTexts } from '../dashlets/texts/en.ts';
+import { useDashboardTexts } from '../texts/en.ts';
 import { drawnRows } from './chart-rows.ts';
 
 interface GuardProps {

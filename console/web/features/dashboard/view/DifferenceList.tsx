@@ -2,7 +2,7 @@ import type { DocumentDifference } from '#schemas/dashboard/difference.ts';
 import { dashletTypes } from '#schemas/dashboard/dashlets.ts';
 import { labelled } from '#web/lib/labelled.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { useDashboardTexts } from '../use-dashboard-texts.ts';
+import { useDashboardTexts } from '../texts/en.ts';
 
 /** What changed between two versions of a document, in words. */
 export function DifferenceList({ difference }: { readonly difference: DocumentDifference }) {

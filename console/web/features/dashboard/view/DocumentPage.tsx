@@ -18,7 +18,7 @@ import { loadDashletViews } from '../dashlets/dashlet-views.ts';
 import { askFirst } from '../opening/ask-first.ts';
 import { useAcceptedOwner } from '../opening/use-accepted-owner.ts';
 import { useEditReason } from '../library/use-edit-reason.ts';
-import { useDashboardTexts } from '../use-dashboard-texts.ts';
+import { useDashboardTexts } from '../texts/en.ts';
 import { DocumentView } from './DocumentView.tsx';
 
 const DocumentEditor = lazyPart(() => import('../edit/DocumentEditor.tsx'), 'DocumentEditor');

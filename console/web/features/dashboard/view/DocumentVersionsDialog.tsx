@@ -13,7 +13,7 @@ import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import { cacheDocument } from '../document-queries.ts';
 import { useDocumentPlace } from '../document-page.ts';
 import { useEditReason } from '../library/use-edit-reason.ts';
-import { useDashboardTexts } from '../use-dashboard-texts.ts';
+import { useDashboardTexts } from '../texts/en.ts';
 import { DifferenceList } from './DifferenceList.tsx';
 import './versions.css';
 

@@ -13,7 +13,7 @@ import type { DocumentEntry } from '#schemas/dashboard/entry.ts';
 import { documentIn } from '#schemas/dashboard/translated.ts';
 import { InactiveTag } from '#web/kernel/resource/InactiveTag.tsx';
 import { useOwnership } from '#web/kernel/resource/use-ownership.tsx';
-import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
@@ -26,9 +26,9 @@ import { useFavourite } from '../library/use-favourite.ts';
 import { LinkMenu } from '../link/LinkMenu.tsx';
 import { useEditElsewhere, useEditReason } from '../library/use-edit-reason.ts';
 import { TourMark } from '../tour/TourMark.tsx';
-import { useDashboardTexts } from '../use-dashboard-texts.ts';
+import { useDashboardTexts } from '../texts/en.ts';
 import { ProvisionedNote, ProvisionedTag } from '../provisioned/ProvisionedTag.tsx';
-import { useWallDocumentTexts } from '../wall/use-wall-document-texts.ts';
+import { useWallDocumentTexts } from '../wall/texts/en.ts';
 import { DocumentBody } from './DocumentBody.tsx';
 
 const DocumentVersionsDialog = lazyOverlay(

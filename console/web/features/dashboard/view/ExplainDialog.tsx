@@ -12,10 +12,10 @@ import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { askData, useAskedDocument } from '../data/asking.ts';
 import type { AskedDocument } from '../data/asking.ts';
-import { useChartTexts } from '../dashlets/use-chart-texts.ts';
+import { useChartTexts } from '../dashlets/texts/en.ts';
 import { Provenance } from '../provenance/Provenance.tsx';
-import { useProvenanceTexts } from '../provenance/provenance-texts.ts';
-import { useDashboardTexts } from '../use-dashboard-texts.ts';
+import { useProvenanceTexts } from '../provenance/texts/en.ts';
+import { useDashboardTexts } from '../texts/en.ts';
 
 interface Props {
   readonly title: string;

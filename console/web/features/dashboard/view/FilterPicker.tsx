@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button/Button.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { MultiSelect } from '#web/ui/field/MultiSelect.tsx';
 import { useAskedDocument } from '../data/asking.ts';
-import { useDashboardTexts } from '../use-dashboard-texts.ts';
+import { useDashboardTexts } from '../texts/en.ts';
 import { filterName } from './filter-name.ts';
 import { filterOptions, selectedWord } from './filter-options.ts';
 import type { ChosenContext } from './use-document-context.ts';

@@ -11,7 +11,7 @@ import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { TimeField } from '#web/ui/field/TimeField.tsx';
 import { Menu } from '#web/ui/menu/Menu.tsx';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
-import { useDashboardTexts } from '../use-dashboard-texts.ts';
+import { useDashboardTexts } from '../texts/en.ts';
 import { offeredMinutes, periodBounds, shiftedPeriod } from './period-text.ts';
 import type { ChosenContext } from './use-document-context.ts';
 import { usePeriodText } from '../period/use-period-text.ts';

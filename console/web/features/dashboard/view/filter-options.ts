@@ -5,7 +5,7 @@ import { useShownName } from '#web/kernel/text/use-shown-name.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { askElements, useAskedDocument } from '../data/asking.ts';
 import type { AskedDocument } from '../data/asking.ts';
-import { useDashboardTexts } from '../use-dashboard-texts.ts';
+import { useDashboardTexts } from '../texts/en.ts';
 import { filterName } from './filter-name.ts';
 import type { Selection } from './selection-text.ts';
 

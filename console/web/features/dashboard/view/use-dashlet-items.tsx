@@ -4,14 +4,14 @@ import { now } from '#web/lib/clock.ts';
 import { useCsvItems } from '#web/ui/download/use-csv-items.ts';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import type { DataPage } from '../data/data-page.ts';
-import { useExportTexts } from '../export/use-export-texts.ts';
+import { useExportTexts } from '../export/texts/en.ts';
 import { useOwnDownload } from '../export/use-own-download.ts';
 import type { OwnFormat } from '../export/use-own-download.ts';
 import { useResultDownload } from '../export/use-result-download.ts';
 import { exportName } from '../picture/picture-layout.ts';
-import { useProvenanceTexts } from '../provenance/provenance-texts.ts';
-import { usePictureTexts } from '../picture/use-picture-texts.ts';
-import { useDashboardTexts } from '../use-dashboard-texts.ts';
+import { useProvenanceTexts } from '../provenance/texts/en.ts';
+import { usePictureTexts } from '../picture/texts/en.ts';
+import { useDashboardTexts } from '../texts/en.ts';
 import type { ChosenContext } from './use-document-context.ts';
 
 interface Options {

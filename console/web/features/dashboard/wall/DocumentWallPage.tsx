@@ -29,7 +29,7 @@ import { documentQuery } from '../document-queries.ts';
 import { documentSearchDefaults } from '../document-search.ts';
 import type { DocumentSearch } from '../document-search.ts';
 import { shownIn } from '../shown-document.ts';
-import { useWallDocumentTexts } from './use-wall-document-texts.ts';
+import { useWallDocumentTexts } from './texts/en.ts';
 import { documentsOfWall, useDocumentWallSearch } from './wall-search.ts';
 import { sessionOfDisplay } from './session-of-display.ts';
 import { WallDocument } from './WallDocument.tsx';

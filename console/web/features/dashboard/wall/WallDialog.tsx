@@ -10,7 +10,7 @@ import { NumberField } from '#web/ui/field/NumberField.tsx';
 import { documentsQuery } from '../document-queries.ts';
 import { useDocumentPlace } from '../document-page.ts';
 import { shownIn } from '../shown-document.ts';
-import { useWallDocumentTexts } from './use-wall-document-texts.ts';
+import { useWallDocumentTexts } from './texts/en.ts';
 import { wallSeconds } from './wall-search.ts';
 import { WallToken } from './WallToken.tsx';
 

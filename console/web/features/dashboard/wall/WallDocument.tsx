@@ -3,7 +3,7 @@ import type { DashboardDocument } from '#schemas/dashboard/document.ts';
 import { selectedIn } from '#schemas/dashboard/document-requests.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useDocumentData } from '../data/use-document-data.ts';
-import { useDashboardTexts } from '../use-dashboard-texts.ts';
+import { useDashboardTexts } from '../texts/en.ts';
 import { DashletFrame } from '../view/DashletFrame.tsx';
 import { DashletGrid } from '../view/DashletGrid.tsx';
 import { FirstSelection } from '../view/FilterPicker.tsx';

@@ -13,7 +13,7 @@ import { Select } from '#web/ui/field/Select.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import type { DocumentApi } from '../document-api.ts';
 import type { DocumentSearch } from '../document-search.ts';
-import { useWallDocumentTexts } from './use-wall-document-texts.ts';
+import { useWallDocumentTexts } from './texts/en.ts';
 import './document-wall.css';
 
 const terms = [30, 90, 180, 365];

@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   title: 'First steps',
   lead: 'From an empty installation to one that monitors',
@@ -129,3 +132,5 @@ export const en = {
   noProtocol: 'None',
   nothingFound: 'No results',
 } as const;
+
+export const useFirstStepTexts = defineTexts('first-step', en, fr);

@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   dashlets: 'Dashlets',
   title: 'Component gallery',
@@ -65,3 +68,5 @@ export const en = {
   density: 'Row height',
   figure: 'running alarms',
 } as const;
+
+export const useGalleryTexts = defineTexts('gallery', en, fr);

@@ -4,9 +4,9 @@ import { infrastructures } from '#schemas/inventory/list/infrastructure.ts';
 import { Select } from '#web/ui/field/Select.tsx';
 import { TextArea } from '#web/ui/field/TextArea.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
-import { useInventoryTexts } from '../use-inventory-texts.ts';
+import { useInventoryTexts } from '../texts/en.ts';
 import type { AttributeDraft } from './attribute-draft.ts';
-import { useChangeTexts } from './use-change-texts.ts';
+import { useChangeTexts } from './texts/en.ts';
 
 interface Props {
   readonly names: readonly AttributeName[];

@@ -12,11 +12,11 @@ import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Checkbox } from '#web/ui/field/Checkbox.tsx';
 import { Facts } from '#web/ui/layout/Facts.tsx';
 import type { Fact } from '#web/ui/layout/Facts.tsx';
-import { useInventoryTexts } from '../use-inventory-texts.ts';
+import { useInventoryTexts } from '../texts/en.ts';
 import { forEachPart } from './change-target.ts';
 import type { ChangeTarget } from './change-target.ts';
 import { extentCounts, mergedExtent } from './extent-facts.ts';
-import { useChangeTexts } from './use-change-texts.ts';
+import { useChangeTexts } from './texts/en.ts';
 import { useChange } from './use-changes.ts';
 
 interface Props {

@@ -3,7 +3,7 @@ import type { FieldChange } from '#schemas/audit/event.ts';
 import type { ElementDifference } from '#schemas/inventory/change/attribute-routes.ts';
 import { propertyName } from '#schemas/inventory/list/property-names.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { useChangeTexts } from './use-change-texts.ts';
+import { useChangeTexts } from './texts/en.ts';
 import { useAttributeTexts } from './use-attribute-texts.ts';
 
 /** Rows that a dialog shows; the others are counted. */

@@ -19,7 +19,7 @@ import { forEachPart } from './change-target.ts';
 import type { ChangeTarget } from './change-target.ts';
 import { ChangeStep } from './ChangeStep.tsx';
 import { DifferenceView } from './DifferenceView.tsx';
-import { useChangeTexts } from './use-change-texts.ts';
+import { useChangeTexts } from './texts/en.ts';
 import { useChange } from './use-changes.ts';
 
 interface Props {

@@ -2,7 +2,7 @@ import { IconX } from '@tabler/icons-react';
 import type { InventoryElement } from '#schemas/inventory/list/routes.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
-import { useChangeTexts } from './use-change-texts.ts';
+import { useChangeTexts } from './texts/en.ts';
 import '#web/ui/table/selection-bar.css';
 
 interface Props {

@@ -21,7 +21,7 @@ import type { ChangeTarget } from './change-target.ts';
 import { MoveFollows } from './MoveFollows.tsx';
 import { mergedMoveExtent, returnsOf } from './move-facts.ts';
 import type { MovedPart } from './move-facts.ts';
-import { useChangeTexts } from './use-change-texts.ts';
+import { useChangeTexts } from './texts/en.ts';
 import { useChange, useRefreshInventory } from './use-changes.ts';
 
 interface Props {

@@ -3,9 +3,9 @@ import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Facts } from '#web/ui/layout/Facts.tsx';
 import type { Fact } from '#web/ui/layout/Facts.tsx';
-import { useInventoryTexts } from '../use-inventory-texts.ts';
+import { useInventoryTexts } from '../texts/en.ts';
 import { moveCounts } from './move-facts.ts';
-import { useChangeTexts } from './use-change-texts.ts';
+import { useChangeTexts } from './texts/en.ts';
 
 interface Props {
   readonly extent: MoveExtent;

@@ -10,7 +10,7 @@ import { Form } from '#web/ui/field/Form.tsx';
 import { TextArea } from '#web/ui/field/TextArea.tsx';
 import { forEachPart } from './change-target.ts';
 import type { ChangeTarget } from './change-target.ts';
-import { useChangeTexts } from './use-change-texts.ts';
+import { useChangeTexts } from './texts/en.ts';
 import { useChange } from './use-changes.ts';
 
 interface Props {

@@ -3,9 +3,9 @@ import { infrastructures } from '#schemas/inventory/list/infrastructure.ts';
 import { formatTyped } from '#schemas/unit/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import type { Language } from '#web/lib/text.ts';
-import { useInventoryTexts } from '../use-inventory-texts.ts';
+import { useInventoryTexts } from '../texts/en.ts';
 import { en } from './texts/en.ts';
-import { useChangeTexts } from './use-change-texts.ts';
+import { useChangeTexts } from './texts/en.ts';
 
 type Value = FieldChange['before'];
 

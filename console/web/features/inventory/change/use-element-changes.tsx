@@ -16,7 +16,7 @@ import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
 import { editedAttributes } from './attribute-draft.ts';
 import type { ChangeTarget } from './change-target.ts';
-import { useChangeTexts } from './use-change-texts.ts';
+import { useChangeTexts } from './texts/en.ts';
 
 const SwitchDialog = lazyOverlay(() => import('./SwitchDialog.tsx'), 'SwitchDialog');
 const DeleteDialog = lazyOverlay(() => import('./DeleteDialog.tsx'), 'DeleteDialog');

@@ -4,7 +4,7 @@ import type { InventoryElement } from '#schemas/inventory/list/routes.ts';
 import { useAlertDeltas, useAlerts } from '#web/kernel/alert/alert-feed.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { useMonitoring } from '#web/kernel/monitoring/use-monitoring.ts';
-import { useMonitoringTexts } from '#web/kernel/monitoring/use-monitoring-texts.ts';
+import { useMonitoringTexts } from '#web/kernel/monitoring/texts/en.ts';
 import { useReasonText } from '#web/kernel/monitoring/use-reason-text.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
@@ -12,7 +12,7 @@ import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import { SeverityBadge } from '#web/ui/severity/SeverityBadge.tsx';
 import { Time } from '#web/ui/text/Time.tsx';
 import { alarmsOf } from './alarms-of-element.ts';
-import { useInventoryTexts } from '../use-inventory-texts.ts';
+import { useInventoryTexts } from '../texts/en.ts';
 
 function Alarm({ alarm, customer }: { readonly alarm: AlarmRow; readonly customer: number }) {
   return (

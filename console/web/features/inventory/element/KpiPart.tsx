@@ -4,7 +4,7 @@ import type { InventoryElement } from '#schemas/inventory/list/routes.ts';
 import { now } from '#web/lib/clock.ts';
 import { formatMinute } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { useInventoryTexts } from '../use-inventory-texts.ts';
+import { useInventoryTexts } from '../texts/en.ts';
 import { ElementKpis } from './ElementKpis.tsx';
 import { kpiPeriod } from './kpi-period.ts';
 

@@ -5,7 +5,7 @@ import { MINUTE_MS } from '#schemas/time/duration.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { sdwanAlarmColumns, sdwanAlarmIdentity } from '#web/kernel/sdwan-alarm/sdwan-alarm-columns.tsx';
-import { useSdwanAlarmTexts } from '#web/kernel/sdwan-alarm/use-sdwan-alarm-texts.ts';
+import { useSdwanAlarmTexts } from '#web/kernel/sdwan-alarm/texts/en.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';

@@ -10,7 +10,7 @@ import { Facts } from '#web/ui/layout/Facts.tsx';
 import type { Fact } from '#web/ui/layout/Facts.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { Time } from '#web/ui/text/Time.tsx';
-import { useInventoryTexts } from '../use-inventory-texts.ts';
+import { useInventoryTexts } from '../texts/en.ts';
 import { FindingList } from './FindingList.tsx';
 
 interface Props {

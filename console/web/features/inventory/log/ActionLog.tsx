@@ -11,8 +11,8 @@ import { Panel } from '#web/ui/panel/Panel.tsx';
 import { Time } from '#web/ui/text/Time.tsx';
 import { ChangeLine } from '../change/DifferenceView.tsx';
 import { en } from '../change/texts/en.ts';
-import { useChangeTexts } from '../change/use-change-texts.ts';
-import { useInventoryTexts } from '../use-inventory-texts.ts';
+import { useChangeTexts } from '../change/texts/en.ts';
+import { useInventoryTexts } from '../texts/en.ts';
 import '../inventory.css';
 
 interface Props {

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import { IconHistory } from '@tabler/icons-react';
 import { Button } from '#web/ui/button/Button.tsx';
 import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
-import { useChangeTexts } from '../change/use-change-texts.ts';
+import { useChangeTexts } from '../change/texts/en.ts';
 import type { LogCustomers } from './LogDialog.tsx';
 
 const LogDialog = lazyOverlay(() => import('./LogDialog.tsx'), 'LogDialog');

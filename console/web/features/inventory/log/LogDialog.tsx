@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { Picker } from '#web/ui/field/Picker.tsx';
-import { useChangeTexts } from '../change/use-change-texts.ts';
+import { useChangeTexts } from '../change/texts/en.ts';
 import { ActionLog } from './ActionLog.tsx';
 
 /** Customers whose log can be opened; the first one is shown. */

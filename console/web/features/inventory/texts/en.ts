@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   title: 'Network inventory',
   titleAcross: 'Network inventory across customers',
@@ -139,3 +142,5 @@ export const en = {
   noKpis: 'No values in the last 24 hours',
   backToList: 'Back to the inventory',
 } as const;
+
+export const useInventoryTexts = defineTexts('inventory', en, fr);

@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   title: 'KPI library',
   add: 'New KPI',
@@ -98,3 +101,5 @@ export const en = {
   'when-after spatial': 'After spatial aggregation',
   'when-after spatial and temporal': 'After spatial and temporal aggregation',
 } as const;
+
+export const useKpiTexts = defineTexts('kpi', en, fr);

@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   title: 'Pollers',
   asked_one: '{{count}} device, {{interfaces}} interfaces, every {{interval}}',
@@ -125,3 +128,5 @@ export const en = {
   'wire-absent': 'no such object',
   'wire-other': 'unknown type',
 } as const;
+
+export const usePollingTexts = defineTexts('polling', en, fr);

@@ -5,7 +5,7 @@ import { call } from '#web/kernel/api/call.ts';
 import { useListAction } from '#web/kernel/api/use-list-action.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
-import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { SearchField } from '#web/ui/field/SearchField.tsx';
@@ -15,7 +15,7 @@ import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { useDensity } from '#web/ui/table/use-density.ts';
 import { useDiscoveries, useRefreshProvisioning } from '../provisioning-queries.ts';
 import { useProvisioningSearch } from '../provisioning-search.ts';
-import { useProvisioningTexts } from '../use-provisioning-texts.ts';
+import { useProvisioningTexts } from '../texts/en.ts';
 import { discoveryColumns, discoveryName } from './discovery-columns.tsx';
 import { DiscoveryProposalsDialog } from './DiscoveryProposalsDialog.tsx';
 

@@ -10,7 +10,7 @@ import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { DialogTable } from '#web/ui/table/DialogTable.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import type { en } from '../texts/en.ts';
-import { useProvisioningTexts } from '../use-provisioning-texts.ts';
+import { useProvisioningTexts } from '../texts/en.ts';
 import { progressText } from './discovery-columns.tsx';
 
 type Text = Translate<typeof en>;

@@ -26,11 +26,11 @@ import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { DialogTable } from '#web/ui/table/DialogTable.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
-import { useUiTexts } from '#web/ui/use-ui-texts.ts';
+import { useUiTexts } from '#web/ui/texts/en.ts';
 import { DiscoveryOutcome } from './DiscoveryOutcome.tsx';
 import { isBusy, useProposals, useRefreshProvisioning } from '../provisioning-queries.ts';
 import { en } from '../texts/en.ts';
-import { useProvisioningTexts } from '../use-provisioning-texts.ts';
+import { useProvisioningTexts } from '../texts/en.ts';
 
 const tones = { added: 'good', changed: 'accent', vanished: 'bad' } as const;
 

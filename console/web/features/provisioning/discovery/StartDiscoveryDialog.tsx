@@ -18,7 +18,7 @@ import { Select } from '#web/ui/field/Select.tsx';
 import { TextArea } from '#web/ui/field/TextArea.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { useRefreshProvisioning } from '../provisioning-queries.ts';
-import { useProvisioningTexts } from '../use-provisioning-texts.ts';
+import { useProvisioningTexts } from '../texts/en.ts';
 
 const StartDraft = z
   .strictObject({

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button/Button.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { useRefreshProvisioning } from '../provisioning-queries.ts';
-import { useProvisioningTexts } from '../use-provisioning-texts.ts';
+import { useProvisioningTexts } from '../texts/en.ts';
 import { obstacleReason } from './import-columns.tsx';
 import { OptionFields } from './UploadDialog.tsx';
 

@@ -13,7 +13,7 @@ import { DialogTable } from '#web/ui/table/DialogTable.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import type { en } from '../texts/en.ts';
-import { useProvisioningTexts } from '../use-provisioning-texts.ts';
+import { useProvisioningTexts } from '../texts/en.ts';
 
 type ShownFault = ImportFault & { readonly message: string };
 type Text = Translate<typeof en>;

@@ -1,6 +1,6 @@
 import type { ImportRun } from '#schemas/provisioning/import-run.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
-import { useProvisioningTexts } from '../use-provisioning-texts.ts';
+import { useProvisioningTexts } from '../texts/en.ts';
 
 interface Props {
   readonly run: ImportRun;

@@ -10,9 +10,9 @@ import { Button } from '#web/ui/button/Button.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { Checkbox } from '#web/ui/field/Checkbox.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
-import { useUiTexts } from '#web/ui/use-ui-texts.ts';
+import { useUiTexts } from '#web/ui/texts/en.ts';
 import { useMappings, useRefreshProvisioning } from '../provisioning-queries.ts';
-import { useProvisioningTexts } from '../use-provisioning-texts.ts';
+import { useProvisioningTexts } from '../texts/en.ts';
 
 interface FileProps {
   readonly file: File | undefined;

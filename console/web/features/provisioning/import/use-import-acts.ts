@@ -13,7 +13,7 @@ import { useListAction } from '#web/kernel/api/use-list-action.ts';
 import { useFileDownload } from '#web/kernel/download/use-file-download.ts';
 import { useRefreshProvisioning } from '../provisioning-queries.ts';
 import { useProvisioningSearch } from '../provisioning-search.ts';
-import { useProvisioningTexts } from '../use-provisioning-texts.ts';
+import { useProvisioningTexts } from '../texts/en.ts';
 
 const paramsOf = ({ id }: ImportRun) => ({ params: { importId: id } });
 

@@ -20,7 +20,7 @@ import { Select } from '#web/ui/field/Select.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { MappingSelect, OptionFields } from '../import/UploadDialog.tsx';
 import { useRefreshProvisioning, useSchedules } from '../provisioning-queries.ts';
-import { useProvisioningTexts } from '../use-provisioning-texts.ts';
+import { useProvisioningTexts } from '../texts/en.ts';
 
 /** A draft as its fields hold it: each source keeps what was typed. */
 type ScheduleFormDraft = Omit<ImportScheduleDraft, 'source'> & {

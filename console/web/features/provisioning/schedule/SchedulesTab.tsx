@@ -11,7 +11,7 @@ import { useListAction } from '#web/kernel/api/use-list-action.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { resourceActionsColumn, rowItems } from '#web/kernel/resource/resource-actions-column.tsx';
-import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 import { msOf } from '#web/lib/clock.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
@@ -26,7 +26,7 @@ import { Time } from '#web/ui/text/Time.tsx';
 import { useRefreshProvisioning, useSchedules } from '../provisioning-queries.ts';
 import { useProvisioningSearch } from '../provisioning-search.ts';
 import type { en } from '../texts/en.ts';
-import { useProvisioningTexts } from '../use-provisioning-texts.ts';
+import { useProvisioningTexts } from '../texts/en.ts';
 
 interface Options {
   readonly text: Translate<typeof en>;

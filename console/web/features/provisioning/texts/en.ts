@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   title: 'Imports',
   tabs: 'Imports, discoveries and schedules',
@@ -274,3 +277,5 @@ export const en = {
   wasSaved: '{{name}} was saved.',
   wasDeleted: '{{name}} was deleted.',
 } as const;
+
+export const useProvisioningTexts = defineTexts('provisioning', en, fr);

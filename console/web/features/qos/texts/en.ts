@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   title: 'QoS',
   tabs: 'Classes of service',
@@ -133,3 +136,5 @@ export const en = {
   noElementsHint:
     'Discovery proposes the classes of policies as elements. Accept them to measure them one by one.',
 } as const;
+
+export const useQosTexts = defineTexts('qos', en, fr);

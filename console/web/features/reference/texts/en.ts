@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   title: 'API reference',
   hint: 'Generated from the server’s own contracts. Programs send their token as “Authorization: Bearer”.',
@@ -22,3 +25,5 @@ export const en = {
   send: 'Send',
   answered: 'Response {{status}}',
 } as const;
+
+export const useReferenceTexts = defineTexts('reference', en, fr);

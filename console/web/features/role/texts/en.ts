@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   title: 'Roles',
   add: 'Add role',
@@ -45,3 +48,5 @@ export const en = {
   no: 'no',
   emptyTitle: 'No roles',
 } as const;
+
+export const useRoleTexts = defineTexts('role', en, fr);

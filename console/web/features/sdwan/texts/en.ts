@@ -1,4 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
 import { sdwanKindNames } from '#schemas/sdwan/kind.ts';
+import { fr } from './fr.ts';
 
 export const en = {
   title: 'SD-WAN managers',
@@ -140,3 +142,5 @@ export const en = {
   applied_other: '{{count}} proposals applied',
   ...sdwanKindNames,
 } as const;
+
+export const useSdwanTexts = defineTexts('sdwan', en, fr);

@@ -21,7 +21,7 @@ import { Picker } from '#web/ui/field/Picker.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { emptyAgent, randomIndex, toAgentDraft } from './agent-draft.ts';
 import { useAgentSaved } from './use-agent-saved.ts';
-import { useAgentTexts } from './use-agent-texts.ts';
+import { useAgentTexts } from './texts/en.ts';
 
 interface Props {
   /** Undefined for a new one. */

@@ -12,7 +12,7 @@ import type { QueryState } from '#web/kernel/api/panel-state-of.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import { useDisabledReason, useMissingPermission } from '#web/kernel/permission/use-permission.ts';
 import { RemovalDialog } from '#web/kernel/resource/RemovalDialog.tsx';
-import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
@@ -24,7 +24,7 @@ import { useSettingsSearch } from '../settings-search.ts';
 import { agentColumns, agentName } from './agent-columns.tsx';
 import { shownAgents, type ShownAgent } from './agent-draft.ts';
 import { agentsKey } from './use-agent-saved.ts';
-import { useAgentTexts } from './use-agent-texts.ts';
+import { useAgentTexts } from './texts/en.ts';
 
 const AgentFormDialog = lazyOverlay(() => import('./AgentFormDialog.tsx'), 'AgentFormDialog');
 

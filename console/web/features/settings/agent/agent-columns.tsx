@@ -1,6 +1,6 @@
 import { AGENT_DAYS } from '#schemas/settings/agent/routes.ts';
 import { expiryOf, midnightOf } from '#schemas/settings/agent/agent.ts';
-import type { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import type { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 import { resourceActionsColumn, rowItems } from '#web/kernel/resource/resource-actions-column.tsx';
 import { formatDayOfUtc } from '#web/lib/format-utc.ts';
 import type { Language } from '#web/lib/text.ts';

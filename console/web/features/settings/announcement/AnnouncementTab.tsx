@@ -14,7 +14,7 @@ import { call } from '#web/kernel/api/call.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { FormPage } from '#web/kernel/form/FormPage.tsx';
 import { useForm } from '#web/kernel/form/use-form.ts';
-import { useLanguage, defineTexts } from '#web/lib/text.ts';
+import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
@@ -22,8 +22,7 @@ import { Select } from '#web/ui/field/Select.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
 import { TextArea } from '#web/ui/field/TextArea.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { en } from './texts/en.ts';
-import { fr } from './texts/fr.ts';
+import { useAnnouncementSettingsTexts } from './texts/en.ts';
 
 const queryKey = ['settings', 'announcement'];
 
@@ -131,5 +130,3 @@ export function AnnouncementTab() {
     </Panel>
   );
 }
-
-export const useAnnouncementSettingsTexts = defineTexts(en, fr);

@@ -1,5 +1,5 @@
 import { Select } from '#web/ui/field/Select.tsx';
-import { useIdentityTexts } from './use-identity-texts.ts';
+import { useIdentityTexts } from './texts/en.ts';
 
 /** A role that an identity provider can assign. */
 export interface AssignableRole {

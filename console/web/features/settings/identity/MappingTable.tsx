@@ -10,7 +10,7 @@ import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { emptyMapping, nullIfEmpty, replaceAt, removeAt } from './list-draft.ts';
-import { useIdentityTexts } from './use-identity-texts.ts';
+import { useIdentityTexts } from './texts/en.ts';
 
 type MappingSource = 'SAML' | 'EXTRA' | 'ID_TOKEN' | 'USERINFO';
 

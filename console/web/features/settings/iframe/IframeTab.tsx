@@ -11,14 +11,14 @@ import { call } from '#web/kernel/api/call.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { FormPage } from '#web/kernel/form/FormPage.tsx';
 import { useForm } from '#web/kernel/form/use-form.ts';
-import { defineTexts, useLanguage } from '#web/lib/text.ts';
+import { useLanguage } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { TextArea } from '#web/ui/field/TextArea.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
-import { en } from './texts/en.ts';
-import { fr } from './texts/fr.ts';
+import { useIframeTexts } from './texts/en.ts';
+import type { en } from './texts/en.ts';
 
 const queryKey = ['settings', 'iframe'];
 
@@ -103,5 +103,3 @@ export function IframeTab() {
     </Panel>
   );
 }
-
-const useIframeTexts = defineTexts(en, fr);

@@ -6,7 +6,7 @@ import { formatDayOfUtc } from '#web/lib/format-utc.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Facts } from '#web/ui/layout/Facts.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
-import { useLicenseTexts } from './use-license-texts.ts';
+import { useLicenseTexts } from './texts/en.ts';
 
 /** What the stored license says. */
 export function LicenseFacts({ content }: Pick<StoredLicense, 'content'>) {

@@ -16,7 +16,7 @@ import { TextArea } from '#web/ui/field/TextArea.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { LicenseFacts, LicenseUsage } from './LicenseFacts.tsx';
-import { useLicenseTexts } from './use-license-texts.ts';
+import { useLicenseTexts } from './texts/en.ts';
 import './license.css';
 
 const queryKey = ['settings', 'license'];

@@ -5,7 +5,7 @@ import { findLivewireDevices, type LivewireDevice } from '#schemas/settings/live
 import type { z } from 'zod';
 import { call } from '#web/kernel/api/call.ts';
 import { Picker } from '#web/ui/field/Picker.tsx';
-import { useLivewireTabTexts } from './use-livewire-tab-texts.ts';
+import { useLivewireTabTexts } from './texts/en.ts';
 
 type Device = z.output<typeof LivewireDevice>;
 

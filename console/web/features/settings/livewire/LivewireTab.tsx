@@ -11,7 +11,7 @@ import { TextArea } from '#web/ui/field/TextArea.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { areaStateOf } from '../area-state.ts';
 import { LivewirePreview } from './LivewirePreview.tsx';
-import { useLivewireTabTexts } from './use-livewire-tab-texts.ts';
+import { useLivewireTabTexts } from './texts/en.ts';
 
 const queryKey = ['settings', 'livewire'];
 

@@ -20,7 +20,7 @@ import { PlatformSwitch } from '../target/PlatformSwitch.tsx';
 import { RestrictedSwitch } from '../target/RestrictedSwitch.tsx';
 import { settingInputFaults } from '../setting-input-faults.ts';
 import { TestDelivery } from '../target/TestDelivery.tsx';
-import { useSettingsTexts } from '../use-settings-texts.ts';
+import { useSettingsTexts } from '../texts/en.ts';
 import { addressesIn, emptyMail } from './mail-draft.ts';
 import type { FilterChoices } from '../target/use-filter-text.ts';
 import { useTargetForm } from '../target/use-target-form.ts';

@@ -19,7 +19,7 @@ import { TargetDetails } from '../target/TargetDetails.tsx';
 import { TargetTab } from '../target/TargetTab.tsx';
 import { type FilterChoices, noChoices, useFilterText } from '../target/use-filter-text.ts';
 import { useSettingsSearch } from '../settings-search.ts';
-import { useSettingsTexts } from '../use-settings-texts.ts';
+import { useSettingsTexts } from '../texts/en.ts';
 import { MailFormDialog } from './MailFormDialog.tsx';
 
 const none: readonly ListedAlarmMail[] = [];

@@ -9,7 +9,7 @@ import { Select } from '#web/ui/field/Select.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { Facts } from '#web/ui/layout/Facts.tsx';
 import { requestedScopes } from './oidc-draft.ts';
-import { useOidcTexts } from './use-oidc-texts.ts';
+import { useOidcTexts } from './texts/en.ts';
 
 export type OidcForm = FormOf<OidcDraft>;
 

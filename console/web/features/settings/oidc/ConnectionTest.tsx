@@ -9,7 +9,7 @@ import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Button } from '#web/ui/button/Button.tsx';
-import { useOidcTexts } from './use-oidc-texts.ts';
+import { useOidcTexts } from './texts/en.ts';
 
 interface Props {
   readonly provider: OidcDraft;

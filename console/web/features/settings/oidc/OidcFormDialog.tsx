@@ -21,7 +21,7 @@ import { MappingTable } from '../identity/MappingTable.tsx';
 import { ClientFields, type OidcForm } from './ClientFields.tsx';
 import { ConnectionTest } from './ConnectionTest.tsx';
 import { emptyOidc, toOidcDraft } from './oidc-draft.ts';
-import { useOidcTexts } from './use-oidc-texts.ts';
+import { useOidcTexts } from './texts/en.ts';
 
 interface Props {
   /** Undefined for a new one. */

@@ -12,7 +12,7 @@ import type { QueryState } from '#web/kernel/api/panel-state-of.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import { useDisabledReason, useMissingPermission } from '#web/kernel/permission/use-permission.ts';
 import { RemovalDialog } from '#web/kernel/resource/RemovalDialog.tsx';
-import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
@@ -23,7 +23,7 @@ import { useDensity } from '#web/ui/table/use-density.ts';
 import { ListToolbar } from '../ListToolbar.tsx';
 import { useSettingsSearch } from '../settings-search.ts';
 import { oidcColumns, oidcName } from './oidc-columns.tsx';
-import { useOidcTexts } from './use-oidc-texts.ts';
+import { useOidcTexts } from './texts/en.ts';
 
 const OidcFormDialog = lazyOverlay(() => import('./OidcFormDialog.tsx'), 'OidcFormDialog');
 

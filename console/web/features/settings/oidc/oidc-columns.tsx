@@ -1,5 +1,5 @@
 import type { ListedOidcProvider } from '#schemas/settings/oidc/routes.ts';
-import type { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import type { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 import { resourceActionsColumn, rowItems } from '#web/kernel/resource/resource-actions-column.tsx';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';

@@ -4,9 +4,9 @@ import { formatShortTime } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Tag, type TagTone } from '#web/ui/text/Tag.tsx';
 import { failureWords } from '../target/failure-words.ts';
-import { useSettingsTexts } from '../use-settings-texts.ts';
+import { useSettingsTexts } from '../texts/en.ts';
 import type { TargetRow } from './target-rows.ts';
-import { useOverviewTexts } from './use-overview-texts.ts';
+import { useOverviewTexts } from './texts/en.ts';
 
 const states = {
   waiting: { tone: 'warning', hint: 'waitingHint' },

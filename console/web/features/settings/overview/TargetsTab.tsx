@@ -14,10 +14,10 @@ import { useDensity } from '#web/ui/table/use-density.ts';
 import { useSettingsSearch } from '../settings-search.ts';
 import { TestDelivery } from '../target/TestDelivery.tsx';
 import { noChoices, useFilterTexts } from '../target/use-filter-text.ts';
-import { useSettingsTexts } from '../use-settings-texts.ts';
+import { useSettingsTexts } from '../texts/en.ts';
 import { overviewColumns } from './overview-columns.tsx';
 import { tabOfKind, targetKeyOf, testOfKind, useTargetRows, type TargetRow } from './target-rows.ts';
-import { useOverviewTexts } from './use-overview-texts.ts';
+import { useOverviewTexts } from './texts/en.ts';
 
 const rowName = ({ name }: TargetRow): string => name;
 

@@ -8,7 +8,7 @@ import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Form } from '#web/ui/field/Form.tsx';
 import { TextArea } from '#web/ui/field/TextArea.tsx';
-import { useSamlTexts } from './use-saml-texts.ts';
+import { useSamlTexts } from './texts/en.ts';
 import { AssertionVerdict } from './AssertionVerdict.tsx';
 
 /** Tests a response of the identity provider. No one is signed in and nothing is stored. */

@@ -4,8 +4,8 @@ import type { z } from 'zod';
 import type { SamlVerdict, testSamlAssertion } from '#schemas/settings/saml/routes.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Facts } from '#web/ui/layout/Facts.tsx';
-import { useIdentityTexts } from '../identity/use-identity-texts.ts';
-import { useSamlTexts } from './use-saml-texts.ts';
+import { useIdentityTexts } from '../identity/texts/en.ts';
+import { useSamlTexts } from './texts/en.ts';
 
 type Result = z.output<typeof testSamlAssertion.reply>;
 

@@ -7,7 +7,7 @@ import { CopyButton } from '#web/ui/button/CopyButton.tsx';
 import { Facts } from '#web/ui/layout/Facts.tsx';
 import { TextArea } from '#web/ui/field/TextArea.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
-import { useSamlTexts } from './use-saml-texts.ts';
+import { useSamlTexts } from './texts/en.ts';
 import { nullIfEmpty } from '../identity/list-draft.ts';
 import type { SamlForm } from './saml-form.ts';
 

@@ -3,7 +3,7 @@ import { KEPT_SECRET, type SamlSettings } from '#schemas/settings/saml/saml.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
-import { useSamlTexts } from './use-saml-texts.ts';
+import { useSamlTexts } from './texts/en.ts';
 import { replaceAt, removeAt } from '../identity/list-draft.ts';
 import type { SamlForm } from './saml-form.ts';
 

@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button/Button.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
 import { TextArea } from '#web/ui/field/TextArea.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
-import { useSamlTexts } from './use-saml-texts.ts';
+import { useSamlTexts } from './texts/en.ts';
 import { readIdpMetadata } from './idp-metadata.ts';
 import { EntryRows } from './EntryRows.tsx';
 import { nullIfEmpty } from '../identity/list-draft.ts';

@@ -14,7 +14,7 @@ import { Panel } from '#web/ui/panel/Panel.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import type { AssignableRole } from '../identity/DefaultRoleField.tsx';
 import { MappingTable } from '../identity/MappingTable.tsx';
-import { useSamlTexts } from './use-saml-texts.ts';
+import { useSamlTexts } from './texts/en.ts';
 import { ConsoleSide } from './ConsoleSide.tsx';
 import { ExtraFields } from './ExtraFields.tsx';
 import { ProviderFields } from './ProviderFields.tsx';

@@ -3,7 +3,7 @@ import { NumberField } from '#web/ui/field/NumberField.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { DefaultRoleField, type AssignableRole } from '../identity/DefaultRoleField.tsx';
-import { useSamlTexts } from './use-saml-texts.ts';
+import { useSamlTexts } from './texts/en.ts';
 import { EntryRows } from './EntryRows.tsx';
 import type { SamlForm } from './saml-form.ts';
 

@@ -4,7 +4,7 @@ import type { SdwanSetting, TlocColor } from '#schemas/settings/sdwan/sdwan.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { MultiSelect } from '#web/ui/field/MultiSelect.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
-import { useSdwanTabTexts } from './use-sdwan-tab-texts.ts';
+import { useSdwanTabTexts } from './texts/en.ts';
 
 type Networks = SdwanSetting['networkByColors'];
 

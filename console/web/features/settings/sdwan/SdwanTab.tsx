@@ -15,7 +15,7 @@ import { TextField } from '#web/ui/field/TextField.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { areaStateOf } from '../area-state.ts';
 import { NetworkRows } from './NetworkRows.tsx';
-import { useSdwanTabTexts } from './use-sdwan-tab-texts.ts';
+import { useSdwanTabTexts } from './texts/en.ts';
 
 const queryKey = ['settings', 'sdwan'];
 

@@ -11,7 +11,7 @@ import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
-import { useRuleTexts } from './use-rule-texts.ts';
+import { useRuleTexts } from './texts/en.ts';
 
 const queryKey = ['sign-in', 'factor'];
 

@@ -15,7 +15,7 @@ import { Panel } from '#web/ui/panel/Panel.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
 import { TextArea } from '#web/ui/field/TextArea.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { useRuleTexts } from './use-rule-texts.ts';
+import { useRuleTexts } from './texts/en.ts';
 
 interface Fields {
   readonly form: FormOf<SignInPolicy>;

@@ -7,7 +7,7 @@ import { usePermission } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
-import { useRuleTexts } from './use-rule-texts.ts';
+import { useRuleTexts } from './texts/en.ts';
 
 /** The sign-in methods currently offered. */
 export function SignInMethodsTab() {

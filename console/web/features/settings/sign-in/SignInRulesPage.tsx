@@ -7,7 +7,7 @@ import { FactorTab } from './FactorTab.tsx';
 import { PolicyTab } from './PolicyTab.tsx';
 import { useSignInRulesSearch } from './sign-in-rules-search.ts';
 import { TermsTab } from './TermsTab.tsx';
-import { useRuleTexts } from './use-rule-texts.ts';
+import { useRuleTexts } from './texts/en.ts';
 import { SignInMethodsTab } from './SignInMethodsTab.tsx';
 import './rules.css';
 

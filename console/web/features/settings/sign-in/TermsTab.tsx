@@ -14,7 +14,7 @@ import { Panel } from '#web/ui/panel/Panel.tsx';
 import { TextArea } from '#web/ui/field/TextArea.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { TermsVersions } from './TermsVersions.tsx';
-import { useRuleTexts } from './use-rule-texts.ts';
+import { useRuleTexts } from './texts/en.ts';
 
 function PublishDialog({ from, onClose }: { readonly from: TermsText; readonly onClose: () => void }) {
   const text = useRuleTexts();

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button/Button.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { Time } from '#web/ui/text/Time.tsx';
-import { useRuleTexts } from './use-rule-texts.ts';
+import { useRuleTexts } from './texts/en.ts';
 
 function Acceptances({ version, onClose }: { readonly version: number; readonly onClose: () => void }) {
   const text = useRuleTexts();

@@ -13,7 +13,7 @@ import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { useSettingsSearch } from '../settings-search.ts';
-import { useSettingsTexts } from '../use-settings-texts.ts';
+import { useSettingsTexts } from '../texts/en.ts';
 import { ServerFormDialog } from './ServerFormDialog.tsx';
 
 function RemoveServer({ smtp }: { readonly smtp: SmtpView }) {

@@ -18,7 +18,7 @@ import { settingInputFaults } from '../setting-input-faults.ts';
 import { HostFields } from '../target/HostFields.tsx';
 import { TestDelivery } from '../target/TestDelivery.tsx';
 import { useSaved } from '../use-saved.ts';
-import { useSettingsTexts } from '../use-settings-texts.ts';
+import { useSettingsTexts } from '../texts/en.ts';
 
 interface Props {
   /** Null if none is set up. */

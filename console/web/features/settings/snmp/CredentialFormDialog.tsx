@@ -13,7 +13,7 @@ import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { NumberField } from '#web/ui/field/NumberField.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { useSaved } from '../use-saved.ts';
-import { useSettingsTexts } from '../use-settings-texts.ts';
+import { useSettingsTexts } from '../texts/en.ts';
 import { emptyCredential, emptyCredentialAccess, toCredentialDraft } from './credential-draft.ts';
 import { SnmpAccessFields } from './SnmpAccessFields.tsx';
 import { TryCredential } from './TryCredential.tsx';

@@ -19,13 +19,13 @@ import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { resourceActionsColumn, rowItems } from '#web/kernel/resource/resource-actions-column.tsx';
-import { useResourceTexts } from '#web/kernel/resource/use-resource-texts.ts';
+import { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 import { useDensity } from '#web/ui/table/use-density.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { ListToolbar } from '../ListToolbar.tsx';
 import { useSettingsSearch } from '../settings-search.ts';
 import type { SettingsText } from '../target/target-columns.tsx';
-import { useSettingsTexts } from '../use-settings-texts.ts';
+import { useSettingsTexts } from '../texts/en.ts';
 import { CredentialFormDialog } from './CredentialFormDialog.tsx';
 
 const none: readonly SnmpCredential[] = [];

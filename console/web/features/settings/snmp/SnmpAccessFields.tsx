@@ -3,7 +3,7 @@ import { authProtocols } from '#schemas/inventory/snmp-access.ts';
 import { PasswordField } from '#web/ui/field/PasswordField.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
-import { useSettingsTexts } from '../use-settings-texts.ts';
+import { useSettingsTexts } from '../texts/en.ts';
 
 type Key<Protocol extends string> = { readonly protocol: Protocol; readonly password: string | null } | null;
 

@@ -13,7 +13,7 @@ import { FilterFields } from '../target/FilterFields.tsx';
 import { PlatformSwitch } from '../target/PlatformSwitch.tsx';
 import { RestrictedSwitch } from '../target/RestrictedSwitch.tsx';
 import { TestDelivery } from '../target/TestDelivery.tsx';
-import { useSettingsTexts } from '../use-settings-texts.ts';
+import { useSettingsTexts } from '../texts/en.ts';
 import { SnmpAccessFields } from './SnmpAccessFields.tsx';
 import { emptyAccess, emptyReceiver } from './trap-draft.ts';
 import type { FilterChoices } from '../target/use-filter-text.ts';

@@ -10,7 +10,7 @@ import { formatNumber } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
-import { useSettingsTexts } from '../use-settings-texts.ts';
+import { useSettingsTexts } from '../texts/en.ts';
 
 interface Props {
   /** Returns undefined if the form is invalid. */

@@ -7,7 +7,7 @@ import { useLanguage } from '#web/lib/text.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import { Time } from '#web/ui/text/Time.tsx';
-import { useSettingsTexts } from '../use-settings-texts.ts';
+import { useSettingsTexts } from '../texts/en.ts';
 import { DeliveryOutcome } from './DeliveryOutcome.tsx';
 import { failureWords } from './failure-words.ts';
 

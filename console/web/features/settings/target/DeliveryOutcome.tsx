@@ -1,6 +1,6 @@
 import { IconCircleCheck, IconCircleMinus, IconCircleX, IconRefresh } from '@tabler/icons-react';
 import type { DeliveryState } from '#schemas/notification/delivery.ts';
-import { useSettingsTexts } from '../use-settings-texts.ts';
+import { useSettingsTexts } from '../texts/en.ts';
 
 const signs = {
   delivered: IconCircleCheck,

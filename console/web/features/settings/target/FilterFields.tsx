@@ -1,7 +1,7 @@
 import { severities, Severity } from '#schemas/alerting/severity.ts';
-import { useUiTexts } from '#web/ui/use-ui-texts.ts';
+import { useUiTexts } from '#web/ui/texts/en.ts';
 import { MultiSelect } from '#web/ui/field/MultiSelect.tsx';
-import { useSettingsTexts } from '../use-settings-texts.ts';
+import { useSettingsTexts } from '../texts/en.ts';
 import type { FilterChoices, TargetFilter } from './use-filter-text.ts';
 
 interface Props {

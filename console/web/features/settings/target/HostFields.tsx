@@ -2,7 +2,7 @@ import type { Editable } from '#web/kernel/form/entry-of.ts';
 import { entryOf } from '#web/kernel/form/entry-of.ts';
 import { NumberField } from '#web/ui/field/NumberField.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
-import { useSettingsTexts } from '../use-settings-texts.ts';
+import { useSettingsTexts } from '../texts/en.ts';
 
 type HostDraft = Readonly<Record<'host', string> & Record<'port', number>>;
 

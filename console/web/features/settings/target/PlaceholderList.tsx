@@ -1,5 +1,5 @@
 import { placeholders } from '#schemas/settings/webhook/placeholders.ts';
-import { useSettingsTexts } from '../use-settings-texts.ts';
+import { useSettingsTexts } from '../texts/en.ts';
 
 const names = Object.keys(placeholders) as (keyof typeof placeholders)[];
 

@@ -1,5 +1,5 @@
 import { Switch } from '#web/ui/field/Switch.tsx';
-import { useSettingsTexts } from '../use-settings-texts.ts';
+import { useSettingsTexts } from '../texts/en.ts';
 
 interface Props {
   readonly form: {

@@ -1,6 +1,6 @@
 import { usePermission } from '#web/kernel/permission/use-permission.ts';
 import { Switch } from '#web/ui/field/Switch.tsx';
-import { useSettingsTexts } from '../use-settings-texts.ts';
+import { useSettingsTexts } from '../texts/en.ts';
 
 interface Props {
   readonly form: {

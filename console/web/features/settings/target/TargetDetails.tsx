@@ -13,7 +13,7 @@ import { Facts } from '#web/ui/layout/Facts.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { useSettingsSearch } from '../settings-search.ts';
-import { useSettingsTexts } from '../use-settings-texts.ts';
+import { useSettingsTexts } from '../texts/en.ts';
 import type { NotificationTarget } from './notification-target.ts';
 import { TestDelivery } from './TestDelivery.tsx';
 

@@ -14,7 +14,7 @@ import type { Column } from '#web/ui/table/table-column.ts';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { useDensity } from '#web/ui/table/use-density.ts';
 import { useSettingsSearch } from '../settings-search.ts';
-import { useSettingsTexts } from '../use-settings-texts.ts';
+import { useSettingsTexts } from '../texts/en.ts';
 import { type NotificationTarget, targetRowId, targetRowName } from './notification-target.ts';
 
 export interface TargetWords {

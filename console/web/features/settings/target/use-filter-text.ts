@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Severity } from '#schemas/alerting/severity.ts';
-import { useUiTexts } from '#web/ui/use-ui-texts.ts';
-import { useSettingsTexts } from '../use-settings-texts.ts';
+import { useUiTexts } from '#web/ui/texts/en.ts';
+import { useSettingsTexts } from '../texts/en.ts';
 
 interface Named {
   readonly id: number;

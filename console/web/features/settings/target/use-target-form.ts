@@ -1,6 +1,6 @@
 import { type FormOptions, useForm } from '#web/kernel/form/use-form.ts';
 import { useSaved } from '../use-saved.ts';
-import { useSettingsTexts } from '../use-settings-texts.ts';
+import { useSettingsTexts } from '../texts/en.ts';
 import { draftOfTarget, type NotificationTarget } from './notification-target.ts';
 
 type Checked<Draft extends Named> = Pick<FormOptions<Draft>, 'contract' | 'check' | 'nested' | 'fieldByCode'>;

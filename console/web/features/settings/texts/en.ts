@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   title: 'Settings',
   lead: 'Platform settings for every customer',
@@ -222,3 +225,5 @@ export const en = {
   testToFault: 'Enter an address for the test e-mail',
   testMail: 'Send a test e-mail',
 } as const;
+
+export const useSettingsTexts = defineTexts('settings', en, fr);

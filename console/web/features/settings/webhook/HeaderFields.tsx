@@ -4,7 +4,7 @@ import type { FormOf } from '#web/kernel/form/use-form.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
-import { useSettingsTexts } from '../use-settings-texts.ts';
+import { useSettingsTexts } from '../texts/en.ts';
 
 type Header = WebhookDraft['headers'][number];
 

@@ -5,7 +5,7 @@ import type { FormOf } from '#web/kernel/form/use-form.ts';
 import { Select } from '#web/ui/field/Select.tsx';
 import { TextArea } from '#web/ui/field/TextArea.tsx';
 import { insertAt, PlaceholderList } from '../target/PlaceholderList.tsx';
-import { useSettingsTexts } from '../use-settings-texts.ts';
+import { useSettingsTexts } from '../texts/en.ts';
 
 interface Props {
   readonly form: FormOf<WebhookDraft>;

@@ -18,7 +18,7 @@ import { FilterFields } from '../target/FilterFields.tsx';
 import { PlatformSwitch } from '../target/PlatformSwitch.tsx';
 import { RestrictedSwitch } from '../target/RestrictedSwitch.tsx';
 import { TestDelivery } from '../target/TestDelivery.tsx';
-import { useSettingsTexts } from '../use-settings-texts.ts';
+import { useSettingsTexts } from '../texts/en.ts';
 import { HeaderFields } from './HeaderFields.tsx';
 import { PayloadFields } from './PayloadFields.tsx';
 import { emptyWebhook } from './webhook-draft.ts';

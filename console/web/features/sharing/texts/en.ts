@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   title: 'Share resources',
   lead: 'Templates shared with customer profiles',
@@ -29,3 +32,5 @@ export const en = {
   done: 'Sharing of {{name}} is saved.',
   cancel: 'Cancel',
 } as const;
+
+export const useSharingTexts = defineTexts('sharing', en, fr);

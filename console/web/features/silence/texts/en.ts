@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   title: 'Silences',
   lead: 'Silenced alarms are evaluated and shown, but not notified.',
@@ -103,3 +106,5 @@ export const en = {
   noNext: 'none',
   ofProvider: 'Set by your provider for every customer',
 } as const;
+
+export const useSilenceTexts = defineTexts('silence', en, fr);

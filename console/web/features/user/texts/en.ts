@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   whyTitle: 'Why can this user see…?',
   whyKind: 'Kind',
@@ -187,3 +190,5 @@ export const en = {
   lockedNote: 'The account is locked. None of these permissions can be used.',
   client: 'Customer',
 } as const;
+
+export const useUserTexts = defineTexts('user', en, fr);

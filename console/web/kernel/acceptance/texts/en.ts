@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   running: 'Accepting proposals: {{done}} of {{total}}.',
   finished_one: '{{count}} proposal of {{total}} was accepted ({{by}}, {{at}}).',
@@ -23,3 +26,5 @@ export const en = {
   include: 'Accept the vanished too',
   exclude: 'Accept all but the vanished',
 } as const;
+
+export const useAcceptanceTexts = defineTexts('acceptance', en, fr);

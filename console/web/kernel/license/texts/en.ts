@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   expired: 'The license expired: its last day was {{expires}}. Monitoring continues.',
   expires_one: 'The license expires in {{count}} day, on {{expires}}.',
@@ -11,3 +14,5 @@ export const en = {
   probe: 'probes',
   application: 'custom applications',
 } as const;
+
+export const useLicenseWarningTexts = defineTexts('license-warning', en, fr);

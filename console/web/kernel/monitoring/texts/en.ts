@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   quietTitle: 'No alarm is running',
   quietHint: 'New alarms appear here automatically.',
@@ -16,3 +19,5 @@ export const en = {
   'reason-deactivated': 'its collection is deactivated',
   'reason-no device': 'no device',
 } as const;
+
+export const useMonitoringTexts = defineTexts('monitoring', en, fr);

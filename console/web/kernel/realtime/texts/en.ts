@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   open: 'Real time',
   title: '{{name}} in real time',
@@ -27,3 +30,5 @@ export const en = {
   again: 'Continue',
   retry: 'Try again',
 } as const;
+
+export const useRealtimeTexts = defineTexts('realtime', en, fr);

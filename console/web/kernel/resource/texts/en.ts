@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   share: 'Share…',
   shareTitle: 'Share {{name}}',
@@ -93,3 +96,5 @@ export const en = {
   deactivatedBy: 'Deactivated by {{author}} {{at}}.',
   deactivatedAt: 'Deactivated {{at}}.',
 } as const;
+
+export const useResourceTexts = defineTexts('resource', en, fr);

@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   state: 'State',
   state_raised: 'Raised',
@@ -14,3 +17,5 @@ export const en = {
   clearedAt: 'Cleared',
   atManager: 'At the SD-WAN manager',
 } as const;
+
+export const useSdwanAlarmTexts = defineTexts('sdwan-alarm', en, fr);

@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   shortcuts: 'Keyboard shortcuts',
   'shortcuts-page': 'Everywhere',
@@ -31,3 +34,6 @@ export const en = {
   'hit-application': 'Custom applications',
   'hit-user': 'Users',
 } as const;
+
+/** Texts of what the shell loads when it is opened: the palette and the list of shortcuts. */
+export const usePaletteTexts = defineTexts('palette', en, fr);

@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   revoke: 'Revoke',
   revokeNamed: 'Revoke {{name}}',
@@ -5,3 +8,5 @@ export const en = {
   revokeConsequence: 'Programs that use it lose access immediately. This cannot be undone.',
   revoked: 'Token “{{name}}” revoked',
 } as const;
+
+export const useTokenRevocationTexts = defineTexts('token-revocation', en, fr);

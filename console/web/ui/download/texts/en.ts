@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   csv: 'Download CSV',
   xlsx: 'Download Excel',
@@ -17,3 +20,5 @@ export const en = {
   rowsAtLimit: 'the first {{rows}}: the limit of an Excel file',
   rowsCut: '{{rows}} of {{all}}: the limit of an Excel file',
 } as const;
+
+export const useDownloadTexts = defineTexts('download', en, fr);

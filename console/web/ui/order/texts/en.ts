@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   up: 'Move {{name}} up',
   down: 'Move {{name}} down',
@@ -7,3 +10,5 @@ export const en = {
   isLast: 'Already last',
   save: 'Save order',
 } as const;
+
+export const useOrderTexts = defineTexts('order', en, fr);

@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   webglMap: 'No map without WebGL2',
   webglMapHint:
@@ -9,3 +12,5 @@ export const en = {
     'A file of the map or its background worker is missing or blocked. The table works without the map.',
   hideMap: 'Hide map',
 } as const;
+
+export const useMapTexts = defineTexts('map', en, fr);

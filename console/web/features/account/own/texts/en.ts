@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   title: 'My account',
   preferences: 'Language, dates and theme',
@@ -45,3 +48,5 @@ export const en = {
   noOthers: 'You have no other sessions.',
   ended: 'Session ended.',
 } as const;
+
+export const useOwnTexts = defineTexts('own', en, fr);

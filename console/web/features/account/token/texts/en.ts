@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   title: 'API tokens',
   hint: 'With an API token, a program acts in your name, with the permissions and customers you grant it, until the token expires. A display token shows alarms or dashboards on a wall screen, and can do nothing else.',
@@ -33,3 +36,5 @@ export const en = {
   neverUsed: 'never used',
   used: 'last used {{when}} from {{address}}',
 } as const;
+
+export const useTokenTexts = defineTexts('token', en, fr);

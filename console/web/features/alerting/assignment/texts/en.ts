@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   titleOne: 'Assign “{{alarm}}”',
   titleMany_one: 'Assign {{count}} alarm',
@@ -27,3 +30,5 @@ export const en = {
   unsent_one: '{{count}} alarm could not be updated. Try again.',
   unsent_other: '{{count}} alarms could not be updated. Try again.',
 } as const;
+
+export const useAssignmentTexts = defineTexts('assignment', en, fr);

@@ -1,3 +1,7 @@
+import { extendTexts } from '#web/lib/text.ts';
+import { useAlertingTexts } from '../../texts/en.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   definitionChanged: 'Definition changed',
   definitionChanges: 'Changes of the definition',
@@ -76,3 +80,6 @@ export const en = {
   noEvents: 'No events yet',
   backtestRule: 'Backtest the rule',
 } as const;
+
+/** The texts of the page, and those of the details, which are loaded with them. */
+export const useEvidenceTexts = extendTexts(useAlertingTexts, 'evidence', en, fr);

@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   notes: 'Notes',
   noNotes: 'No notes yet.',
@@ -22,3 +25,5 @@ export const en = {
   more_one: '{{count}} more',
   more_other: '{{count}} more',
 } as const;
+
+export const useNoteTexts = defineTexts('note', en, fr);

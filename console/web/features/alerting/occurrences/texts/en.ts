@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   historyKind: 'Kind of history',
   stateAtTime: 'State at a time',
@@ -101,3 +104,5 @@ export const en = {
   handoverSince: 'since {{time}}',
   handoverAssigned: 'assigned to {{name}}',
 } as const;
+
+export const useOccurrenceTexts = defineTexts('occurrence', en, fr);

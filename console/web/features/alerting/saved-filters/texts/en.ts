@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   title: 'Saved filters',
   hint: 'A filter keeps severities, search, sites, alarms, handling, assignee, group and order.',
@@ -27,3 +30,5 @@ export const en = {
   replaced: 'Replaced the filter {{name}}.',
   removed: 'Deleted the filter {{name}}.',
 } as const;
+
+export const useSavedFilterTexts = defineTexts('saved-filter', en, fr);

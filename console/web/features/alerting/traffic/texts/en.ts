@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   'traffic-in': 'Traffic into the interface',
   'traffic-out': 'Traffic out of the interface',
@@ -18,3 +21,5 @@ export const en = {
   'none-site': 'No flows of this site in this period',
   noExport: 'According to the inventory, the device exports no flows.',
 } as const;
+
+export const useTrafficTexts = defineTexts('traffic', en, fr);

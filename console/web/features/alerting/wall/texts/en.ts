@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   title: 'Wall',
   allCustomers: 'All customers',
@@ -20,3 +23,5 @@ export const en = {
   until: 'Display “{{name}}”, until {{date}}',
   leave: 'Leave the wall',
 } as const;
+
+export const useWallTexts = defineTexts('wall', en, fr);

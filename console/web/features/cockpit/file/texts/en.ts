@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   export: 'Export as JSON',
   replaceFromFile: 'Replace from a file…',
@@ -25,3 +28,5 @@ export const en = {
   imported: 'Imported {{name}}.',
   replaced: 'Replaced {{name}}.',
 } as const;
+
+export const useFileTexts = defineTexts('file', en, fr);

@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   versions: 'Versions',
   title: 'Versions of {{name}}',
@@ -33,3 +36,5 @@ export const en = {
   impossible: 'Version {{number}} cannot be restored',
   fault: '{{alarm}}: {{fault}}',
 } as const;
+
+export const useVersionTexts = defineTexts('version', en, fr);

@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   homeBy_user: 'Yours',
   homeBy_role: 'Yours by role',
@@ -30,3 +33,5 @@ export const en = {
   saved: '{{name}}: the home page is {{home}}.',
   removed: '{{name}} no longer has an assigned home page.',
 } as const;
+
+export const useHomeAssignmentTexts = defineTexts('home-assignment', en, fr);

@@ -2,9 +2,9 @@ import { Severity } from '#schemas/alerting/severity.ts';
 import type { DashletSettings } from '#schemas/dashboard/dashlets.ts';
 import { MultiSelect } from '#web/ui/field/MultiSelect.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
-import { useUiTexts } from '#web/ui/use-ui-texts.ts';
+import { useUiTexts } from '#web/ui/texts/en.ts';
 import type { SettingsEdit } from '../../edit/settings-edit.ts';
-import { useAlarmListTexts } from './use-alarm-list-texts.ts';
+import { useAlarmListTexts } from './texts/en.ts';
 
 /** Which alarms a list shows. */
 export function AlarmFields({

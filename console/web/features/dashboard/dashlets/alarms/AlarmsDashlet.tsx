@@ -14,13 +14,13 @@ import { Panel } from '#web/ui/panel/Panel.tsx';
 import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import type { FileColumn } from '#schemas/csv/table-file.ts';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
-import { useUiTexts } from '#web/ui/use-ui-texts.ts';
+import { useUiTexts } from '#web/ui/texts/en.ts';
 import type { DashletProps } from '../../dashlet-props.ts';
 import { readAgain, useOwnValues } from '../../data/own-values.ts';
-import { useCutNote } from '../use-chart-texts.ts';
+import { useCutNote } from '../use-chart-words.ts';
 import { listedAlarmColumns, newestValue, placeOfAlarm } from './alarm-columns.tsx';
 import type { en } from './texts/en.ts';
-import { useAlarmListTexts } from './use-alarm-list-texts.ts';
+import { useAlarmListTexts } from './texts/en.ts';
 import { useAlarmRefusal, useContextAlarms } from './use-context-alarms.ts';
 
 type Props = DashletProps<'alarms'>;

@@ -19,7 +19,8 @@ import type { DashletProps } from '../../dashlet-props.ts';
 import { useOwnValues } from '../../data/own-values.ts';
 import { askElements, useAskedDocument } from '../../data/asking.ts';
 import { useReach } from '../../drill/use-reach.ts';
-import { useChartTexts, useCutNote } from '../use-chart-texts.ts';
+import { useCutNote } from '../use-chart-words.ts';
+import { useChartTexts } from '../texts/en.ts';
 
 const ellipsis = (text: string) => <span className="tt-ellipsis">{text}</span>;
 

@@ -14,13 +14,13 @@ import { NumberField } from '#web/ui/field/NumberField.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { movedTo } from '#web/ui/order/order-list.ts';
-import { useOrderTexts } from '#web/ui/order/use-order-texts.ts';
+import { useOrderTexts } from '#web/ui/order/texts/en.ts';
 import { Choice } from '../../edit/ChartFields.tsx';
 import type { SettingsEdit } from '../../edit/settings-edit.ts';
-import { useEditTexts } from '../../edit/use-edit-texts.ts';
+import { useEditTexts } from '../../edit/texts/en.ts';
 import { useFaultAt } from '../../edit/use-fault-at.ts';
 import { elementKindNames } from '../../element-kind-names.ts';
-import { useDashboardTexts } from '../../use-dashboard-texts.ts';
+import { useDashboardTexts } from '../../texts/en.ts';
 
 type Settings = DashletOf<'inventory'>['settings'];
 type ShownColumn = Settings['properties'][number];

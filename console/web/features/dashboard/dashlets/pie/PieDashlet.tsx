@@ -10,7 +10,8 @@ import { colourOf, inkOf } from '../shared/colours.ts';
 import { wholeParts, sectorPath } from '../shared/geometry.ts';
 import { lineFormat } from '../shared/line-formats.ts';
 import { openOf } from '../../drill/open-of.ts';
-import { useChartTexts, useChartWords } from '../use-chart-texts.ts';
+import { useChartWords } from '../use-chart-words.ts';
+import { useChartTexts } from '../texts/en.ts';
 import './pie.css';
 
 const OUTER = 48;

@@ -3,7 +3,7 @@ import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { isFields } from './json-table.ts';
-import { useSdwanDashletTexts } from './use-sdwan-dashlet-texts.ts';
+import { useSdwanDashletTexts } from './texts/en.ts';
 
 /** Entries drawn of a list or object at first, and with each *more*. */
 const PAGE = 100;

@@ -18,14 +18,14 @@ import type { Column } from '#web/ui/table/table-column.ts';
 import { msOf } from '#web/lib/clock.ts';
 import { TimeIn } from '#web/ui/text/Time.tsx';
 import type { DashletProps } from '../../dashlet-props.ts';
-import { useDashboardTexts } from '../../use-dashboard-texts.ts';
-import { useCutNote } from '../use-chart-texts.ts';
+import { useDashboardTexts } from '../../texts/en.ts';
+import { useCutNote } from '../use-chart-words.ts';
 import { readAgain, useOwnValues } from '../../data/own-values.ts';
 import { isEmptyAnswer, jsonTable, wholeAnswer } from './json-table.ts';
 import type { JsonRow } from './json-table.ts';
 import { JsonTree } from './JsonTree.tsx';
 import { useSdwanAnswer } from './use-sdwan-answer.ts';
-import { useSdwanDashletTexts } from './use-sdwan-dashlet-texts.ts';
+import { useSdwanDashletTexts } from './texts/en.ts';
 import './sdwan-dashlet.css';
 
 type Props = DashletProps<'sdwan'>;

@@ -16,7 +16,7 @@ import { useShownCustomer } from '../../view/use-shown-customer.ts';
 import { HeaderRows, ReplacementRows } from './SdwanRows.tsx';
 import { tryKey } from './use-sdwan-answer.ts';
 import { usePreviewFaults } from './use-preview-faults.ts';
-import { useSdwanDashletTexts } from './use-sdwan-dashlet-texts.ts';
+import { useSdwanDashletTexts } from './texts/en.ts';
 
 interface Props {
   readonly dashlet: DashletOf<'sdwan'>;

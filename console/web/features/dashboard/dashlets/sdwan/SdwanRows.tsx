@@ -5,7 +5,7 @@ import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import type { SettingsEdit } from '../../edit/settings-edit.ts';
-import { useSdwanDashletTexts } from './use-sdwan-dashlet-texts.ts';
+import { useSdwanDashletTexts } from './texts/en.ts';
 
 interface Props {
   readonly edit: SettingsEdit;

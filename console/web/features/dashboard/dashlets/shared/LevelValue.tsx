@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Level } from './level-of.ts';
-import { useChartTexts } from '../use-chart-texts.ts';
+import { useChartTexts } from '../texts/en.ts';
 
 interface Props {
   readonly level: Level | undefined;

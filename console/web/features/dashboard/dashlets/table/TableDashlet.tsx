@@ -19,7 +19,7 @@ import { levelOf } from '../shared/level-of.ts';
 import { lineFilterColumns } from '../../rows/row-filter-columns.ts';
 import { TableEnd } from '../../rows/TableEnd.tsx';
 import { openOf } from '../../drill/open-of.ts';
-import { useChartWords, useCutNote } from '../use-chart-texts.ts';
+import { useChartWords, useCutNote } from '../use-chart-words.ts';
 import { tableLines } from './table-rows.ts';
 import type { TableLine } from './table-rows.ts';
 

@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   others: 'Others',
   hidden: 'Other sites',
@@ -70,3 +73,5 @@ export const en = {
   current_week: 'This week',
   current_month: 'This month',
 } as const;
+
+export const useChartTexts = defineTexts('chart', en, fr);

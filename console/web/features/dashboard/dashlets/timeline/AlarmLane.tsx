@@ -8,7 +8,7 @@ import { now } from '#web/lib/clock.ts';
 import { formatZonedPeriod } from '#web/lib/zoned/format-zoned.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { SeverityBadge } from '#web/ui/severity/SeverityBadge.tsx';
-import { useChartTexts } from '../use-chart-texts.ts';
+import { useChartTexts } from '../texts/en.ts';
 import { alarmsWithin, laneSegments, laneShare } from './alarm-lane.ts';
 import './alarm-lane.css';
 

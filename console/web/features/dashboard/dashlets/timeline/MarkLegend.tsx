@@ -1,5 +1,5 @@
 import { historyLimits } from '#schemas/limit/history.ts';
-import { useChartTexts } from '../use-chart-texts.ts';
+import { useChartTexts } from '../texts/en.ts';
 import type { TimelineMarks } from './use-timeline-marks.ts';
 
 /** What the bands and lines behind a chart mean, with their number: those that it has. */

@@ -4,7 +4,7 @@ import { useLanguage } from '#web/lib/text.ts';
 import type { ChartLine } from '../shared/chart-lines.ts';
 import { colourOf } from '../shared/colours.ts';
 import { lineFormat } from '../shared/line-formats.ts';
-import { useChartTexts } from '../use-chart-texts.ts';
+import { useChartTexts } from '../texts/en.ts';
 import { differenceText } from './earlier-lines.ts';
 
 /** Lines named under the cursor. */

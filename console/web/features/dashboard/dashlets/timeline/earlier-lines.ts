@@ -2,7 +2,7 @@ import type { DashletSettings } from '#schemas/dashboard/dashlets.ts';
 import { formatValue } from '#schemas/unit/format.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { ChartLine } from '../shared/chart-lines.ts';
-import type { useChartTexts } from '../use-chart-texts.ts';
+import type { useChartTexts } from '../texts/en.ts';
 
 /** Name of the line of the earlier period in the legend, by which it is hidden. */
 export const earlierId = ({ id }: Pick<ChartLine, 'id'>): string => `${id} earlier`;

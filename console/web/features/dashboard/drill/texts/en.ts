@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   title: 'Continue from {{name}}',
   all: 'All that is shown',
@@ -8,3 +11,5 @@ export const en = {
   open: 'Continue from {{name}}',
   nowhere: 'You do not have access to alarms or to the inventory.',
 } as const;
+
+export const useDrillTexts = defineTexts('drill', en, fr);

@@ -6,10 +6,10 @@ import { Button } from '#web/ui/button/Button.tsx';
 import { Menu } from '#web/ui/menu/Menu.tsx';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { useDocumentPlace } from '../../document-page.ts';
-import { useDashboardTexts } from '../../use-dashboard-texts.ts';
+import { useDashboardTexts } from '../../texts/en.ts';
 import { isFull, newDashlet, newDashletId } from './dashlet-start.ts';
 import type { DocumentDraftControl } from '../use-document-draft.ts';
-import { useEditTexts } from '../use-edit-texts.ts';
+import { useEditTexts } from '../texts/en.ts';
 
 /** Why a document takes no more dashlets; undefined: it does. */
 export function useFullReason({ draft }: DocumentDraftControl): string | undefined {

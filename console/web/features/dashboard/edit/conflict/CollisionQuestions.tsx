@@ -1,9 +1,9 @@
 import { dashletTypes } from '#schemas/dashboard/dashlets.ts';
 import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { useDashboardTexts } from '../../use-dashboard-texts.ts';
+import { useDashboardTexts } from '../../texts/en.ts';
 import { filterName } from '../../view/filter-name.ts';
-import { useEditTexts } from '../use-edit-texts.ts';
+import { useEditTexts } from '../texts/en.ts';
 import type { Collision, MergeSide } from './merge-documents.ts';
 
 function useLegend(): (collision: Collision) => string {

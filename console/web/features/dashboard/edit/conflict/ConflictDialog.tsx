@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button/Button.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { DifferenceList } from '../../view/DifferenceList.tsx';
 import type { DocumentDraftControl } from '../use-document-draft.ts';
-import { useEditTexts } from '../use-edit-texts.ts';
+import { useEditTexts } from '../texts/en.ts';
 import type { Saving, SavingObstacle } from '../use-saving.ts';
 import { CollisionQuestions } from './CollisionQuestions.tsx';
 import { mergeDocuments } from './merge-documents.ts';

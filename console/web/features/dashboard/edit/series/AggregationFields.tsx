@@ -9,7 +9,7 @@ import { useLanguage } from '#web/lib/text.ts';
 import { Select } from '#web/ui/field/Select.tsx';
 import { aggregationNames, aggregationPhrase } from '../aggregation-names.ts';
 import type { SettingsEdit } from '../settings-edit.ts';
-import { useEditTexts } from '../use-edit-texts.ts';
+import { useEditTexts } from '../texts/en.ts';
 import { useFaultAt } from '../use-fault-at.ts';
 import { offeredAggregations, offeredOvers } from './series-algebra.ts';
 

@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   titleHint: 'Empty: named after its KPIs',
   faults: 'Not valid yet',
@@ -79,3 +82,6 @@ export const en = {
   weightedHint: 'Numerators and denominators add up: an element counts by its size.',
   ascendingHint: 'each must be above the one before it',
 } as const;
+
+/** Words of the fields of a dashlet. */
+export const useEditTexts = defineTexts('edit', en, fr);

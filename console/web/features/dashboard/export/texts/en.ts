@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   csv: 'Download CSV',
   xlsx: 'Download Excel',
@@ -16,3 +19,5 @@ export const en = {
   unit: 'Unit',
   percent: 'Percentages are numbers from 0 to 100.',
 } as const;
+
+export const useExportTexts = defineTexts('export', en, fr);

@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   title: 'Dashlets',
   titled: '{{type}}: {{state}}',
@@ -27,3 +30,5 @@ export const en = {
   wide: '30 columns',
   upright: 'Upright bars',
 } as const;
+
+export const useDashletGalleryTexts = defineTexts('dashlet-gallery', en, fr);

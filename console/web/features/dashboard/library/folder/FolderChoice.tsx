@@ -10,10 +10,10 @@ import { Menu } from '#web/ui/menu/Menu.tsx';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
 import { useDocumentPlace } from '../../document-page.ts';
-import { useDashboardTexts } from '../../use-dashboard-texts.ts';
+import { useDashboardTexts } from '../../texts/en.ts';
 import { useEditReason } from '../use-edit-reason.ts';
 import type { FolderTask } from './FolderDialog.tsx';
-import { useFolderTexts } from './use-folder-texts.ts';
+import { useFolderTexts } from './texts/en.ts';
 
 const FolderDialog = lazyOverlay(() => import('./FolderDialog.tsx'), 'FolderDialog');
 

@@ -13,8 +13,8 @@ import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { Select } from '#web/ui/field/Select.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { useDocumentPlace } from '../../document-page.ts';
-import { useDashboardTexts } from '../../use-dashboard-texts.ts';
-import { useFolderTexts } from './use-folder-texts.ts';
+import { useDashboardTexts } from '../../texts/en.ts';
+import { useFolderTexts } from './texts/en.ts';
 
 export type FolderTask = 'rename' | 'move' | 'remove';
 

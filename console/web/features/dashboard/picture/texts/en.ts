@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   ofDashlet: 'Download PNG',
   ofPage: 'Download page as PNG',
@@ -17,3 +20,5 @@ export const en = {
   madeAt: 'Picture of {{time}}',
   zone: 'Time zone: {{zone}}',
 } as const;
+
+export const usePictureTexts = defineTexts('picture', en, fr);

@@ -1,3 +1,7 @@
+import { defineTexts } from '#web/lib/text.ts';
+import type { Translate } from '#web/lib/text-types.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   'each-5m': 'five-minute values',
   'each-1h': 'hourly values',
@@ -143,3 +147,6 @@ export const en = {
   markQuantiles: 'estimated',
   markReplaced: 'aggregation replaced',
 } as const;
+
+export const useProvenanceTexts = defineTexts('provenance', en, fr);
+export type ProvenanceText = Translate<typeof en>;

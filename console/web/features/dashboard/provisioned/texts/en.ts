@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   fromFile: 'From a file',
   drifted: 'Changed since its file',
@@ -6,3 +9,5 @@ export const en = {
   fromFileHint:
     'This document is loaded from a file of the deployment. The next change of the file replaces it.',
 } as const;
+
+export const useProvisionedTexts = defineTexts('provisioned', en, fr);

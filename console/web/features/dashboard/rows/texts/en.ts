@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   filter: 'Filter the rows of {{title}}',
   title: 'Rows of {{title}}',
@@ -12,3 +15,5 @@ export const en = {
   chipContains: '{{name}} contains “{{text}}”',
   hint: 'The server filters all rows before it returns the first ones. Dates and times are not filtered.',
 } as const;
+
+export const useRowTexts = defineTexts('row', en, fr);

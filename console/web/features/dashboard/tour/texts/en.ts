@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   tour: 'Tour: your first dashboard',
   step: 'Step {{number}} of {{count}}',
@@ -15,3 +18,5 @@ export const en = {
   stop: 'Stop editing to see it as other users do.',
   read: 'Your dashboard is ready. Period and filters are above it and part of the address: a copied link shows the same.',
 } as const;
+
+export const useTourTexts = defineTexts('tour', en, fr);

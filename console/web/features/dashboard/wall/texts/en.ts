@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   title: 'Wall of dashboards',
   open: 'Show on a wall…',
@@ -31,3 +34,5 @@ export const en = {
   nameFirst: 'Name the screen first.',
   mayTurnOff: 'The screen may turn off: this browser does not keep it awake.',
 } as const;
+
+export const useWallDocumentTexts = defineTexts('wall-document', en, fr);

@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   selection: 'Selected elements',
   selected_one: '{{count}} element selected',
@@ -152,3 +155,5 @@ export const en = {
   'action_import.undo': 'Import undone',
   moreActions: 'Show older actions',
 } as const;
+
+export const useChangeTexts = defineTexts('change', en, fr);

@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   title: 'Agents',
   find: 'Find an agent',
@@ -35,3 +38,5 @@ export const en = {
   records: 'Records in {{days}} days',
   expired: 'expired',
 } as const;
+
+export const useAgentTexts = defineTexts('agent', en, fr);

@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   title: 'Announcement',
   save: 'Save',
@@ -15,3 +18,5 @@ export const en = {
   preview: 'Preview',
   noPreview: 'Nothing is shown.',
 } as const;
+
+export const useAnnouncementSettingsTexts = defineTexts('announcement-settings', en, fr);

@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   defaultRole: 'Default role',
   noDefaultRole: 'None (users without a role are rejected)',
@@ -41,3 +44,5 @@ export const en = {
   'property-EMAIL': 'E-mail',
   'property-ALL_CUSTOMERS': 'All customers',
 } as const;
+
+export const useIdentityTexts = defineTexts('identity', en, fr);

@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   title: 'Iframe whitelist',
   save: 'Save',
@@ -9,3 +12,5 @@ export const en = {
   lineFault: 'Line {{line}}: {{fault}}',
   linesFault: 'Lines {{line}}: {{fault}}',
 } as const;
+
+export const useIframeTexts = defineTexts('iframe', en, fr);

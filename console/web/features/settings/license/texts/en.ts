@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   title: 'License',
   save: 'Save',
@@ -33,3 +36,5 @@ export const en = {
   probe: 'Probes',
   application: 'Custom applications',
 } as const;
+
+export const useLicenseTexts = defineTexts('license', en, fr);

@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   title: 'Livewire',
   save: 'Save',
@@ -11,3 +14,5 @@ export const en = {
   noDevice: 'No device matches',
   noAddress: 'The properties of this device do not yield an address.',
 } as const;
+
+export const useLivewireTabTexts = defineTexts('livewire-tab', en, fr);

@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   title: 'OpenID Connect',
   none: 'No OpenID Connect providers',
@@ -63,3 +66,5 @@ export const en = {
   'verdict-failed': 'failed',
   'verdict-skipped': 'not checked',
 } as const;
+
+export const useOidcTexts = defineTexts('oidc', en, fr);

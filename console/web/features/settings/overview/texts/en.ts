@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   targets: 'Notification targets',
   find: 'Find a target',
@@ -26,3 +29,5 @@ export const en = {
   count_one: '{{count}} target',
   count_other: '{{count}} targets',
 } as const;
+
+export const useOverviewTexts = defineTexts('overview', en, fr);

@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   title: 'SAML',
   testTitle: 'Test an assertion',
@@ -97,3 +100,5 @@ export const en = {
   attributes: 'Attributes in the response',
   noAttributes: 'No trusted attributes',
 } as const;
+
+export const useSamlTexts = defineTexts('saml', en, fr);

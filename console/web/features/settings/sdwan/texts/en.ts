@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   title: 'SD-WAN',
   save: 'Save',
@@ -20,3 +23,5 @@ export const en = {
   addNetwork: 'Add a network',
   removeNetwork: 'Remove {{name}}',
 } as const;
+
+export const useSdwanTabTexts = defineTexts('sdwan-tab', en, fr);

@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   title: 'Sign-in rules',
   users_one: '{{count}} user',
@@ -65,3 +68,5 @@ export const en = {
   toSaml: 'SAML settings',
   toOidc: 'OpenID Connect providers',
 } as const;
+
+export const useRuleTexts = defineTexts('rule', en, fr);

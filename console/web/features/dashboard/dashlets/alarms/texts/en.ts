@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   listOf: 'Running alarms of {{title}}',
   severity: 'Severity',
@@ -22,3 +25,5 @@ export const en = {
   severitiesHint: 'None selected: all of them.',
   onlyUnhandled: 'Only unhandled alarms',
 } as const;
+
+export const useAlarmListTexts = defineTexts('alarm-list', en, fr);

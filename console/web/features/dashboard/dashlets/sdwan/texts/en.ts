@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   from: '{{manager}} · {{kind}}',
   readAt: 'read {{time}}',
@@ -54,3 +57,5 @@ export const en = {
   tried: 'The manager answered.',
   trying: 'Asking the manager…',
 } as const;
+
+export const useSdwanDashletTexts = defineTexts('sdwan-dashlet', en, fr);

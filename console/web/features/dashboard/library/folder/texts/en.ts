@@ -1,3 +1,6 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
 export const en = {
   actions: 'Actions on the folder {{folder}}',
   rename: 'Rename…',
@@ -29,3 +32,5 @@ export const en = {
   gone: 'The folder {{folder}} does not exist any more: its entries were moved or deleted.',
   filter: 'Folder {{folder}}',
 } as const;
+
+export const useFolderTexts = defineTexts('folder', en, fr);

@@ -1,13 +1,10 @@
 import { useMemo } from 'react';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
-import { useKernelTexts } from '#web/kernel/text/use-kernel-texts.ts';
+import { useKernelTexts } from '#web/kernel/text/en.ts';
 import { formatNumber } from '#web/lib/format.ts';
-import { defineTexts, useLanguage } from '#web/lib/text.ts';
+import { useLanguage } from '#web/lib/text.ts';
 import type { ChartWords } from './shared/chart-lines.ts';
-import { en } from './texts/en.ts';
-import { fr } from './texts/fr.ts';
-
-export const useChartTexts = defineTexts(en, fr);
+import { useChartTexts } from './texts/en.ts';
 
 /** Says how many rows are shown of how many; undefined: all of them are. */
 export function useCutNote(): (shown: number, all: number) => string | undefined {
