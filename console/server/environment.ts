@@ -17,6 +17,7 @@ import { defaultRetentionDays } from '#schemas/limit/retention.ts';
 import { applicationDefaults, MAX_CUSTOM_APPLICATIONS } from '#schemas/limit/dashlet.ts';
 import { defaultModules, knownModules } from '#schemas/menu/modules.ts';
 import { languages } from '#schemas/time/locale.ts';
+import { ownTextsVariable } from './kernel/text/own-texts-variable.ts';
 import { CONNECTIONS_PER_ADDRESS } from './kernel/http/connection-limits.ts';
 
 const { NATS_URL, DATABASE_URL, CLICKHOUSE_URL, HEALTH_PORT, HOST, PORT, LOG_LEVEL, PARTITIONS } = standard;
@@ -70,6 +71,8 @@ export const serverEnvironment = z.object({
   /** Languages to offer, and the one of browsers that want another. */
   LANGUAGES: namesVariable(languages, languages),
   DEFAULT_LANGUAGE: optionalChoice(languages),
+  /** Folder of texts in place of those of the product: a file per language, a folder per language of its own. None when empty. */
+  TEXTS_FOLDER: ownTextsVariable(),
   /** Modules to offer: pages, routes of the interface and live data. */
   MODULES: namesVariable(knownModules, defaultModules),
   /** Folder of the built console. */

@@ -16,13 +16,28 @@ import { openMetrics } from '#platform/metrics/metrics.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
 import { openSecrets } from '#platform/secret/open-secrets.ts';
 import { retentionOf } from '#schemas/limit/retention.ts';
-import { offeredOf } from '#schemas/time/locale.ts';
+import { PROBLEM_TEXTS } from '#schemas/text/own-texts.ts';
+import { languages, offeredOf } from '#schemas/time/locale.ts';
+import { overrideProblemTexts } from '#schemas/problem/own-problem-texts.ts';
 import { buildApp } from './composition/app.ts';
+import { ownTextsIn } from './kernel/text/own-texts-variable.ts';
 import { serverEnvironment } from './environment.ts';
 
 const config = configure(serverEnvironment);
 
 const log = openLog('server', config.LOG_LEVEL);
+
+const ownTexts = ownTextsIn(config.TEXTS_FOLDER);
+
+/** Texts of the installation in replies; the console reads its own. */
+function showOwnTexts(): void {
+  for (const { language, texts, missing } of ownTexts) {
+    const builtIn = languages.find((one) => one === language);
+    if (builtIn !== undefined) overrideProblemTexts(builtIn, texts[PROBLEM_TEXTS] ?? {});
+    log.info({ language, missing }, 'texts replaced');
+  }
+}
+
 const serving: Component = {
   name: 'server',
   async start(signal) {
@@ -37,6 +52,7 @@ const serving: Component = {
       config.PUBLIC_URL === '' ? `http://${config.HOST}:${String(config.PORT)}` : config.PUBLIC_URL;
     if (publicUrl.startsWith('https:') && config.TRUSTED_PROXIES.length === 0)
       log.warn({ publicUrl }, 'trusted proxies missing');
+    showOwnTexts();
     const { app, gateway, mirror } = await buildApp(
       { db, clickhouse, bus, inventory, log, secrets, disk, clock: systemClock, ids: systemIds },
       {
@@ -67,6 +83,7 @@ const serving: Component = {
         }),
         languages: offeredOf(config.LANGUAGES, config.DEFAULT_LANGUAGE),
         modules: config.MODULES,
+        ownTexts,
         webFolder: resolve(config.WEB_FOLDER),
       },
       signal,

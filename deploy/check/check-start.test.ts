@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -76,6 +76,22 @@ describe('before anything starts', () => {
     expect(namesOf(faults)).toEqual([
       ...['BREACHED_PASSWORDS', 'DATABASE_URL', 'IMPORT_FOLDER', 'LICENSE_CA'],
       ...['NODE_EXTRA_CA_CERTS', 'TELLTALE_DATA'],
+    ]);
+  });
+
+  it('a text of the installation with an unknown key is named with its file, and nothing starts', async () => {
+    const texts = join(folder, 'texts');
+    mkdirSync(texts);
+    writeFileSync(
+      join(texts, 'fr.json'),
+      JSON.stringify({ silence: { titel: 'Silences', title: '{{who}}' } }),
+    );
+    expect(await check({ TEXTS_FOLDER: texts })).toEqual([
+      [
+        'TEXTS_FOLDER: The translation overrides could not be loaded.',
+        'fr.json, silence.titel: expected the key of a text',
+        'fr.json, silence.title: expected no placeholder, got {{who}}',
+      ].join('\n  '),
     ]);
   });
 

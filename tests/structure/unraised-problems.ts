@@ -27,11 +27,8 @@ export const unraised: Readonly<Record<string, readonly string[]>> = {
     'RECIPIENT_FIXED',
     'NOT_CONFIRMED',
   ],
-  'licence, agents and overridden texts in the platform settings': [
-    'APPLICATION_LICENSE_MISSING',
-    'TRANSLATION_OVERRIDE_FAILED',
-  ],
-  'nothing: a panel that cannot be loaded or saved shows the problem of the answer itself': [
+  'licence, agents and overridden texts in the platform settings': ['APPLICATION_LICENSE_MISSING'],
+  'nothing: a panel that cannot be loaded or saved shows the problem of the reply itself': [
     'SETTINGS_SAVE_FAILED',
     'SETTINGS_LOAD_FAILED',
   ],

@@ -1,4 +1,5 @@
 import type { ModuleName } from '#schemas/menu/modules.ts';
+import type { OwnTexts } from '../kernel/text/read-own-texts.ts';
 import type { OfferedLanguages } from '#schemas/time/locale.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
@@ -74,6 +75,8 @@ export interface AppOptions {
   readonly licenseAuthorities?: string | undefined;
   /** Languages of texts, the default first. Every one, English first, when not given. */
   readonly languages?: OfferedLanguages;
+  /** Texts of the installation by language. None when not given. */
+  readonly ownTexts?: readonly OwnTexts[];
   /** Modules to offer: pages, routes of the interface and live data. */
   readonly modules: readonly ModuleName[];
   /** The built console. */

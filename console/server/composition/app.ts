@@ -261,7 +261,11 @@ export async function buildApp(needs: AppNeeds, options: AppOptions, signal: Abo
     definitions,
     ...services,
   });
-  await serveConsole(app, options.webFolder, { basePath, languages: app.languages });
+  await serveConsole(app, options.webFolder, {
+    basePath,
+    languages: app.languages,
+    ownTexts: options.ownTexts ?? [],
+  });
   await app.ready();
   stripBasePath(app.server, basePath);
   sweepSessions(stores, needs, signal);

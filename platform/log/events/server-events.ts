@@ -22,6 +22,14 @@ export const serverEvents = {
     meaning: 'A user signed in over SAML or OpenID Connect.',
     fields: { ...address },
   },
+  'texts replaced': {
+    components: server,
+    meaning: 'Texts of the installation replace those of the product (`TEXTS_FOLDER`).',
+    fields: {
+      language: 'language of the texts',
+      missing: 'texts of a language of its own that are shown in English; 0 for English and French',
+    },
+  },
   'table not readable': {
     components: server,
     meaning:

@@ -8,8 +8,10 @@ import fastify from 'fastify';
 import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
+import { languages } from '#schemas/time/locale.ts';
 import { handleProblems } from '../problem/problem-plugin.ts';
 import { limitAddresses } from '../rate/limit-rates.ts';
+import type { OwnTexts } from '../text/read-own-texts.ts';
 import { serveConsole } from './console-files.ts';
 import { isForgedPath } from './forged-path.ts';
 
@@ -19,10 +21,10 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 });
 
-async function consoleApp() {
+async function consoleApp(page = '<title>Telltale</title>', ownTexts: readonly OwnTexts[] = []) {
   const folder = mkdtempSync(join(tmpdir(), 'telltale-web-'));
   mkdirSync(join(folder, 'assets'));
-  writeFileSync(join(folder, 'index.html'), '<title>Telltale</title>');
+  writeFileSync(join(folder, 'index.html'), page);
   writeFileSync(join(folder, 'assets', 'app-1.js'), '1');
   const lines: string[] = [];
   const stream = new Writable({
@@ -35,7 +37,7 @@ async function consoleApp() {
   const app = fastify({ loggerInstance });
   handleProblems(app);
   await limitAddresses(app, rates, 'sid');
-  await serveConsole(app, folder);
+  await serveConsole(app, folder, { basePath: '/', languages, ownTexts });
   await app.listen({ host: '127.0.0.1', port: 0 });
   closing.push(() => Promise.resolve(rmSync(folder, { recursive: true })));
   closing.push(() => app.close());
@@ -86,4 +88,24 @@ describe('a forged path of a file', () => {
       expect(isForgedPath(path)).toBe(false);
     },
   );
+});
+
+describe('the texts of the installation', () => {
+  const texts = { silence: { title: 'Ruhezeiten' } };
+
+  it('are named by the page, and served as files that change their name with their content', async () => {
+    const { port } = await consoleApp('<html lang="en"><head>', [{ language: 'de', texts, missing: 9 }]);
+    const url = `http://127.0.0.1:${String(port)}`;
+    const page = await (await fetch(`${url}/alert`, { headers: { accept: 'text/html' } })).text();
+    const file = /data-texts="(de\.[0-9a-f]{16}\.json)"/.exec(page)?.[1] ?? '';
+    const response = await fetch(`${url}/texts/${file}`);
+    expect(response.headers.get('cache-control')).toContain('immutable');
+    expect(await response.json()).toEqual(texts);
+  });
+
+  it('are not named where there are none', async () => {
+    const { port } = await consoleApp('<html lang="en"><head>');
+    const page = await fetch(`http://127.0.0.1:${String(port)}/`);
+    expect(await page.text()).not.toContain('data-texts');
+  });
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -5,10 +6,12 @@ import files from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { languages } from '#schemas/time/locale.ts';
 import type { OfferedLanguages } from '#schemas/time/locale.ts';
+import type { OwnTexts } from '../text/read-own-texts.ts';
 import { isForgedPath } from './forged-path.ts';
 import { ProblemError } from '../problem/problem-error.ts';
 
 const YEAR_S = 31_536_000;
+const IMMUTABLE = `public, max-age=${String(YEAR_S)}, immutable`;
 
 const isPage = (url: string): boolean => !/\.[a-z0-9]+$/i.test(url) && !url.startsWith('/assets/');
 
@@ -22,12 +25,23 @@ interface PageFacts {
   readonly basePath: string;
   /** Languages that it offers, the default first. */
   readonly languages: OfferedLanguages;
+  /** Texts of the installation. */
+  readonly ownTexts: readonly OwnTexts[];
 }
 
+/** Names the files of texts of the installation, which change with their content. */
+const fileOf = ({ language, texts }: OwnTexts): string =>
+  `${language}.${createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 16)}.json`;
+const namesOf = (ownTexts: readonly OwnTexts[]): string =>
+  ownTexts.length === 0 ? '' : ` data-texts="${ownTexts.map(fileOf).join(' ')}"`;
+
 /** Relative URLs of the page resolve against the base path at every address of the router. */
-const withFacts = (page: string, { basePath, languages }: PageFacts): string =>
+const withFacts = (page: string, { basePath, languages, ownTexts }: PageFacts): string =>
   page
-    .replace('<html lang="en">', `<html lang="${languages[0]}" data-languages="${languages.join(' ')}">`)
+    .replace(
+      '<html lang="en">',
+      `<html lang="${languages[0]}" data-languages="${languages.join(' ')}"${namesOf(ownTexts)}>`,
+    )
     .replace('<head>', `<head>\n    <base href="${basePath}" />`);
 
 const sendPage = (reply: FastifyReply, page: string | undefined): FastifyReply =>
@@ -40,7 +54,7 @@ const sendPage = (reply: FastifyReply, page: string | undefined): FastifyReply =
 export async function serveConsole(
   app: FastifyInstance,
   folder: string,
-  facts: PageFacts = { basePath: '/', languages },
+  facts: PageFacts = { basePath: '/', languages, ownTexts: [] },
 ): Promise<void> {
   const built = existsSync(join(folder, 'index.html'));
   const page = built ? withFacts(await readFile(join(folder, 'index.html'), 'utf8'), facts) : undefined;
@@ -54,6 +68,10 @@ export async function serveConsole(
         if (isForgedPath(url)) throw new ProblemError('NOT_FOUND');
       });
       for (const path of ['/', '/index.html']) scope.get(path, (_, reply) => sendPage(reply, page));
+      for (const one of facts.ownTexts)
+        scope.get(`/texts/${fileOf(one)}`, (_, reply) =>
+          reply.header('cache-control', IMMUTABLE).send(one.texts),
+        );
       await scope.register(files, {
         root: folder,
         wildcard: true,
@@ -63,8 +81,7 @@ export async function serveConsole(
         cacheControl: false,
         setHeaders(reply, path) {
           const hashed = path.includes('/assets/');
-          const immutable = `public, max-age=${String(YEAR_S)}, immutable`;
-          void reply.header('cache-control', hashed ? immutable : 'no-cache');
+          void reply.header('cache-control', hashed ? IMMUTABLE : 'no-cache');
         },
       });
     });
