@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
@@ -8,6 +8,7 @@ import { feature, mesh } from 'topojson-client';
 import { defineConfig, type IndexHtmlTransformContext, type Plugin } from 'vite';
 import { countryNames, type CountryFeature } from './console/web/base-map/country-names.ts';
 import { baseMap } from './console/web/base-map/cut-world.ts';
+import { readTextCatalogue } from './console/web/text-catalogue/text-catalogue.ts';
 
 /** Of the file: the parts that are read here. */
 type Atlas = Parameters<typeof mesh>[0] & {
@@ -45,6 +46,40 @@ export const baseMapPlugin = (): Plugin => ({
       response.setHeader('content-type', 'application/json');
       response.end(world());
     });
+  },
+});
+
+/** Code between two places, which must be there. */
+function withoutPart(code: string, from: string, to: string): string {
+  const [start, end] = [code.indexOf(from), code.indexOf(to)];
+  if (start === -1 || end < start) throw new Error(`the library has no ${from} before ${to} any more`);
+  return code.slice(0, start) + code.slice(end);
+}
+
+/** Our texts come with their features and name no other text: i18next's loading of resources and its nesting are 1.6 kB of every page. */
+const withoutLoadingOfTexts = (): Plugin => ({
+  name: 'telltale:without-loading-of-texts',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/i18next\/dist\/esm\/i18next\.js$/ },
+    handler(code) {
+      const inert = 'class Connector extends EventEmitter {}\n';
+      const withoutNesting = withoutPart(code, '  nest(str, fc, options', '}\n\nconst parseFormatStr');
+      return withoutPart(withoutNesting, 'class Connector extends', 'const get = () => ({').replace(
+        'const get = () => ({',
+        `${inert}$&`,
+      );
+    },
+  },
+});
+
+/** Writes the texts that an installation can replace, beside the console: the server checks its files by them. */
+const textCatalogue = (): Plugin => ({
+  name: 'telltale:text-catalogue',
+  async buildStart() {
+    const texts = await readTextCatalogue(at('console/web'));
+    mkdirSync(at('dist'), { recursive: true });
+    writeFileSync(at('dist/texts.json'), JSON.stringify(texts));
   },
 });
 
@@ -188,7 +223,7 @@ const modules = (...names: readonly string[]): RegExp =>
 /** The shell with what it shows at once, and what nearly every list has. */
 const inEveryPage = modules(
   'routes/Console',
-  'ui/(field/SearchField|layout/PageHeader|layout/Toolbar|panel/Panel|severity/SeverityBadge)',
+  'ui/(feedback/Banner|field/SearchField|layout/PageHeader|layout/Toolbar|panel/Panel|severity/SeverityBadge)',
   'ui/table/(DataTable|columns)',
 );
 /**
@@ -202,6 +237,8 @@ const isCommon = (id: string): boolean =>
 /** What asks for the page of an address, and the helper that loads modules. */
 const early =
   /\/console\/web\/(early|routes\/early-page|kernel\/api\/(display-token|early-response)|kernel\/session\/signed-in-mark|lib\/(stored|base-path))\.ts$|vite\/preload-helper/;
+/** What the shell shows above every page: without a group they would load what pages share, before the page is drawn. */
+const shellBanners = modules('kernel/(license/LicenseWarnings|session/SessionBanners)');
 const alertPages = modules('features/alerting/(AlertPage|customers/CustomerAlertPage)');
 
 export default defineConfig({
@@ -212,9 +249,11 @@ export default defineConfig({
   plugins: [
     react(),
     baseMapPlugin(),
+    textCatalogue(),
     basePlugin(),
     withoutJsonSchema(),
     withoutZodTexts(),
+    withoutLoadingOfTexts(),
     hashedStart(),
     preloadedAsScripts(),
     earlyModule(),
@@ -241,6 +280,7 @@ export default defineConfig({
             { name: 'mantine', test: modules('ui/layout/MantineTheme'), priority: 4.5 },
             { name: 'console', test: inEveryPage, priority: 4 },
             { name: 'kpi', test: modules('kernel/kpi/kpi-directory'), priority: 3 },
+            { name: 'banners', test: shellBanners, priority: 2.5 },
             { name: 'alerting', test: alertPages, priority: 2 },
             // A page of alarms loads it at once where none runs, and nothing else of other pages.
             { name: 'monitoring', test: /\/console\/web\/kernel\/monitoring\//, priority: 1.5 },
