@@ -1,24 +1,24 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { createRoute, Outlet, useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { signInSearch } from '#web/features/account/sign-in/sign-in-search.ts';
 import { SignInPage } from '#web/features/account/sign-in/SignInPage.tsx';
 import { SignedOutContext, type SignedOutNeeds } from '#web/features/account/signed-out-needs.tsx';
+import { useQueryCache } from '#web/kernel/query/use-query-cache.ts';
 import { sessionQuery } from '#web/kernel/session/session.ts';
 import { basePath } from '#web/lib/base-path.ts';
 import { lazyPage } from './lazy-page.ts';
 import { root } from './root.ts';
 
 function SignedOut() {
-  const queries = useQueryClient();
+  const cache = useQueryCache();
   const router = useRouter();
   const needs = useMemo(
     (): SignedOutNeeds => ({
-      begin: (session) => queries.setQueryData(sessionQuery.queryKey, session),
+      begin: (session) => cache.write(sessionQuery, session),
       // The history knows nothing of the base path.
       open: (address) => router.history.push(`${basePath()}${address}`),
     }),
-    [queries, router],
+    [cache, router],
   );
   return (
     <SignedOutContext value={needs}>

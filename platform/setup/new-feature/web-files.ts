@@ -2,9 +2,9 @@ import type { Feature } from './feature.ts';
 import { pageFiles } from './page-files.ts';
 import { textLines, webTexts } from './web-texts.ts';
 
-/** Page, columns, form, queries, address, texts and the test of the screen, by path. */
+/** Page, columns, form, address, texts and the test of the screen, by path. */
 export function webFiles(feature: Feature): Readonly<Record<string, string>> {
-  const { name, camel, pascal, plural, list, table, route } = feature;
+  const { name, camel, pascal, list, table, route } = feature;
   const folder = `console/web/features/${name}`;
   return {
     [`${folder}/texts/en.ts`]: `import { defineTexts } from '#web/lib/text.ts';
@@ -34,57 +34,14 @@ const ${pascal}Search = z.object({
 export const ${camel}Search = versionedSearch(${pascal}Search, []);
 export const use${pascal}Search = searchHook<z.output<typeof ${pascal}Search>>('/shell${route}');
 `,
-    [`${folder}/use-${list}.ts`]: `import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { list${plural} } from '#schemas/${name}/routes.ts';
-import { call } from '#web/kernel/api/call.ts';
-
-const ${list} = queryOptions({
-  queryKey: ['${list}'],
-  queryFn: async ({ signal }) => (await call(list${plural}, { signal })).${list},
-});
-
-export const use${plural} = () => useQuery(${list});
-
-/** Reads the ${list} again. */
-export function useRefresh${plural}(): () => Promise<void> {
-  const queries = useQueryClient();
-  return () => queries.invalidateQueries({ queryKey: ['${list}'] });
-}
-`,
-    [`${folder}/${name}-columns.tsx`]: `import type { ${pascal} } from '#schemas/${name}/${name}.ts';
-import { resourceActionsColumn, rowItems } from '#web/kernel/resource/resource-actions-column.tsx';
-import type { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
+    [`${folder}/${name}-columns.ts`]: `import type { ${pascal} } from '#schemas/${name}/${name}.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import { textColumn } from '#web/ui/table/columns.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import type { en } from './texts/en.ts';
 
-export interface ${pascal}ColumnOptions {
-  readonly text: Translate<typeof en>;
-  readonly resource: ReturnType<typeof useResourceTexts>;
-  readonly disabledReason: string | undefined;
-  readonly onEdit: (${camel}: ${pascal}) => void;
-  readonly onRemove: (${camel}: ${pascal}) => void;
-}
-
-const actions = ({
-  resource,
-  disabledReason,
-  onEdit,
-  onRemove,
-}: ${pascal}ColumnOptions): Column<${pascal}> =>
-  resourceActionsColumn({
-    resource,
-    disabledReasonOf: () => disabledReason,
-    actions: (${camel}) => [
-      rowItems(resource).edit(() => onEdit(${camel})),
-      ...rowItems(resource).remove(() => onRemove(${camel})),
-    ],
-  });
-
-export const ${camel}Columns = (options: ${pascal}ColumnOptions): readonly Column<${pascal}>[] => [
-  { ...textColumn('name', options.text('name'), ({ name }: ${pascal}) => name), fixed: true },
-  actions(options),
+export const ${camel}Columns = (text: Translate<typeof en>): readonly Column<${pascal}>[] => [
+  { ...textColumn('name', text('name'), ({ name }: ${pascal}) => name), fixed: true },
 ];
 `,
     ...pageFiles(feature),

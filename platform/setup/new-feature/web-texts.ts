@@ -9,7 +9,6 @@ export const webTexts = (
     ? {
         title: plural,
         add: `Add ${pascal.toLowerCase()}`,
-        toolbar: plural,
         find: 'Search',
         name: 'Name',
         emptyTitle: `No ${plural.toLowerCase()} yet`,
@@ -26,7 +25,6 @@ export const webTexts = (
     : {
         title: plural,
         add: 'Ajouter',
-        toolbar: plural,
         find: 'Rechercher',
         name: 'Nom',
         emptyTitle: 'Aucun élément',

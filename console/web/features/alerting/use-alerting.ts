@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
 import { alertQuery, useAlertDeltas, useAlerts } from '#web/kernel/alert/alert-feed.ts';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { permissionName } from '#web/kernel/permission/permission-name.ts';
+import { useQueryCache } from '#web/kernel/query/use-query-cache.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import { failedPanel, type AlertLoad } from './alert-loads.ts';
@@ -11,11 +11,11 @@ import { useAlertCheck } from './use-alert-check.ts';
 
 /** Alerts of a customer: loaded by the machine of the specification, updated by deltas. */
 export function useAlerting(customerId: number, mode: AlertingMode) {
-  const queries = useQueryClient();
+  const cache = useQueryCache();
   const language = useLanguage();
   const load = useCallback(
-    () => queries.fetchQuery({ ...alertQuery(customerId), staleTime: 0 }),
-    [queries, customerId],
+    () => cache.fetch({ ...alertQuery(customerId), staleTime: 0 }),
+    [cache, customerId],
   );
   const { failed, refreshing, problem, lastCheck, refresh } = useAlertCheck(load, mode);
   useAlertDeltas(customerId);

@@ -1,15 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { ApplicationEntry } from '#schemas/application/application.ts';
 import { attributeKinds } from '#schemas/application/import.ts';
 import { entryOf } from '#web/kernel/form/entry-of.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import { useForm, type FormOf } from '#web/kernel/form/use-form.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
-import { refreshResources } from '#web/kernel/resource/refresh-resources.ts';
 import { VisibilityField } from '#web/kernel/resource/VisibilityField.tsx';
 import { TextArea } from '#web/ui/field/TextArea.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
 import {
   ApplicationFormContract,
   attributeExamples,
@@ -20,6 +17,7 @@ import {
   type ApplicationForm,
 } from './application-draft.ts';
 import type { ApplicationApi } from './application-api.ts';
+import { applicationTouches } from './application-queries.ts';
 import { DraftTraffic } from './DraftTraffic.tsx';
 import { useApplicationTexts } from './texts/en.ts';
 
@@ -54,18 +52,17 @@ function AttributeFields({ form }: { readonly form: FormOf<ApplicationForm> }) {
 /** Creates or edits a custom application. */
 export function ApplicationFormDialog({ api, application, onClose }: Props) {
   const text = useApplicationTexts();
-  const queries = useQueryClient();
   const form = useForm<ApplicationForm>({
     initial: application === undefined ? emptyApplication : toApplicationForm(application),
     contract: ApplicationFormContract,
     check: attributeFaults,
     fieldByCode: { NAME_TAKEN: 'name' },
-    async store(value) {
+    store(value) {
       const draft = parsedDraft(value);
-      await (application === undefined ? api.add(draft) : api.change(application, draft));
-      showToast({ text: text('saved', { name: draft.name }) });
-      await refreshResources(queries, 'application');
+      return application === undefined ? api.add(draft) : api.change(application, draft);
     },
+    done: (value) => text('saved', { name: parsedDraft(value).name }),
+    touches: applicationTouches,
     onSaved: onClose,
     onClosed: onClose,
   });

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { ApplicationEntry } from '#schemas/application/application.ts';
+import { useAction } from '#web/kernel/query/use-route-action.ts';
 import { OrderDialog } from '#web/ui/order/OrderDialog.tsx';
 import type { ApplicationApi } from './application-api.ts';
-import { useApplicationAct } from './application-queries.ts';
+import { applicationTouches } from './application-queries.ts';
 import { useApplicationTexts } from './texts/en.ts';
 
 interface Props {
@@ -17,7 +18,7 @@ interface Props {
 /** The order in which applications are matched. */
 export function ApplicationOrderDialog({ api, applications, version, onClose }: Props) {
   const text = useApplicationTexts();
-  const { mutate, isPending } = useApplicationAct();
+  const { run, isPending } = useAction(applicationTouches);
   // Of the order that the user has seen: a later one of another user is not overwritten.
   const [seen] = useState(version);
   return (
@@ -28,9 +29,7 @@ export function ApplicationOrderDialog({ api, applications, version, onClose }: 
       findLabel={text('find')}
       entries={applications}
       busy={isPending}
-      onSave={(ids) =>
-        mutate({ act: () => api.order(ids, seen), done: text('orderSaved') }, { onSuccess: onClose })
-      }
+      onSave={(ids) => run(() => api.order(ids, seen), { done: text('orderSaved'), onDone: onClose })}
       onClose={onClose}
     />
   );

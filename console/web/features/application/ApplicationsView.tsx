@@ -2,6 +2,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { IconArrowsSort, IconFileImport, IconPlus } from '@tabler/icons-react';
 import type { ApplicationEntry, ApplicationList } from '#schemas/application/application.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
+import { useListSorting } from '#web/kernel/list/use-list-sorting.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useReachReason } from '#web/kernel/permission/use-reach-reason.ts';
 import type { ResourcePlace } from '#web/kernel/resource/placed.ts';
@@ -13,7 +14,6 @@ import { Button } from '#web/ui/button/Button.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { SearchField } from '#web/ui/field/SearchField.tsx';
-import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
 import { Switch } from '#web/ui/field/Switch.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
@@ -248,8 +248,7 @@ export function ApplicationsView(props: ApplicationsViewProps) {
             columns={columns}
             density={useDensity()}
             hidden={opened === undefined || isWide ? nothing : besideDetails}
-            sorting={sortingFrom(search.sort)}
-            onSort={(sorting) => change({ sort: sortingText(sorting) })}
+            {...useListSorting(props)}
             openedId={opened === undefined ? undefined : idOf(opened)}
             onOpen={({ id }) => change({ open: id })}
           />

@@ -1,11 +1,12 @@
-import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { IconChartBar } from '@tabler/icons-react';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { useAction } from '#web/kernel/query/use-route-action.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
-import type { ApplicationApi } from './application-api.ts';
+import type { ApplicationApi, DraftMatch } from './application-api.ts';
 import { attributeFaults, draftAttributes } from './application-draft.ts';
 import type { ApplicationForm } from './application-draft.ts';
 import { TrafficView } from './TrafficView.tsx';
@@ -16,6 +17,12 @@ interface Props {
   readonly draft: ApplicationForm;
 }
 
+/** Traffic, and the attributes that match it. */
+interface FoundTraffic {
+  readonly key: string;
+  readonly traffic: DraftMatch;
+}
+
 /** What the draft of an application would match in the last hour's traffic. Outdated figures disappear when the draft changes. */
 export function DraftTraffic({ api, draft }: Props) {
   const text = useApplicationTexts();
@@ -24,24 +31,29 @@ export function DraftTraffic({ api, draft }: Props) {
   const isFaulty = attributeFaults(draft, language).length > 0;
   const attributes = isFaulty ? undefined : draftAttributes(draft);
   const key = JSON.stringify(attributes);
-  const { mutate, data, error, isPending } = useMutation({
-    mutationFn: async (asked: { readonly key: string; readonly attributes: object }) => ({
-      asked: asked.key,
-      traffic: await api.match(asked.attributes),
-    }),
-  });
-  const shown = data !== undefined && data.asked === key ? data.traffic : undefined;
+  const { run, problem, isPending } = useAction([]);
+  const [matched, setMatched] = useState<FoundTraffic>();
+  const match = () => {
+    if (attributes === undefined) return;
+    setMatched(undefined);
+    run(() => api.match(attributes), {
+      onDone: (traffic) => setMatched({ key, traffic }),
+      // The banner shows the problem.
+      onProblem: () => undefined,
+    });
+  };
+  const shown = matched !== undefined && matched.key === key ? matched.traffic : undefined;
   return (
     <section className="tt-application-traffic" aria-label={text('draftTraffic')}>
       <Button
         icon={<IconChartBar size={15} />}
         busy={isPending}
         disabledReason={missing ?? (isFaulty ? text('draftFaulty') : undefined)}
-        onClick={() => attributes !== undefined && mutate({ key, attributes })}
+        onClick={match}
       >
         {text('draftTraffic')}
       </Button>
-      {error !== null && <Banner tone="bad">{sentenceOf(error, language)}</Banner>}
+      {problem !== null && <Banner tone="bad">{sentenceOf(problem, language)}</Banner>}
       {shown !== undefined && (
         <div className="tt-application-traffic">
           {shown.caveats.map((caveat) => (

@@ -5,13 +5,14 @@ import { ProblemCodeValue, problemText } from '#schemas/problem/problem.ts';
 import { importColumns } from '#schemas/application/import.ts';
 import { warningText } from '#schemas/problem/warning.ts';
 import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { useAction } from '#web/kernel/query/use-route-action.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { useUiTexts } from '#web/ui/texts/en.ts';
 import type { ApplicationApi } from './application-api.ts';
-import { useApplicationAct } from './application-queries.ts';
+import { applicationTouches } from './application-queries.ts';
 import { useApplicationTexts } from './texts/en.ts';
 
 interface Props {
@@ -78,7 +79,7 @@ function Found({ found }: { readonly found: ApplicationImport }) {
 export function ImportDialog({ api, onClose }: Props) {
   const text = useApplicationTexts();
   const ui = useUiTexts();
-  const { mutate, isPending } = useApplicationAct();
+  const { run, isPending } = useAction(applicationTouches);
   const input = useRef<HTMLInputElement>(null);
   const [checked, setChecked] = useState<CheckedFile>({ is: 'nothing' });
   const readFile = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
@@ -96,8 +97,7 @@ export function ImportDialog({ api, onClose }: Props) {
   const apply = () => {
     if (checked.is !== 'ready') return;
     const { csv } = checked;
-    const act = () => api.import({ csv, dryRun: false });
-    mutate({ act, done: text('imported') }, { onSuccess: onClose });
+    run(() => api.import({ csv, dryRun: false }), { done: text('imported'), onDone: onClose });
   };
   const actions = (
     <>

@@ -1,12 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { ApplicationDraft } from '#schemas/application/application.ts';
 import type { ApplicationEntry } from '#schemas/application/application.ts';
 import { entryOf } from '#web/kernel/form/entry-of.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import { useForm } from '#web/kernel/form/use-form.ts';
-import { refreshResources } from '#web/kernel/resource/refresh-resources.ts';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { TextField } from '#web/ui/field/TextField.tsx';
+import { applicationTouches } from './application-queries.ts';
 import type { OverrideApi } from './override-api.ts';
 import { useApplicationTexts } from './texts/en.ts';
 
@@ -22,17 +20,13 @@ const NameForm = ApplicationDraft.pick({ name: true });
 /** Makes an override an application of the customer. */
 export function MarkCustomDialog({ api, application, disabledReason, onClose }: Props) {
   const text = useApplicationTexts();
-  const queries = useQueryClient();
   const form = useForm<{ readonly name: string }>({
     initial: { name: application.name },
     contract: NameForm,
     fieldByCode: { NAME_TAKEN: 'name' },
-    async store(value) {
-      const { name } = NameForm.parse(value);
-      await api.markCustom(application, name);
-      showToast({ text: text('markedCustom', { name }) });
-      await refreshResources(queries, 'application');
-    },
+    store: (value) => api.markCustom(application, NameForm.parse(value).name),
+    done: (value) => text('markedCustom', { name: NameForm.parse(value).name }),
+    touches: applicationTouches,
     onSaved: onClose,
     onClosed: onClose,
   });

@@ -1,12 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { ApplicationEntry } from '#schemas/application/application.ts';
 import { attributeKinds } from '#schemas/application/import.ts';
 import { entryOf } from '#web/kernel/form/entry-of.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import { useForm } from '#web/kernel/form/use-form.ts';
-import { refreshResources } from '#web/kernel/resource/refresh-resources.ts';
 import { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { Switch } from '#web/ui/field/Switch.tsx';
 import { TextArea } from '#web/ui/field/TextArea.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
@@ -19,6 +16,7 @@ import {
 } from './application-draft.ts';
 import type { ApplicationForm } from './application-draft.ts';
 import { customerApplicationApi } from './application-api.ts';
+import { applicationTouches } from './application-queries.ts';
 import { DraftTraffic } from './DraftTraffic.tsx';
 import type { OverrideApi } from './override-api.ts';
 import { providedOf } from './provided-values.ts';
@@ -36,17 +34,16 @@ type OverrideForm = ApplicationForm & { readonly active: boolean };
 
 function useOverrideForm({ api, application, onClose }: Props) {
   const text = useApplicationTexts();
-  const queries = useQueryClient();
   return useForm<OverrideForm>({
     initial: { ...toApplicationForm(application), active: application.status.active },
     contract: ApplicationFormContract,
     check: attributeFaults,
-    async store(value) {
+    store(value) {
       const { description, category, attributes } = parsedDraft(value);
-      await api.store(application, { description, category, attributes, active: value.active });
-      showToast({ text: text('overridden', { name: application.name }) });
-      await refreshResources(queries, 'application');
+      return api.store(application, { description, category, attributes, active: value.active });
     },
+    done: () => text('overridden', { name: application.name }),
+    touches: applicationTouches,
     onSaved: onClose,
     onClosed: onClose,
   });

@@ -1,11 +1,11 @@
 import { updatePrecedence } from '#schemas/application/routes.ts';
-import { call } from '#web/kernel/api/call.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { useRouteAction } from '#web/kernel/query/use-route-action.ts';
 import { Select } from '#web/ui/field/Select.tsx';
 import { providerApplicationApi } from './application-api.ts';
 import { useProviderApplicationSearch } from './application-search.ts';
 import { ApplicationsView } from './ApplicationsView.tsx';
-import { useApplicationAct, useApplications } from './application-queries.ts';
+import { applicationTouches, useApplications } from './application-queries.ts';
 import { useApplicationTexts } from './texts/en.ts';
 
 const owners = ['provider', 'customer'] as const;
@@ -14,7 +14,7 @@ const owners = ['provider', 'customer'] as const;
 function Precedence() {
   const text = useApplicationTexts();
   const { data } = useApplications(providerApplicationApi);
-  const { mutate } = useApplicationAct();
+  const { run } = useRouteAction(updatePrecedence, { touches: applicationTouches });
   const disabledReason = useDisabledReason(updatePrecedence);
   if (data === undefined) return null;
   return (
@@ -28,7 +28,7 @@ function Precedence() {
         value={data.precedence}
         onChange={(value) => {
           const body = { precedence: value === 'customer' ? ('customer' as const) : ('provider' as const) };
-          mutate({ act: () => call(updatePrecedence, { body }), done: text('precedenceSaved') });
+          run({ body }, { done: text('precedenceSaved') });
         }}
       />
     </label>

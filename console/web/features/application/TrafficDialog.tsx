@@ -3,6 +3,7 @@ import type { ApplicationEntry } from '#schemas/application/application.ts';
 import { readApplicationTraffic } from '#schemas/application/traffic-routes.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { namedQuery } from '#web/kernel/query/route-query.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
@@ -23,11 +24,11 @@ export function TrafficDialog({ customerId, application, onClose }: Props) {
   const ui = useUiTexts();
   const language = useLanguage();
   const { id, name } = application;
-  const { data, error } = useQuery({
-    queryKey: ['application', customerId, 'traffic', id],
-    queryFn: ({ signal }) =>
+  const { data, error } = useQuery(
+    namedQuery('application', [customerId, 'traffic', id], (signal) =>
       call(readApplicationTraffic, { params: { customerId }, query: { application: id }, signal }),
-  });
+    ),
+  );
   return (
     <Dialog
       open

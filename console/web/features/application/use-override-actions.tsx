@@ -3,9 +3,10 @@ import { IconArrowBackUp, IconPencil, IconVersions } from '@tabler/icons-react';
 import type { ApplicationEntry } from '#schemas/application/application.ts';
 import { overrideApplication } from '#schemas/application/override-routes.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { useAction } from '#web/kernel/query/use-route-action.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
-import { useApplicationAct } from './application-queries.ts';
+import { applicationTouches } from './application-queries.ts';
 import { MarkCustomDialog } from './MarkCustomDialog.tsx';
 import { overrideApi } from './override-api.ts';
 import { OverrideDialog } from './OverrideDialog.tsx';
@@ -24,7 +25,7 @@ interface TaskProps extends Task {
 
 function TaskDialog({ is, application, customerId, ...acts }: TaskProps) {
   const text = useApplicationTexts();
-  const { mutate } = useApplicationAct();
+  const { run } = useAction(applicationTouches);
   const api = overrideApi(customerId);
   if (is === 'override') return <OverrideDialog api={api} application={application} {...acts} />;
   if (is === 'custom') return <MarkCustomDialog api={api} application={application} {...acts} />;
@@ -38,7 +39,7 @@ function TaskDialog({ is, application, customerId, ...acts }: TaskProps) {
       onClose={acts.onClose}
       onConfirm={() => {
         acts.onClose();
-        mutate({ act: () => api.restore(application), done: text('restored', { name }) });
+        run(() => api.restore(application), { done: text('restored', { name }) });
       }}
     />
   );

@@ -12,12 +12,12 @@ import { useChain } from './audit-queries.ts';
 export function ChainState() {
   const text = useAuditTexts();
   const language = useLanguage();
-  const { state, verify } = useChain();
+  const { state, problem: failure, isPending, verify } = useChain();
   const last = state.data?.last ?? null;
   const broken = last?.broken ?? null;
   const number = (seq: number): string => formatNumber(seq, language);
   const sentence = (): ReactNode => {
-    const problem = verify.error ?? state.error;
+    const problem = failure ?? state.error;
     if (problem !== null) return sentenceOf(problem, language);
     if (last === null) return text('notVerified');
     if (broken !== null)
@@ -38,7 +38,7 @@ export function ChainState() {
         <IconLinkOff size={16} aria-hidden="true" />
       )}
       <span title={last?.hash}>{sentence()}</span>
-      <Button busy={verify.isPending} onClick={() => verify.mutate()}>
+      <Button busy={isPending} onClick={verify}>
         {text('verify')}
       </Button>
     </div>

@@ -1,14 +1,15 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { listAuditEvents, readAuditVerification, verifyAudit } from '#schemas/audit/routes.ts';
 import { call } from '#web/kernel/api/call.ts';
+import { routeKey, routeQuery } from '#web/kernel/query/route-query.ts';
+import { useRouteAction } from '#web/kernel/query/use-route-action.ts';
 import { now } from '#web/lib/clock.ts';
 import { auditQuery } from './audit-query.ts';
 import { useAuditSearch, type AuditSearch } from './audit-search.ts';
 
 const PAGE_SIZE = 200;
 const TYPING_MS = 250;
-const chainKey = ['audit', 'chain'];
 
 /** Entries that match the address, newest first, as far as the list was scrolled. */
 export function useAuditEvents() {
@@ -16,7 +17,7 @@ export function useAuditEvents() {
   // Not on every keystroke.
   const [filter] = useDebouncedValue(JSON.stringify(search), TYPING_MS);
   return useInfiniteQuery({
-    queryKey: ['audit', 'events', filter],
+    queryKey: [...routeKey(listAuditEvents), filter],
     queryFn: ({ pageParam, signal }) => {
       const before = pageParam === 0 ? {} : { before: pageParam };
       return call(listAuditEvents, {
@@ -35,14 +36,15 @@ export function useAuditEvents() {
 
 /** Result of the last verification of the hash chain, and the call that starts another. */
 export function useChain() {
-  const queries = useQueryClient();
-  const state = useQuery({
-    queryKey: chainKey,
-    queryFn: ({ signal }) => call(readAuditVerification, { signal }),
+  const state = useQuery(routeQuery(readAuditVerification));
+  const { run, isPending, problem } = useRouteAction(verifyAudit, {
+    touches: [listAuditEvents, readAuditVerification],
   });
-  const verify = useMutation({
-    mutationFn: () => call(verifyAudit, {}),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['audit'] }),
-  });
-  return { state, verify };
+  return {
+    state,
+    problem,
+    isPending,
+    // The page shows the problem in place of the state.
+    verify: () => run({}, { onProblem: () => undefined }),
+  };
 }

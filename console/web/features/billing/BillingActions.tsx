@@ -6,10 +6,9 @@ import {
   exportBilledUnits,
   sendBilledUnits,
 } from '#schemas/billing/routes.ts';
-import { call } from '#web/kernel/api/call.ts';
-import { useListAction } from '#web/kernel/api/use-list-action.ts';
 import { FileMenu } from '#web/kernel/download/FileMenu.tsx';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { useRouteAction } from '#web/kernel/query/use-route-action.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { formatDayOfUtc } from '#web/lib/format-utc.ts';
 import { ownZone } from '#web/lib/local-time.ts';
@@ -18,7 +17,7 @@ import { Button } from '#web/ui/button/Button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
 import { unitHeading } from './billing-columns.tsx';
-import { periodQuery, useBillingMail, useRefreshBilling } from './billing-queries.ts';
+import { billingTouches, periodQuery, useBillingMail } from './billing-queries.ts';
 import { useBillingSearch } from './billing-search.ts';
 import { useBillingTexts } from './texts/en.ts';
 
@@ -36,7 +35,7 @@ function SendNow({ from, to }: Props) {
   const [isAsking, setAsking] = useState(false);
   const { data: mail } = useBillingMail(useSession().everyCustomer);
   const missing = useDisabledReason(sendBilledUnits);
-  const act = useListAction(useRefreshBilling());
+  const { run } = useRouteAction(sendBilledUnits, { touches: billingTouches });
   const recipients = [...new Set([...(mail?.recipients ?? []), ...(mail?.attached ?? [])])];
   const unaddressed = mail !== undefined && recipients.length === 0 ? text('noRecipients') : undefined;
   return (
@@ -61,7 +60,7 @@ function SendNow({ from, to }: Props) {
         onClose={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false);
-          act(() => call(sendBilledUnits, { body: { from, to } }), text('sent'));
+          run({ body: { from, to } }, { done: text('sent') });
         }}
       />
     </>
@@ -98,7 +97,7 @@ export function BillingActions({ from, to }: Props) {
   const { search, change } = useBillingSearch();
   const session = useSession();
   const { data: mail } = useBillingMail(session.everyCustomer);
-  const act = useListAction(useRefreshBilling());
+  const { run: count } = useRouteAction(countUnitsAgain, { touches: billingTouches });
   const cannotCount = useDisabledReason(countUnitsAgain);
   return (
     <>
@@ -106,7 +105,7 @@ export function BillingActions({ from, to }: Props) {
       <Button
         icon={<IconRefresh size={15} />}
         disabledReason={cannotCount}
-        onClick={() => act(() => call(countUnitsAgain, {}), text('counting'))}
+        onClick={() => count({}, { done: text('counting') })}
       >
         {text('countAgain')}
       </Button>

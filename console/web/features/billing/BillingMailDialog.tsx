@@ -10,11 +10,10 @@ import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { zones } from '#web/lib/local-time.ts';
 import { formatMonthOfUtc } from '#web/lib/format-utc.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { Select } from '#web/ui/field/Select.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
 import { TextArea } from '#web/ui/field/TextArea.tsx';
-import { useRefreshBilling } from './billing-queries.ts';
+import { billingTouches } from './billing-queries.ts';
 import { useBillingTexts } from './texts/en.ts';
 
 /** Addresses separated by commas, semicolons, spaces or line breaks. */
@@ -61,17 +60,14 @@ interface Props {
 export function BillingMailDialog({ stored, onClose }: Props) {
   const text = useBillingTexts();
   const language = useLanguage();
-  const refresh = useRefreshBilling();
   const { recipients, monthly, timeZone, language: ofMail } = stored;
   const form = useForm<BillingMail>({
     initial: { recipients, monthly, timeZone, language: ofMail },
     contract: BillingMail,
     store: (body) => call(updateBillingMail, { body }),
-    onSaved: () => {
-      showToast({ text: text('mailSaved') });
-      void refresh();
-      onClose();
-    },
+    done: () => text('mailSaved'),
+    touches: billingTouches,
+    onSaved: onClose,
     onClosed: onClose,
   });
   const { draft, change } = form;

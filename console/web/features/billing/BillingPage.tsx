@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { BilledDay } from '#schemas/billing/routes.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
+import { useListSorting } from '#web/kernel/list/use-list-sorting.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { formatDayOfUtc, formatMonthOfUtc } from '#web/lib/format-utc.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -9,7 +10,6 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
-import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
 import { useDensity } from '#web/ui/table/use-density.ts';
 import { dayColumns } from './billing-columns.tsx';
 import { periodOf, recentMonths } from './billing-period.ts';
@@ -63,7 +63,8 @@ function Filters({ asked }: { readonly asked: Asked }) {
 function DayList({ asked }: { readonly asked: Asked }) {
   const text = useBillingTexts();
   const language = useLanguage();
-  const { search, change } = useBillingSearch();
+  const address = useBillingSearch();
+  const { search, change } = address;
   const { state, shown } = useListPanel({
     ...{ query: asked, rows: asked.data?.days, change },
     empty: { title: text('emptyTitle'), hint: text('emptyHint') },
@@ -84,8 +85,7 @@ function DayList({ asked }: { readonly asked: Asked }) {
         rowId={dayId}
         rowName={({ day }) => formatDayOfUtc(day, language)}
         density={useDensity()}
-        sorting={useMemo(() => sortingFrom(search.sort), [search.sort])}
-        onSort={(next) => change({ sort: sortingText(next) })}
+        {...useListSorting(address)}
         openedId={search.day}
         onOpen={({ day }) => change({ day })}
       />

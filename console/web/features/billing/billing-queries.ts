@@ -1,6 +1,6 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { listBilledDays, readBilledDay, readBillingMail } from '#schemas/billing/routes.ts';
-import { call } from '#web/kernel/api/call.ts';
+import { routeQuery } from '#web/kernel/query/route-query.ts';
 
 interface Period {
   readonly from: string;
@@ -15,25 +15,13 @@ export const periodQuery = ({ from, to, customer }: Period) => ({
 
 export const useBilledDays = (period: Period) =>
   useQuery({
-    queryKey: ['billing', 'days', period],
-    queryFn: ({ signal }) => call(listBilledDays, { query: periodQuery(period), signal }),
+    ...routeQuery(listBilledDays, { query: periodQuery(period) }),
     placeholderData: keepPreviousData,
   });
 
-export const useBilledDay = (day: string) =>
-  useQuery({
-    queryKey: ['billing', 'day', day],
-    queryFn: ({ signal }) => call(readBilledDay, { params: { day }, signal }),
-  });
+export const useBilledDay = (day: string) => useQuery(routeQuery(readBilledDay, { params: { day } }));
 
-export const useBillingMail = (enabled: boolean) =>
-  useQuery({
-    queryKey: ['billing', 'mail'],
-    queryFn: ({ signal }) => call(readBillingMail, { signal }),
-    enabled,
-  });
+export const useBillingMail = (enabled: boolean) => useQuery({ ...routeQuery(readBillingMail), enabled });
 
-export function useRefreshBilling(): () => Promise<void> {
-  const queries = useQueryClient();
-  return () => queries.invalidateQueries({ queryKey: ['billing'] });
-}
+/** What a write to the billed units or their mail changes. */
+export const billingTouches = [listBilledDays, readBilledDay, readBillingMail];

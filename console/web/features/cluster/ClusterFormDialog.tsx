@@ -1,16 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { ClusterChoices, ClusterEntry } from '#schemas/cluster/cluster.ts';
 import { entryOf } from '#web/kernel/form/entry-of.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import { useForm, type FormOf } from '#web/kernel/form/use-form.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
-import { refreshResources } from '#web/kernel/resource/refresh-resources.ts';
 import { VisibilityField } from '#web/kernel/resource/VisibilityField.tsx';
 import { MultiSelect } from '#web/ui/field/MultiSelect.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
 import {
   ClusterFormContract,
   toClusterDraft,
@@ -19,6 +16,7 @@ import {
   type ClusterForm,
 } from './cluster-draft.ts';
 import type { ClusterApi } from './cluster-api.ts';
+import { clusterTouches } from './cluster-queries.ts';
 import { useClusterTexts } from './texts/en.ts';
 
 interface Props {
@@ -119,18 +117,16 @@ function ApplicationFields(props: MemberProps) {
 
 function useClusterForm({ api, cluster, onClose }: Omit<Props, 'choices'>): Form {
   const text = useClusterTexts();
-  const queries = useQueryClient();
   return useForm<ClusterForm>({
     initial: cluster === undefined ? emptyCluster : toClusterForm(cluster),
     contract: ClusterFormContract,
     fieldByCode: { NAME_TAKEN: 'name' },
-    async store(form) {
+    store(form) {
       const draft = toClusterDraft(form);
-      if (cluster === undefined) await api.add(draft);
-      else await api.change(cluster, draft);
-      showToast({ text: text('saved', { name: draft.name.trim() }) });
-      await refreshResources(queries, 'cluster');
+      return cluster === undefined ? api.add(draft) : api.change(cluster, draft);
     },
+    done: ({ name }) => text('saved', { name: name.trim() }),
+    touches: clusterTouches,
     onSaved: onClose,
     onClosed: onClose,
   });

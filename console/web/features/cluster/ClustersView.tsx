@@ -1,6 +1,7 @@
 import { IconPlus } from '@tabler/icons-react';
 import type { ClusterEntry } from '#schemas/cluster/cluster.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
+import { useListSorting } from '#web/kernel/list/use-list-sorting.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useReachReason } from '#web/kernel/permission/use-reach-reason.ts';
 import type { ResourcePlace } from '#web/kernel/resource/placed.ts';
@@ -11,7 +12,6 @@ import { Button } from '#web/ui/button/Button.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { SearchField } from '#web/ui/field/SearchField.tsx';
-import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { useDensity } from '#web/ui/table/use-density.ts';
@@ -152,8 +152,7 @@ export function ClustersView(props: ClustersViewProps) {
             rowName={clusterName}
             density={useDensity()}
             hidden={opened === undefined || isWide ? nothing : besideDetails}
-            sorting={sortingFrom(search.sort)}
-            onSort={(sorting) => change({ sort: sortingText(sorting) })}
+            {...useListSorting(props)}
             openedId={opened === undefined ? undefined : clusterId(opened)}
             onOpen={({ id }) => change({ open: id })}
           />

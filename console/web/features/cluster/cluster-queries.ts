@@ -1,31 +1,23 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ClusterEntry } from '#schemas/cluster/cluster.ts';
-import { sentenceOf } from '#web/kernel/api/api-problem.ts';
-import { refreshResources } from '#web/kernel/resource/refresh-resources.ts';
-import { useLanguage } from '#web/lib/text.ts';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { namedQuery } from '#web/kernel/query/route-query.ts';
+import { useAction } from '#web/kernel/query/use-route-action.ts';
+import { resourceTouches } from '#web/kernel/resource/resource-touches.ts';
 import type { ClusterApi } from './cluster-api.ts';
 import { useClusterTexts } from './texts/en.ts';
 
 export const useClusters = ({ customerId, list }: ClusterApi) =>
-  useQuery({ queryKey: ['cluster', customerId ?? 'provider'], queryFn: ({ signal }) => list(signal) });
+  useQuery(namedQuery('cluster', [customerId ?? 'provider'], list));
 
 export const useClusterChoices = ({ customerId, choices }: ClusterApi) =>
-  useQuery({
-    queryKey: ['cluster', customerId ?? 'provider', 'choices'],
-    queryFn: ({ signal }) => choices(signal),
-  });
+  useQuery(namedQuery('cluster', [customerId ?? 'provider', 'choices'], choices));
+
+/** What a write to clusters changes. */
+export const clusterTouches = resourceTouches('cluster');
 
 /** Deletes a cluster and reports it in a toast. */
 export function useClusterRemoval({ remove }: ClusterApi): (cluster: ClusterEntry) => void {
   const text = useClusterTexts();
-  const language = useLanguage();
-  const queries = useQueryClient();
-  const { mutate } = useMutation({
-    mutationFn: (cluster: ClusterEntry) => remove(cluster),
-    onSuccess: (_, { name }) => showToast({ text: text('removed', { name }) }),
-    onError: (problem) => showToast({ text: sentenceOf(problem, language), tone: 'bad' }),
-    onSettled: () => refreshResources(queries, 'cluster'),
-  });
-  return mutate;
+  const { run } = useAction(clusterTouches);
+  return (cluster) => run(() => remove(cluster), { done: text('removed', { name: cluster.name }) });
 }

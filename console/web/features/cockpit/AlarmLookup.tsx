@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { readAlarmLocation } from '#schemas/cockpit/routes.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
-import { call } from '#web/kernel/api/call.ts';
+import { routeQuery } from '#web/kernel/query/route-query.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { useCockpitSearch } from './cockpit-search.ts';
@@ -12,17 +12,12 @@ import { useCockpitTexts } from './texts/en.ts';
 export function AlarmLookup({ alarm }: { readonly alarm: number }) {
   const text = useCockpitTexts();
   const language = useLanguage();
-  const { openAlarmIn } = useCockpitSearch();
-  const query = useQuery({
-    queryKey: ['cockpit', 'place', alarm],
-    queryFn: ({ signal }) => call(readAlarmLocation, { params: { alarm }, signal }),
-    retry: false,
-  });
+  const { change } = useCockpitSearch();
+  const query = useQuery({ ...routeQuery(readAlarmLocation, { params: { alarm } }), retry: false });
   const found = query.data?.cockpit;
   useEffect(() => {
-    if (found !== undefined) openAlarmIn(found);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once it is found
-  }, [found]);
+    if (found !== undefined) change({ cockpit: found }, true);
+  }, [found, change]);
   return (
     <div className="tt-page">
       <Panel label={text('lookingUp')} state={panelStateOf(query, language, 'TEMPLATE.COCKPIT.read')}>

@@ -1,23 +1,22 @@
 import { useCallback, useMemo } from 'react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Alarm, Cockpit } from '#schemas/cockpit/cockpit.ts';
 import { enableAlarm } from '#schemas/cockpit/routes.ts';
-import { sentenceOf } from '#web/kernel/api/api-problem.ts';
-import { call } from '#web/kernel/api/call.ts';
 import type { useOwnership } from '#web/kernel/resource/use-ownership.tsx';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useReachReason } from '#web/kernel/permission/use-reach-reason.ts';
+import { useQueryCache } from '#web/kernel/query/use-query-cache.ts';
+import { useRouteAction } from '#web/kernel/query/use-route-action.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useWide } from '#web/lib/use-wide.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
 import { useDensity } from '#web/ui/table/use-density.ts';
 import { alarmColumns } from './alarm-columns.tsx';
-import { cockpitQuery, groupsQuery, keepAlarm } from './cockpit-queries.ts';
+import { alarmTouches, groupsQuery, keepAlarm } from './cockpit-queries.ts';
 import { useCockpitSearch } from './cockpit-search.ts';
 import { useCockpitTexts } from './texts/en.ts';
 
@@ -38,18 +37,16 @@ interface Props {
 
 /** Enables or disables an alarm from its row. */
 function useSwitch(cockpitId: number) {
-  const language = useLanguage();
-  const queries = useQueryClient();
-  const { mutate } = useMutation({
-    mutationFn: ({ id, version, enabled }: Alarm) =>
-      call(enableAlarm, { params: { cockpitId, alarm: id }, body: { version, enabled: !enabled } }),
-    onSuccess: (alarm) => keepAlarm(queries, cockpitId, alarm),
-    onError: (problem) => {
-      showToast({ text: sentenceOf(problem, language), tone: 'bad' });
-      void queries.invalidateQueries({ queryKey: cockpitQuery(cockpitId).queryKey });
-    },
-  });
-  return mutate;
+  const cache = useQueryCache();
+  const { run } = useRouteAction(enableAlarm, { touches: alarmTouches(cockpitId) });
+  return useCallback(
+    ({ id, version, enabled }: Alarm) =>
+      run(
+        { params: { cockpitId, alarm: id }, body: { version, enabled: !enabled } },
+        { onDone: (alarm) => keepAlarm(cache, cockpitId, alarm) },
+      ),
+    [run, cockpitId, cache],
+  );
 }
 
 /** Columns to hide, with and without the editor. */
@@ -65,11 +62,11 @@ export function AlarmTable({ cockpit, panel, guard }: Props) {
   const language = useLanguage();
   const { search, change } = useCockpitSearch();
   const { data: groups } = useQuery(groupsQuery);
-  const mutate = useSwitch(cockpit?.id ?? 0);
+  const switchAlarm = useSwitch(cockpit?.id ?? 0);
   const missing = useDisabledReason(enableAlarm);
   const disabledReason = useReachReason()(cockpit) ?? missing;
   const changing = useCallback((run: () => void) => cockpit && guard(cockpit, run), [cockpit, guard]);
-  const onSwitch = useCallback((one: Alarm) => changing(() => mutate(one)), [changing, mutate]);
+  const onSwitch = useCallback((one: Alarm) => changing(() => switchAlarm(one)), [changing, switchAlarm]);
   const kpis = useKpis();
   const columns = useMemo(
     () => alarmColumns({ text, language, kpis, disabledReason, groups: groups ?? [], onSwitch }),

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { IconChevronLeft, IconPlus } from '@tabler/icons-react';
 import type { Cockpit } from '#schemas/cockpit/cockpit.ts';
 import { markCockpitOpened, updateAlarm } from '#schemas/cockpit/routes.ts';
@@ -8,6 +8,7 @@ import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useReachReason } from '#web/kernel/permission/use-reach-reason.ts';
+import { useQueryCache } from '#web/kernel/query/use-query-cache.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { RowActions } from '#web/ui/menu/RowActions.tsx';
@@ -19,7 +20,7 @@ import { StarterNote } from './starter/StarterNote.tsx';
 import { useCockpitActions } from './library/cockpit-actions.tsx';
 import { useCockpitTask } from './library/use-cockpit-task.tsx';
 import type { CockpitTask, TaskCockpit } from './library/cockpit-task.ts';
-import { cockpitQuery, libraryQuery } from './cockpit-queries.ts';
+import { cockpitQuery, libraryTouches } from './cockpit-queries.ts';
 import { cockpitFaultText } from './cockpit-fault-text.ts';
 import { useCockpitSearch } from './cockpit-search.ts';
 import { useCockpitTexts } from './texts/en.ts';
@@ -31,12 +32,12 @@ type Guard = ReturnType<typeof useCockpitTask>['guard'];
 
 /** Adds the cockpit to the recently opened ones. A failure, as on a read-only server, is ignored. */
 function useRecordOpening(id: number): void {
-  const queries = useQueryClient();
+  const cache = useQueryCache();
   useEffect(() => {
     call(markCockpitOpened, { params: { cockpitId: id }, body: {} })
-      .then(() => queries.invalidateQueries({ queryKey: libraryQuery.queryKey }))
+      .then(() => cache.refresh(...libraryTouches))
       .catch(() => undefined);
-  }, [id, queries]);
+  }, [id, cache]);
 }
 
 function More({

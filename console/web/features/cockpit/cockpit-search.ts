@@ -42,7 +42,5 @@ export function useCockpitSearch() {
     change,
     /** Opens another cockpit or the library and closes everything else. */
     open: (cockpit: number | undefined) => void navigate({ search: { cockpit } } as never),
-    /** Opens the alarm in the cockpit it was found in. */
-    openAlarmIn: (cockpit: number) => change({ cockpit }, true),
   };
 }

@@ -3,7 +3,7 @@ import { listExporters } from '#schemas/collector/exporter-report.ts';
 import type { ReportPeriod } from '#schemas/collector/report-period.ts';
 import { listAllPollingStates } from '#schemas/collector/polling-state.ts';
 import { listUnknownExporters } from '#schemas/collector/unknown-exporter.ts';
-import { call } from '#web/kernel/api/call.ts';
+import { routeQuery } from '#web/kernel/query/route-query.ts';
 import { listTiers } from '#schemas/health/tier.ts';
 import { listStreams } from '#schemas/health/stream-fill.ts';
 
@@ -12,43 +12,24 @@ const REPORT_MS = 10_000;
 
 export const useExporters = (period: ReportPeriod) =>
   useQuery({
-    queryKey: ['exporters', period],
-    queryFn: ({ signal }) => call(listExporters, { query: { period }, signal }),
+    ...routeQuery(listExporters, { query: { period } }),
     refetchInterval: REPORT_MS,
     placeholderData: keepPreviousData,
   });
 
 export const useUnknownExporters = () =>
-  useQuery({
-    queryKey: ['unknown-exporters'],
-    queryFn: ({ signal }) => call(listUnknownExporters, { signal }),
-    refetchInterval: REPORT_MS,
-  });
+  useQuery({ ...routeQuery(listUnknownExporters), refetchInterval: REPORT_MS });
 
 /** The polling state of the devices of the user's customers. */
 export const usePolledDevices = () =>
-  useQuery({
-    queryKey: ['polled-devices'],
-    queryFn: ({ signal }) => call(listAllPollingStates, { query: {}, signal }),
-    refetchInterval: REPORT_MS,
-  });
+  useQuery({ ...routeQuery(listAllPollingStates, { query: {} }), refetchInterval: REPORT_MS });
 
 const STREAM_REFRESH_MS = 5_000;
 
 /** The processes and stores that are down; disabled for users without access to every customer. */
 export const useTiers = (enabled: boolean) =>
-  useQuery({
-    queryKey: ['tiers'],
-    queryFn: ({ signal }) => call(listTiers, { signal }),
-    refetchInterval: STREAM_REFRESH_MS,
-    enabled,
-  });
+  useQuery({ ...routeQuery(listTiers), refetchInterval: STREAM_REFRESH_MS, enabled });
 
 /** The fill of the streams; disabled for users without access to every customer. */
 export const useStreams = (enabled: boolean) =>
-  useQuery({
-    queryKey: ['streams'],
-    queryFn: ({ signal }) => call(listStreams, { signal }),
-    refetchInterval: STREAM_REFRESH_MS,
-    enabled,
-  });
+  useQuery({ ...routeQuery(listStreams), refetchInterval: STREAM_REFRESH_MS, enabled });

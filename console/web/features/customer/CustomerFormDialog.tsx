@@ -12,9 +12,8 @@ import { zonesWith } from '#web/lib/local-time.ts';
 import { Select } from '#web/ui/field/Select.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { customerDraft, emptyCustomer, fromMbps, toMbps } from './customer-draft.ts';
-import { useRefreshCustomers } from './customer-queries.ts';
+import { customerTouches } from './customer-queries.ts';
 import { useCustomerTexts } from './texts/en.ts';
 import './customer.css';
 
@@ -134,7 +133,6 @@ function FigureFields({ form, customer }: Fields & Pick<Props, 'customer'>) {
 
 export function CustomerFormDialog({ customer, profiles, roles, onClose }: Props) {
   const text = useCustomerTexts();
-  const refresh = useRefreshCustomers();
   const fallback = profiles.find(({ isDefault }) => isDefault) ?? profiles[0];
   const form = useForm<FirstCustomerDraft>({
     initial: customer === undefined ? emptyCustomer(fallback?.id ?? 0) : customerDraft(customer),
@@ -147,9 +145,9 @@ export function CustomerFormDialog({ customer, profiles, roles, onClose }: Props
         const { id, version } = customer;
         await call(updateCustomer, { params: { id }, body: { ...rest, version } });
       }
-      showToast({ text: text('wasSaved', { name: draft.name }) });
-      await refresh();
     },
+    done: ({ name }) => text('wasSaved', { name }),
+    touches: customerTouches,
     onSaved: onClose,
     onClosed: onClose,
   });

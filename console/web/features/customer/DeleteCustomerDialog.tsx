@@ -3,15 +3,14 @@ import { deleteCustomer } from '#schemas/customer/routes.ts';
 import type { Customer } from '#schemas/customer/customer.ts';
 import { problemText } from '#schemas/problem/problem.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
-import { call } from '#web/kernel/api/call.ts';
+import { useRouteAction } from '#web/kernel/query/use-route-action.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { useUiTexts } from '#web/ui/texts/en.ts';
-import { useRefreshCustomers } from './customer-queries.ts';
+import { customerTouches } from './customer-queries.ts';
 import { useCustomerTexts } from './texts/en.ts';
 import './customer.css';
 
@@ -26,25 +25,20 @@ export function DeleteCustomerDialog({
   const text = useCustomerTexts();
   const ui = useUiTexts();
   const language = useLanguage();
-  const refresh = useRefreshCustomers();
+  const { run, isPending } = useRouteAction(deleteCustomer, { touches: customerTouches });
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<unknown>();
   const { id, name, clientId, sites } = customer;
-  const remove = async () => {
-    try {
-      await call(deleteCustomer, { params: { id }, query: { clientId: typed } });
-      showToast({ text: text('wasDeleted', { name }) });
-      onClose();
-      await refresh();
-    } catch (error) {
-      setProblem(error);
-    }
-  };
+  const remove = () =>
+    run(
+      { params: { id }, query: { clientId: typed } },
+      { done: text('wasDeleted', { name }), onDone: onClose, onProblem: setProblem },
+    );
   const unconfirmed = typed === clientId ? undefined : problemText('CLIENT_ID_UNCONFIRMED', language);
   const actions = (
     <>
       <Button onClick={onClose}>{ui('cancel')}</Button>
-      <Button kind="danger" disabledReason={unconfirmed} onClick={() => void remove()}>
+      <Button kind="danger" disabledReason={unconfirmed} busy={isPending} onClick={remove}>
         {text('delete')}
       </Button>
     </>

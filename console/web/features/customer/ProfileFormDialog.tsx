@@ -5,8 +5,7 @@ import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import { useForm } from '#web/kernel/form/use-form.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { TextField } from '#web/ui/field/TextField.tsx';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { useRefreshCustomers } from './customer-queries.ts';
+import { customerTouches } from './customer-queries.ts';
 import { useCustomerTexts } from './texts/en.ts';
 
 interface Props {
@@ -20,7 +19,6 @@ const fieldByCode = { NAME_TAKEN: 'name' } as const;
 /** Creates or renames a customer profile. */
 export function ProfileFormDialog({ profile, onClose }: Props) {
   const text = useCustomerTexts();
-  const refresh = useRefreshCustomers();
   const form = useForm<{ readonly name: string }>({
     initial: { name: profile?.name ?? '' },
     contract: ProfileDraft,
@@ -28,9 +26,9 @@ export function ProfileFormDialog({ profile, onClose }: Props) {
     async store(draft) {
       if (profile === undefined) await call(createProfile, { body: draft });
       else await call(updateProfile, { params: { id: profile.id }, body: draft });
-      showToast({ text: text('wasSaved', { name: draft.name }) });
-      await refresh();
     },
+    done: ({ name }) => text('wasSaved', { name }),
+    touches: customerTouches,
     onSaved: onClose,
     onClosed: onClose,
   });

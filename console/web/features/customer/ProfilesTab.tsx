@@ -1,21 +1,20 @@
 import { IconPencil, IconStar } from '@tabler/icons-react';
 import { createProfile, deleteProfile, setDefaultProfile, type Profile } from '#schemas/profile/routes.ts';
 import { problemText } from '#schemas/problem/problem.ts';
-import { call } from '#web/kernel/api/call.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
-import { useListAction } from '#web/kernel/api/use-list-action.ts';
+import { RemovalDialog } from '#web/kernel/list/RemovalDialog.tsx';
+import { useRouteAction } from '#web/kernel/query/use-route-action.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useReachReason } from '#web/kernel/permission/use-reach-reason.ts';
 import { rowItems } from '#web/kernel/resource/resource-actions-column.tsx';
 import { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { RowActions } from '#web/ui/menu/RowActions.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { useCustomerSearch } from './customer-search.ts';
-import { useProfiles, useRefreshCustomers } from './customer-queries.ts';
+import { customerTouches, useProfiles } from './customer-queries.ts';
 import { useCustomerTexts } from './texts/en.ts';
 import './customer.css';
 
@@ -24,7 +23,7 @@ function ProfileItem({ profile }: { readonly profile: Profile }) {
   const resource = useResourceTexts();
   const language = useLanguage();
   const { change } = useCustomerSearch();
-  const act = useListAction(useRefreshCustomers());
+  const { run } = useRouteAction(setDefaultProfile, { touches: customerTouches });
   const missing = useDisabledReason(deleteProfile);
   const disabledReason = useReachReason()(profile) ?? missing;
   const every = useDisabledReason(setDefaultProfile);
@@ -50,7 +49,7 @@ function ProfileItem({ profile }: { readonly profile: Profile }) {
               label: text('makeDefault'),
               icon: <IconStar size={15} />,
               disabledReason: isDefault ? text('isDefaultNow') : every,
-              run: () => act(() => call(setDefaultProfile, { params: { id } }), text('isDefault', { name })),
+              run: () => run({ params: { id } }, { done: text('isDefault', { name }) }),
             },
             ...rowItems(resource).remove(() => change({ remove: id }), frozen ?? disabledReason),
           ]}
@@ -66,7 +65,6 @@ export function ProfilesTab() {
   const language = useLanguage();
   const profiles = useProfiles();
   const { search, change } = useCustomerSearch();
-  const act = useListAction(useRefreshCustomers());
   const removed = profiles.data?.find(({ id }) => id === search.remove);
   const close = () => change({ remove: undefined });
   const disabledReason = useDisabledReason(createProfile);
@@ -85,17 +83,15 @@ export function ProfilesTab() {
         ))}
       </ul>
       {removed !== undefined && (
-        <ConfirmDialog
-          open
+        <RemovalDialog
+          route={deleteProfile}
+          args={{ params: { id: removed.id } }}
+          touches={customerTouches}
           title={text('profileDeleteTitle', { name: removed.name })}
           consequence={text('profileDeleteConsequence', { count: removed.customers })}
           action={text('delete')}
+          done={text('wasDeleted', { name: removed.name })}
           onClose={close}
-          onConfirm={() => {
-            close();
-            const { id, name } = removed;
-            act(() => call(deleteProfile, { params: { id } }), text('wasDeleted', { name }));
-          }}
         />
       )}
     </Panel>

@@ -1,23 +1,14 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { readSession } from '#schemas/account/routes.ts';
 import { listCustomers } from '#schemas/customer/routes.ts';
-import { listProfiles } from '#schemas/profile/routes.ts';
-import { call } from '#web/kernel/api/call.ts';
+import { listProfiles, type Profile } from '#schemas/profile/routes.ts';
+import { routeQuery } from '#web/kernel/query/route-query.ts';
 
-export const useCustomers = () =>
-  useQuery({ queryKey: ['customers'], queryFn: ({ signal }) => call(listCustomers, { signal }) });
+export const useCustomers = () => useQuery(routeQuery(listCustomers));
 
-export const useProfiles = () =>
-  useQuery({
-    queryKey: ['profiles'],
-    queryFn: async ({ signal }) => (await call(listProfiles, { signal })).profiles,
-  });
+const profilesOf = ({ profiles }: { readonly profiles: readonly Profile[] }) => profiles;
 
-/** Refetches customers and profiles, and the session, which lists the customers. */
-export function useRefreshCustomers(): () => Promise<void> {
-  const queries = useQueryClient();
-  return async () => {
-    await Promise.all(
-      [['customers'], ['profiles'], ['session']].map((queryKey) => queries.invalidateQueries({ queryKey })),
-    );
-  };
-}
+export const useProfiles = () => useQuery({ ...routeQuery(listProfiles), select: profilesOf });
+
+/** What a write to customers or profiles changes: the session lists the customers. */
+export const customerTouches = [listCustomers, listProfiles, readSession];

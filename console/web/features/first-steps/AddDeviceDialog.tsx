@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
+import { readSession } from '#schemas/account/routes.ts';
 import { createCustomer } from '#schemas/customer/routes.ts';
 import { addDevice, NewDevice } from '#schemas/inventory/add-device.ts';
 import { pollFailureText } from '#schemas/polling/failure-words.ts';
@@ -7,7 +7,7 @@ import { call } from '#web/kernel/api/call.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import { useForm } from '#web/kernel/form/use-form.ts';
 import { useDisabledReason, useMissingPermission } from '#web/kernel/permission/use-permission.ts';
-import { sessionQuery, useSession } from '#web/kernel/session/session.ts';
+import { useSession } from '#web/kernel/session/session.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Checkbox } from '#web/ui/field/Checkbox.tsx';
 import { NumberField } from '#web/ui/field/NumberField.tsx';
@@ -16,7 +16,7 @@ import { TextArea } from '#web/ui/field/TextArea.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { DeviceAccessFields } from './DeviceAccessFields.tsx';
-import { useRefreshFirstSteps, useSitesOf } from './first-steps-queries.ts';
+import { firstStepTouches, useSitesOf } from './first-steps-queries.ts';
 import {
   emptyDevice,
   interfacesIn,
@@ -201,8 +201,6 @@ function DeviceFields({ form }: Fields) {
 function useDeviceForm(address: string, onClose: () => void): DeviceForm {
   const text = useFirstStepTexts();
   const language = useLanguage();
-  const queries = useQueryClient();
-  const refresh = useRefreshFirstSteps();
   const { customers } = useSession();
   const report = ({ name, address: at }: NewDevice['device'], count: number, failure: string) =>
     showToast({
@@ -218,9 +216,8 @@ function useDeviceForm(address: string, onClose: () => void): DeviceForm {
     async store(draft) {
       const { interfaces, reading } = await call(addDevice, { body: draft });
       report(draft.device, interfaces, reading?.failure ?? '');
-      await queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
-      await refresh();
     },
+    touches: [readSession, ...firstStepTouches],
     onSaved: onClose,
     onClosed: onClose,
   });

@@ -25,7 +25,7 @@ function SkipAll() {
   const disabledReason = useDisabledReason(markFirstSteps);
   const open = data?.steps.flatMap(({ step, state }) => (state === 'open' ? [step] : [])) ?? [];
   const skip = () => {
-    marking.mutate({ steps: open, mark: 'not-needed' });
+    marking.run({ body: { steps: open, mark: 'not-needed' } });
     setAsked(false);
   };
   if (open.length === 0) return null;

@@ -26,7 +26,7 @@ function Marks({ step: { step, state, facts } }: { readonly step: FirstStep }) {
       kind="quiet"
       busy={marking.isPending}
       disabledReason={disabledReason}
-      onClick={() => marking.mutate({ steps: [step], mark })}
+      onClick={() => marking.run({ body: { steps: [step], mark } })}
     >
       {label}
     </Button>

@@ -1,62 +1,46 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { markFirstSteps, readFirstSteps } from '#schemas/first-steps/first-steps.ts';
-import type { FirstStepName } from '#schemas/first-steps/first-steps.ts';
 import { listInventory } from '#schemas/inventory/list/routes.ts';
 import { listSnmpCredentials } from '#schemas/settings/snmp/credential-routes.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { useMissingPermission } from '#web/kernel/permission/use-permission.ts';
+import { routeQuery } from '#web/kernel/query/route-query.ts';
+import { useQueryCache } from '#web/kernel/query/use-query-cache.ts';
+import { useRouteAction } from '#web/kernel/query/use-route-action.ts';
 import { sessionQuery } from '#web/kernel/session/session.ts';
 
 /** Live while the page is visible: polls and flows arrive within seconds. */
 const REFRESH_MS = 4_000;
-const KEY = ['first-steps'] as const;
 
 /** The checklist. Once it is over, the session says that it is no longer the first page. */
 export function useFirstSteps() {
-  const queries = useQueryClient();
+  const cache = useQueryCache();
   return useQuery({
-    queryKey: KEY,
+    ...routeQuery(readFirstSteps),
     queryFn: async ({ signal }) => {
       const checklist = await call(readFirstSteps, { signal });
-      const session = queries.getQueryData(sessionQuery.queryKey);
-      if (session?.firstSteps === true && !checklist.isFirst)
-        await queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
+      const session = cache.read(sessionQuery);
+      if (session?.firstSteps === true && !checklist.isFirst) await cache.refresh(sessionQuery.queryKey);
       return checklist;
     },
     refetchInterval: REFRESH_MS,
   });
 }
 
-export function useRefreshFirstSteps() {
-  const queries = useQueryClient();
-  return () => queries.invalidateQueries({ queryKey: KEY });
-}
-
-interface Marking {
-  readonly steps: FirstStepName[];
-  readonly mark: 'done' | 'not-needed' | null;
-}
+/** What a write of this page changes; a new device also changes the session. */
+export const firstStepTouches = [readFirstSteps, listInventory, listSnmpCredentials];
 
 /** Marks steps and reads the checklist again. */
-export function useMarkSteps() {
-  const refresh = useRefreshFirstSteps();
-  return useMutation({
-    mutationFn: (body: Marking) => call(markFirstSteps, { body }),
-    onSettled: refresh,
-  });
-}
+export const useMarkSteps = () => useRouteAction(markFirstSteps, { touches: firstStepTouches });
 
 /** The sites of a customer, once one is chosen. */
 export function useSitesOf(customer: number | undefined) {
   const { data } = useQuery({
     enabled: customer !== undefined,
-    queryKey: [...KEY, 'sites', customer],
-    queryFn: ({ signal }) =>
-      call(listInventory, {
-        params: { customerId: customer ?? 0, kind: 'site' },
-        query: { count: 1_000 },
-        signal,
-      }),
+    ...routeQuery(listInventory, {
+      params: { customerId: customer ?? 0, kind: 'site' },
+      query: { count: 1_000 },
+    }),
   });
   return data?.elements ?? [];
 }
@@ -64,10 +48,6 @@ export function useSitesOf(customer: number | undefined) {
 /** Names of the stored credentials, for users who may use them. */
 export function useCredentialNames(): readonly string[] {
   const enabled = useMissingPermission(listSnmpCredentials) === undefined;
-  const { data } = useQuery({
-    enabled,
-    queryKey: [...KEY, 'credentials'],
-    queryFn: ({ signal }) => call(listSnmpCredentials, { signal }),
-  });
+  const { data } = useQuery({ enabled, ...routeQuery(listSnmpCredentials) });
   return data?.credentials.map(({ name }) => name) ?? [];
 }

@@ -1,11 +1,15 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { listAllPollingStates, listPollingStates } from '#schemas/collector/polling-state.ts';
 import { listUnknownExporters } from '#schemas/collector/unknown-exporter.ts';
+import { listElementActions } from '#schemas/inventory/change/action-routes.ts';
 import { listInventory, listInventoryAcross, readInventoryElement } from '#schemas/inventory/list/routes.ts';
 import type { InventoryRows } from '#schemas/inventory/list/routes.ts';
 import type { InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
 import { inventoryLimits } from '#schemas/limit/inventory.ts';
+import { listDeviceSdwanAlarms } from '#schemas/sdwan/routes.ts';
 import { call } from '#web/kernel/api/call.ts';
+import { namedQuery, routeKey, routeQuery } from '#web/kernel/query/route-query.ts';
 import { sortingFrom } from '#web/ui/table/sorting-text.ts';
 import { inventoryFilterOf } from './conditions-of.ts';
 import type { ListSearch } from './inventory-search.ts';
@@ -16,22 +20,41 @@ export type ListedCustomers = { readonly customer: number } | { readonly custome
 interface Part {
   readonly from: number;
   readonly count: number;
+  readonly signal?: AbortSignal;
 }
 
-async function readPart(
-  of: ListedCustomers,
-  search: ListSearch,
-  { from, count, signal }: Part & { readonly signal?: AbortSignal },
-): Promise<InventoryRows> {
-  const { kind } = search;
+/** What matches the address, in its order. */
+function matching(search: ListSearch) {
   const { id: orderBy, desc } = sortingFrom(search.sort) ?? { id: 'name', desc: false };
   const order = desc ? ('descending' as const) : ('ascending' as const);
-  const query = { ...inventoryFilterOf(search), orderBy, order, from, count };
-  const abort = signal === undefined ? {} : { signal };
+  return { ...inventoryFilterOf(search), orderBy, order };
+}
+
+const ofSeveral = (customers: readonly number[]) =>
+  customers.length === 0 ? {} : { customers: customers.join() };
+
+function readPart(of: ListedCustomers, search: ListSearch, part: Part): Promise<InventoryRows> {
+  const { kind } = search;
+  const { from, count, ...abort } = part;
+  const query = { ...matching(search), from, count };
   if ('customer' in of)
     return call(listInventory, { params: { customerId: of.customer, kind }, query, ...abort });
-  const customers = of.customers.length === 0 ? {} : { customers: of.customers.join() };
-  return call(listInventoryAcross, { params: { kind }, query: { ...query, ...customers }, ...abort });
+  const across = { ...query, ...ofSeveral(of.customers) };
+  return call(listInventoryAcross, { params: { kind }, query: across, ...abort });
+}
+
+/** The key of a list: the arguments that its parts have in common. */
+function listKey(of: ListedCustomers, search: ListSearch) {
+  const { kind } = search;
+  const query = matching(search);
+  return 'customer' in of
+    ? routeKey(listInventory, { params: { customerId: of.customer, kind }, query })
+    : routeKey(listInventoryAcross, { params: { kind }, query: { ...query, ...ofSeveral(of.customers) } });
+}
+
+/** Arguments of both routes, as the key of a list has them. */
+interface ListArguments {
+  readonly params: { readonly kind: InventoryKind };
 }
 
 const PAGE_SIZE = 200;
@@ -46,7 +69,7 @@ export function useInventoryList(of: ListedCustomers, search: ListSearch) {
   const [typed] = useDebouncedValue(q, TYPING_MS);
   const asked = { ...search, q: typed };
   return useInfiniteQuery({
-    queryKey: ['inventory', of, asked],
+    queryKey: listKey(of, asked),
     queryFn: ({ pageParam: from, signal }) => readPart(of, asked, { from, count: PAGE_SIZE, signal }),
     initialPageParam: 0,
     getNextPageParam: ({ count }, pages) => {
@@ -59,7 +82,7 @@ export function useInventoryList(of: ListedCustomers, search: ListSearch) {
         ? EFFECT_MS
         : false,
     placeholderData: (previous, query) =>
-      (query?.queryKey[2] as typeof asked | undefined)?.kind === kind
+      (query?.queryKey[2] as ListArguments | undefined)?.params.kind === kind
         ? keepPreviousData(previous)
         : undefined,
   });
@@ -77,8 +100,7 @@ export async function readWholeList(of: ListedCustomers, search: ListSearch) {
 
 export const useInventoryElement = (customerId: number, kind: InventoryKind, element: number) =>
   useQuery({
-    queryKey: ['inventory-element', customerId, kind, element],
-    queryFn: ({ signal }) => call(readInventoryElement, { params: { customerId, kind, element }, signal }),
+    ...routeQuery(readInventoryElement, { params: { customerId, kind, element } }),
     refetchInterval({ state: { data } }) {
       if (data?.element.takingEffect === true) return EFFECT_MS;
       // Findings follow the polls.
@@ -86,21 +108,26 @@ export const useInventoryElement = (customerId: number, kind: InventoryKind, ele
     },
   });
 
+async function readNetworks(of: ListedCustomers): Promise<string[]> {
+  const { elements } = await readWholeList(of, { kind: 'site' });
+  const prefixes = elements.flatMap(({ properties }) => (properties['networks'] ?? '').split(', '));
+  return [...new Set(prefixes)].filter(Boolean).toSorted();
+}
+
 /** Prefixes of the sites of the listed customers, for the filter by client network. */
 export const useClientNetworks = (of: ListedCustomers) =>
-  useQuery({
-    queryKey: ['inventory-networks', of],
-    async queryFn() {
-      const { elements } = await readWholeList(of, { kind: 'site' });
-      const prefixes = elements.flatMap(({ properties }) => (properties['networks'] ?? '').split(', '));
-      return [...new Set(prefixes)].filter(Boolean).toSorted();
-    },
-    staleTime: 60_000,
-  });
+  useQuery({ ...namedQuery('inventory-networks', [of], () => readNetworks(of)), staleTime: 60_000 });
 
 /** Exporters that the collectors receive flows from, and that no device claims. */
-export const useUnclaimedExporters = () =>
-  useQuery({
-    queryKey: ['inventory-unknown-exporters'],
-    queryFn: ({ signal }) => call(listUnknownExporters, { signal }),
-  });
+export const useUnclaimedExporters = () => useQuery(routeQuery(listUnknownExporters));
+
+/** What a change of elements changes: lists, pages, their log, and how devices are polled. */
+export const inventoryTouches = [
+  listInventory,
+  listInventoryAcross,
+  readInventoryElement,
+  listDeviceSdwanAlarms,
+  listElementActions,
+  listPollingStates,
+  listAllPollingStates,
+];

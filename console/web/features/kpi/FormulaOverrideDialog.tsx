@@ -6,17 +6,17 @@ import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import { useForm } from '#web/kernel/form/use-form.ts';
+import { kpiTouches } from '#web/kernel/kpi/kpi-touches.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { msOf } from '#web/lib/clock.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { TimeIn } from '#web/ui/text/Time.tsx';
 import { FormulaInput } from './FormulaInput.tsx';
 import type { Counters } from './FormulaInput.tsx';
 import { overrideFaults } from './kpi-draft.ts';
-import { useReadKpis, useRefreshKpis } from './kpi-queries.ts';
+import { useReadKpis } from './kpi-queries.ts';
 import { useKpiTexts } from './texts/en.ts';
 
 interface Props {
@@ -57,7 +57,6 @@ function Theirs({
 function useOverrideForm({ kpi, formula: opened, counters, onClose }: Props) {
   const text = useKpiTexts();
   const language = useLanguage();
-  const refresh = useRefreshKpis();
   const read = useReadKpis();
   // That of the formula shown here, not of one that a refresh brings unnoticed. The form keeps its first `store`: it reads the newest version here.
   const version = useRef(opened.version);
@@ -84,9 +83,9 @@ function useOverrideForm({ kpi, formula: opened, counters, onClose }: Props) {
         }
         throw problem;
       }
-      showToast({ text: text('wasOverridden', { name: kpi[language] }) });
-      await refresh();
     },
+    done: () => text('wasOverridden', { name: kpi[language] }),
+    touches: kpiTouches,
     onSaved: onClose,
     onClosed: onClose,
   });

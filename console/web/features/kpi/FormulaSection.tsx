@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { overrideFormula, resetFormula } from '#schemas/kpi/definition-routes.ts';
 import type { ListedFormula, ListedKpi } from '#schemas/kpi/definition-routes.ts';
 import { scopeLabels } from '#schemas/kpi/kpi.ts';
-import { call } from '#web/kernel/api/call.ts';
+import { kpiTouches } from '#web/kernel/kpi/kpi-touches.ts';
+import { RemovalDialog } from '#web/kernel/list/RemovalDialog.tsx';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
-import { RemovalDialog } from '#web/kernel/resource/RemovalDialog.tsx';
 import { msOf } from '#web/lib/clock.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
@@ -12,7 +12,6 @@ import { Tag } from '#web/ui/text/Tag.tsx';
 import { TimeIn } from '#web/ui/text/Time.tsx';
 import { FormulaParts } from './FormulaCheck.tsx';
 import type { Counters } from './FormulaInput.tsx';
-import { useRefreshKpis } from './kpi-queries.ts';
 import { useKpiSearch } from './kpi-search.ts';
 import { useKpiTexts } from './texts/en.ts';
 
@@ -57,7 +56,6 @@ function Actions({ kpi, formula }: Omit<Props, 'counters'>) {
   const text = useKpiTexts();
   const language = useLanguage();
   const { change } = useKpiSearch();
-  const refresh = useRefreshKpis();
   const disabledReason = useDisabledReason(overrideFormula);
   const [asked, setAsked] = useState(false);
   const { scope, overridden, version } = formula;
@@ -74,14 +72,13 @@ function Actions({ kpi, formula }: Omit<Props, 'counters'>) {
       )}
       {asked && (
         <RemovalDialog
-          words={{
-            title: text('resetTitle', { name: kpi[language], source }),
-            consequence: text('resetConsequence'),
-            action: text('reset'),
-            done: text('wasReset', { name: kpi[language] }),
-          }}
-          remove={() => call(resetFormula, { params: { key: kpi.key, scope }, query: { version } })}
-          refresh={refresh}
+          route={resetFormula}
+          args={{ params: { key: kpi.key, scope }, query: { version } }}
+          touches={kpiTouches}
+          title={text('resetTitle', { name: kpi[language], source })}
+          consequence={text('resetConsequence')}
+          action={text('reset')}
+          done={text('wasReset', { name: kpi[language] })}
           onClose={() => setAsked(false)}
         />
       )}

@@ -7,16 +7,15 @@ import { unitLabels, units } from '#schemas/unit/unit.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import { type FormOf, useForm } from '#web/kernel/form/use-form.ts';
+import { kpiTouches } from '#web/kernel/kpi/kpi-touches.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Select } from '#web/ui/field/Select.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { AlgebraFields } from './AlgebraFields.tsx';
 import { FormulaFields } from './FormulaFields.tsx';
 import type { Counters } from './FormulaInput.tsx';
 import { knownWord, kpiDraftFaults, toKpiDraft } from './kpi-draft.ts';
-import { useRefreshKpis } from './kpi-queries.ts';
 import { useKpiTexts } from './texts/en.ts';
 
 interface Props {
@@ -110,19 +109,18 @@ function ChoiceFields({ form, counters }: Fields & { readonly counters: Counters
 export function KpiFormDialog({ kpi, initial, counters, onClose }: Props) {
   const text = useKpiTexts();
   const language = useLanguage();
-  const refresh = useRefreshKpis();
   const form = useForm<KpiDraft>({
     initial: kpi === undefined ? initial : toKpiDraft(kpi),
     contract: KpiDraft,
     check: (draft, of) => kpiDraftFaults(draft, counters, of),
     nested,
     fieldByCode,
-    async store(draft) {
-      if (kpi === undefined) await call(createKpi, { body: draft });
-      else await call(updateKpi, { params: { key: kpi.key }, body: { draft, version: kpi.version ?? 1 } });
-      showToast({ text: text('wasSaved', { name: draft[language] }) });
-      await refresh();
-    },
+    store: (draft) =>
+      kpi === undefined
+        ? call(createKpi, { body: draft })
+        : call(updateKpi, { params: { key: kpi.key }, body: { draft, version: kpi.version ?? 1 } }),
+    done: (draft) => text('wasSaved', { name: draft[language] }),
+    touches: kpiTouches,
     onSaved: onClose,
     onClosed: onClose,
   });

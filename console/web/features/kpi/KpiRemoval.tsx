@@ -1,14 +1,14 @@
 import { deleteKpi } from '#schemas/kpi/definition-routes.ts';
 import type { ListedKpi } from '#schemas/kpi/definition-routes.ts';
 import { problemText } from '#schemas/problem/problem.ts';
-import { call } from '#web/kernel/api/call.ts';
+import { kpiTouches } from '#web/kernel/kpi/kpi-touches.ts';
+import { RemovalDialog } from '#web/kernel/list/RemovalDialog.tsx';
 import { DocumentUseList } from '#web/kernel/resource/DocumentUseList.tsx';
-import { RemovalDialog } from '#web/kernel/resource/RemovalDialog.tsx';
 import { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { KpiAlarmList } from './KpiAlarms.tsx';
-import { useKpiAlarms, useKpiDocuments, useRefreshKpis } from './kpi-queries.ts';
+import { useKpiAlarms, useKpiDocuments } from './kpi-queries.ts';
 import { useKpiTexts } from './texts/en.ts';
 
 /** Why a KPI cannot be deleted: alarms are on it. Undefined as long as none is known. */
@@ -28,14 +28,13 @@ export function KpiRemoval({ kpi, onClose }: { readonly kpi: ListedKpi; readonly
   const isSearched = alarms.isPending || uses.isPending;
   return (
     <RemovalDialog
-      words={{
-        title: text('deleteTitle', { name }),
-        consequence: text('deleteConsequence'),
-        action: text('delete'),
-        done: text('wasDeleted', { name }),
-      }}
-      remove={() => call(deleteKpi, { params: { key: kpi.key } })}
-      refresh={useRefreshKpis()}
+      route={deleteKpi}
+      args={{ params: { key: kpi.key } }}
+      touches={kpiTouches}
+      title={text('deleteTitle', { name })}
+      consequence={text('deleteConsequence')}
+      action={text('delete')}
+      done={text('wasDeleted', { name })}
       disabledReason={refusal ?? (isSearched ? resource('usedSearch') : undefined)}
       onClose={onClose}
     >

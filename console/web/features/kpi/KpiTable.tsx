@@ -2,12 +2,12 @@ import { useMemo } from 'react';
 import { createKpi } from '#schemas/kpi/definition-routes.ts';
 import type { ListedKpi } from '#schemas/kpi/definition-routes.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
+import { useListSorting } from '#web/kernel/list/use-list-sorting.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useWide } from '#web/lib/use-wide.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
-import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { useDensity } from '#web/ui/table/use-density.ts';
 import { kpiColumns } from './kpi-columns.tsx';
@@ -58,7 +58,8 @@ export function KpiTable({ onRemove }: { readonly onRemove: (kpi: ListedKpi) => 
   const text = useKpiTexts();
   const resource = useResourceTexts();
   const language = useLanguage();
-  const { search, change } = useKpiSearch();
+  const address = useKpiSearch();
+  const { search, change } = address;
   const { shown, state } = useKpiPanel();
   const isWide = useWide();
   const disabledReason = useDisabledReason(createKpi);
@@ -73,10 +74,8 @@ export function KpiTable({ onRemove }: { readonly onRemove: (kpi: ListedKpi) => 
         onEdit: ({ key }) => change({ edit: key }),
         onCopy: ({ key }) => change({ edit: 'new', from: key }),
       }),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- changing the address needs no rendered value
-    [text, resource, language, disabledReason, onRemove],
+    [text, resource, language, disabledReason, onRemove, change],
   );
-  const sorting = useMemo(() => sortingFrom(search.sort), [search.sort]);
   return (
     <Panel label={text('table')} state={state}>
       <DataTable
@@ -87,10 +86,9 @@ export function KpiTable({ onRemove }: { readonly onRemove: (kpi: ListedKpi) => 
         rowId={kpiId}
         rowName={(kpi) => kpi[language]}
         density={useDensity()}
-        sorting={sorting}
         hidden={search.open === undefined || isWide ? nothing : besideDetails}
         openedId={search.open}
-        onSort={(next) => change({ sort: sortingText(next) })}
+        {...useListSorting(address)}
         onOpen={({ key }) => change({ open: search.open === key ? undefined : key })}
       />
     </Panel>

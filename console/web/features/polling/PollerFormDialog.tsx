@@ -11,12 +11,11 @@ import { NumberField } from '#web/ui/field/NumberField.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { CostEstimate } from './CostEstimate.tsx';
 import { CounterField } from './CounterField.tsx';
 import { PollerFormContract, toPollerDraft, toPollerForm, toReading } from './poller-draft.ts';
 import type { PollerForm } from './poller-draft.ts';
-import { useRefreshPolling } from './polling-queries.ts';
+import { pollingTouches } from './polling-queries.ts';
 import { TestOnDevice } from './TestOnDevice.tsx';
 import { usePollingTexts } from './texts/en.ts';
 
@@ -36,7 +35,6 @@ type Form = FormOf<PollerForm>;
 
 function usePollerForm({ poller, initial, onClose }: Props): Form {
   const text = usePollingTexts();
-  const refresh = useRefreshPolling();
   return useForm<PollerForm>({
     initial: poller === undefined ? initial : toPollerForm(poller),
     contract: PollerFormContract,
@@ -48,9 +46,9 @@ function usePollerForm({ poller, initial, onClose }: Props): Form {
         const { id, version } = poller;
         await call(updatePoller, { params: { id }, body: { ...body, version: version ?? 1 } });
       }
-      showToast({ text: text('wasSaved', { name: form.name.trim() }) });
-      await refresh();
     },
+    done: ({ name }) => text('wasSaved', { name: name.trim() }),
+    touches: pollingTouches,
     onSaved: onClose,
     onClosed: onClose,
   });

@@ -3,13 +3,13 @@ import { createPoller } from '#schemas/polling/routes.ts';
 import type { ListedPoller } from '#schemas/polling/routes.ts';
 import { testPoller } from '#schemas/polling/poller-test.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
+import { useListSorting } from '#web/kernel/list/use-list-sorting.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useWide } from '#web/lib/use-wide.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
-import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
 import { useDensity } from '#web/ui/table/use-density.ts';
 import { matchesPoller } from './poller-draft.ts';
 import { originOf, pollerColumns } from './polling-columns.tsx';
@@ -80,19 +80,18 @@ function useColumns(onRemove: (poller: ListedPoller) => void) {
         onCopy: ({ id }) => change({ edit: 'new', from: id }),
         onTest: ({ id }) => change({ test: id }),
       }),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- changing the address needs no rendered value
-    [text, resource, language, disabledReason, testReason, data, onRemove],
+    [text, resource, language, disabledReason, testReason, data, onActivate, onRemove, change],
   );
 }
 
 /** The pollers that match the filters of the address. */
 export function PollerTable({ onRemove }: { readonly onRemove: (poller: ListedPoller) => void }) {
   const text = usePollingTexts();
-  const { search, change } = usePollingSearch();
+  const address = usePollingSearch();
+  const { search, change } = address;
   const { shown, state } = usePollerPanel();
   const isWide = useWide();
   const columns = useColumns(onRemove);
-  const sorting = useMemo(() => sortingFrom(search.sort), [search.sort]);
   return (
     <Panel label={text('table')} state={state}>
       <DataTable
@@ -103,10 +102,9 @@ export function PollerTable({ onRemove }: { readonly onRemove: (poller: ListedPo
         rowId={pollerId}
         rowName={pollerName}
         density={useDensity()}
-        sorting={sorting}
         hidden={search.open === undefined || isWide ? nothing : besideDetails}
         openedId={search.open}
-        onSort={(next) => change({ sort: sortingText(next) })}
+        {...useListSorting(address)}
         onOpen={({ id }) => change({ open: search.open === id ? undefined : id })}
       />
     </Panel>

@@ -4,9 +4,8 @@ import { EquipmentLevel } from '#schemas/polling/poller.ts';
 import { createPoller, deletePoller } from '#schemas/polling/routes.ts';
 import type { ListedPoller } from '#schemas/polling/routes.ts';
 import { formatDuration } from '#schemas/unit/duration.ts';
-import { call } from '#web/kernel/api/call.ts';
+import { RemovalDialog } from '#web/kernel/list/RemovalDialog.tsx';
 import { ReadOnlyNote } from '#web/kernel/permission/ReadOnlyNote.tsx';
-import { RemovalDialog } from '#web/kernel/resource/RemovalDialog.tsx';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -20,7 +19,7 @@ import { copyOfPoller, emptyPoller } from './poller-draft.ts';
 import { PollerDetails } from './PollerDetails.tsx';
 import { PollerFormDialog } from './PollerFormDialog.tsx';
 import { PollerTable } from './PollerTable.tsx';
-import { usePollers, usePollerUses, useRefreshPolling } from './polling-queries.ts';
+import { pollingTouches, usePollers, usePollerUses } from './polling-queries.ts';
 import { origins, usePollingSearch } from './polling-search.ts';
 import { TestDialog } from './TestDialog.tsx';
 import { usePollingTexts } from './texts/en.ts';
@@ -93,14 +92,13 @@ function Removal({ poller, onClose }: { readonly poller: ListedPoller; readonly 
   const { id, name } = poller;
   return (
     <RemovalDialog
-      words={{
-        title: text('deleteTitle', { name }),
-        consequence: text('deleteConsequence'),
-        action: text('delete'),
-        done: text('wasDeleted', { name }),
-      }}
-      remove={() => call(deletePoller, { params: { id } })}
-      refresh={useRefreshPolling()}
+      route={deletePoller}
+      args={{ params: { id } }}
+      touches={pollingTouches}
+      title={text('deleteTitle', { name })}
+      consequence={text('deleteConsequence')}
+      action={text('delete')}
+      done={text('wasDeleted', { name })}
       onClose={onClose}
     />
   );

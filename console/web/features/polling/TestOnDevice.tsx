@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { useMutation } from '@tanstack/react-query';
 import { testPoller } from '#schemas/polling/poller-test.ts';
 import type { PollerTest } from '#schemas/polling/poller-test.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
-import { call } from '#web/kernel/api/call.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { useRouteAction } from '#web/kernel/query/use-route-action.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
@@ -61,17 +60,23 @@ export function TestOnDevice({ asked, incremental, onRows }: Props) {
   const disabledReason = useDisabledReason(testPoller);
   const [device, setDevice] = useState<number>();
   const [isMissing, setMissing] = useState(false);
-  const test = useMutation({
-    mutationFn: (body: PollerTest) => call(testPoller, { body }),
-    onSuccess: ({ read, objects }) => read === 'rows' && onRows?.(objects.length),
-  });
+  const [tested, setTested] = useState<PollerTest>();
+  const { run, reset, reply: result, problem, isPending } = useRouteAction(testPoller, { touches: [] });
   const start = () => {
     setMissing(device === undefined);
     const what = asked();
-    if (what === undefined || device === undefined) test.reset();
-    else test.mutate({ ...what, device });
+    if (what === undefined || device === undefined) return reset();
+    const body = { ...what, device };
+    setTested(body);
+    return run(
+      { body },
+      {
+        onDone: ({ read, objects }) => read === 'rows' && onRows?.(objects.length),
+        // The banner shows the problem.
+        onProblem: () => undefined,
+      },
+    );
   };
-  const { data: result, variables } = test;
   return (
     <div className="tt-poller-test">
       <p className="tt-muted tt-caption">{text('testHint')}</p>
@@ -81,13 +86,13 @@ export function TestOnDevice({ asked, incremental, onRows }: Props) {
           error={isMissing && device === undefined ? text('testNeedsDevice') : undefined}
           onChange={setDevice}
         />
-        <Button busy={test.isPending} disabledReason={disabledReason} onClick={start}>
+        <Button busy={isPending} disabledReason={disabledReason} onClick={start}>
           {text('runTest')}
         </Button>
       </div>
-      {test.error !== null && <Banner tone="bad">{sentenceOf(test.error, language)}</Banner>}
-      {result !== undefined && variables !== undefined && (
-        <TestResult result={result} asked={variables} incremental={incremental} />
+      {problem !== null && <Banner tone="bad">{sentenceOf(problem, language)}</Banner>}
+      {result !== undefined && tested !== undefined && (
+        <TestResult result={result} asked={tested} incremental={incremental} />
       )}
     </div>
   );

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { qosBases, type QosBasis, type QosModel } from '#schemas/qos/model.ts';
 import { updateQosBasis } from '#schemas/qos/routes.ts';
-import { call } from '#web/kernel/api/call.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { useRouteAction } from '#web/kernel/query/use-route-action.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
-import { useQosAct } from './qos-queries.ts';
+import { qosTouches } from './qos-queries.ts';
 import { useQosTexts } from './texts/en.ts';
 
 interface Props {
@@ -17,13 +17,12 @@ interface Props {
 export function BasisChoice({ customerId, model: { basis, version, classes } }: Props) {
   const text = useQosTexts();
   const [asking, setAsking] = useState(false);
-  const { mutate, isPending } = useQosAct();
+  const { run, isPending } = useRouteAction(updateQosBasis, { touches: qosTouches });
   const disabledReason = useDisabledReason(updateQosBasis);
   const count = classes.filter(({ owner }) => owner === 'customer').length;
   const choose = (next: QosBasis) => {
     const body = { basis: next, copy: next === 'own', version };
-    const act = () => call(updateQosBasis, { params: { customerId }, body });
-    mutate({ act, done: text('basisSaved') });
+    run({ params: { customerId }, body }, { done: text('basisSaved') });
   };
   return (
     <>

@@ -7,7 +7,6 @@ import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { NumberField } from '#web/ui/field/NumberField.tsx';
 import { TextArea } from '#web/ui/field/TextArea.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { ColourField } from './ColourField.tsx';
 import type { QosApi } from './qos-api.ts';
 import {
@@ -18,7 +17,7 @@ import {
   toQosForm,
   type QosForm,
 } from './qos-draft.ts';
-import { useRefreshQos } from './qos-queries.ts';
+import { qosTouches } from './qos-queries.ts';
 import { isOwn } from './qos-space.ts';
 import { useQosTexts } from './texts/en.ts';
 
@@ -66,7 +65,6 @@ function RuleFields({ form }: { readonly form: FormOf<QosForm> }) {
 /** Creates or edits a class of service, or replaces one of the provider for a customer. */
 export function ClassFormDialog({ api, model, of, onClose }: Props) {
   const text = useQosTexts();
-  const refresh = useRefreshQos();
   const edited = of !== undefined && isOwn(api, of) ? of : undefined;
   const others = model.classes.filter((one) => isOwn(api, one) && one.id !== edited?.id);
   const form = useForm<QosForm>({
@@ -74,14 +72,14 @@ export function ClassFormDialog({ api, model, of, onClose }: Props) {
     contract: QosFormContract,
     check: (draft, language) => modelFaults(draft, others, language),
     fieldByCode: { NAME_TAKEN: 'name' },
-    async store(value) {
+    store(value) {
       const draft = parsedQosForm(value);
-      await (edited === undefined
+      return edited === undefined
         ? api.create(draft, model.version)
-        : api.update(edited.id, draft, model.version));
-      showToast({ text: text('saved', { name: draft.name }) });
-      await refresh();
+        : api.update(edited.id, draft, model.version);
     },
+    done: (value) => text('saved', { name: parsedQosForm(value).name }),
+    touches: qosTouches,
     onSaved: onClose,
     onClosed: onClose,
   });

@@ -3,25 +3,20 @@ import { IconReplace } from '@tabler/icons-react';
 import type { QosClass } from '#schemas/qos/qos-class.ts';
 import { shareSum } from '#schemas/qos/rules.ts';
 import { formatTyped } from '#schemas/unit/format.ts';
-import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
+import { ListTable } from '#web/kernel/list/ListTable.tsx';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { useAction } from '#web/kernel/query/use-route-action.ts';
 import { rowItems } from '#web/kernel/resource/resource-actions-column.tsx';
 import { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
-import { SearchField } from '#web/ui/field/SearchField.tsx';
-import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
-import { Panel } from '#web/ui/panel/Panel.tsx';
-import { DataTable } from '#web/ui/table/DataTable.tsx';
-import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
-import { useDensity } from '#web/ui/table/use-density.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { BasisChoice } from './BasisChoice.tsx';
 import { qosClassColumns, dscpList, mapList, type ClassRow } from './class-columns.tsx';
 import { OwnCustomers } from './OwnCustomers.tsx';
 import type { QosApi } from './qos-api.ts';
-import { useQosAct, useQosModel } from './qos-queries.ts';
+import { qosTouches, useQosModel } from './qos-queries.ts';
 import { useQosSearch } from './qos-search.ts';
 import { isOwn } from './qos-space.ts';
 import { useQosTexts } from './texts/en.ts';
@@ -37,23 +32,6 @@ const textsOf = (row: ClassRow): readonly string[] => [
 ];
 const FULL = 100;
 
-function useClassPanel(api: QosApi) {
-  const text = useQosTexts();
-  const { search, change } = useQosSearch();
-  const query = useQosModel(api);
-  const classes = query.data?.classes;
-  const rows = useMemo(() => classes?.map((one, at) => ({ ...one, position: at + 1 })), [classes]);
-  const add = { disabledReason: useDisabledReason(api.writing), run: () => change({ edit: 'new' }) };
-  return useListPanel({
-    query,
-    rows,
-    change,
-    textsOf,
-    q: search.q,
-    empty: { title: text('none'), hint: text('noneHint'), add },
-  });
-}
-
 /** Percent of the bandwidth that the classes have together. */
 function Shares({ classes }: { readonly classes: readonly QosClass[] }) {
   const text = useQosTexts();
@@ -68,7 +46,7 @@ function Shares({ classes }: { readonly classes: readonly QosClass[] }) {
 function Removal({ api, of, onClose }: { api: QosApi; of: QosClass; onClose: () => void }) {
   const text = useQosTexts();
   const resource = useResourceTexts();
-  const { mutate } = useQosAct();
+  const { run } = useAction(qosTouches);
   const { data } = useQosModel(api);
   return (
     <ConfirmDialog
@@ -78,8 +56,7 @@ function Removal({ api, of, onClose }: { api: QosApi; of: QosClass; onClose: () 
       action={resource('removeAction')}
       onConfirm={() => {
         onClose();
-        const act = () => api.remove(of.id, data?.version ?? 0);
-        mutate({ act, done: text('removed', { name: of.name }) });
+        run(() => api.remove(of.id, data?.version ?? 0), { done: text('removed', { name: of.name }) });
       }}
       onClose={onClose}
     />
@@ -90,10 +67,15 @@ function Removal({ api, of, onClose }: { api: QosApi; of: QosClass; onClose: () 
 export function ClassesTab({ api }: { readonly api: QosApi }) {
   const text = useQosTexts();
   const resource = useResourceTexts();
-  const { search, change } = useQosSearch();
-  const { shown, state } = useClassPanel(api);
-  const { data } = useQosModel(api);
+  const address = useQosSearch();
+  const { change } = address;
+  const query = useQosModel(api);
+  const { data } = query;
+  const classes = data?.classes;
+  const rows = useMemo(() => classes?.map((one, at) => ({ ...one, position: at + 1 })), [classes]);
   const [removed, setRemoved] = useState<QosClass>();
+  const disabledReason = useDisabledReason(api.writing);
+  const shares = data !== undefined && <Shares classes={data.classes} />;
   const items = rowItems(resource);
   const edit = ({ id }: QosClass) => change({ edit: String(id) });
   const replaceItem = (row: QosClass): MenuItem => ({
@@ -107,7 +89,7 @@ export function ClassesTab({ api }: { readonly api: QosApi }) {
     resource,
     language: useLanguage(),
     withOwner: api.customerId !== undefined,
-    disabledReason: useDisabledReason(api.writing),
+    disabledReason,
     actions: (row) =>
       isOwn(api, row)
         ? [items.edit(() => edit(row)), ...items.remove(() => setRemoved(row))]
@@ -115,27 +97,31 @@ export function ClassesTab({ api }: { readonly api: QosApi }) {
   });
   return (
     <>
-      <Toolbar label={text('find')} end={data !== undefined && <Shares classes={data.classes} />}>
-        <SearchField label={text('find')} value={search.q} onChange={(q) => change({ q })} />
+      <ListTable
+        name="qos-classes"
+        label={text('classes')}
+        toolbar={text('find')}
+        find={text('find')}
+        address={address}
+        query={query}
+        rows={rows}
+        columns={columns}
+        rowId={idOf}
+        rowName={nameOf}
+        textsOf={textsOf}
+        empty={{
+          title: text('none'),
+          hint: text('noneHint'),
+          add: { disabledReason, run: () => change({ edit: 'new' }) },
+        }}
+        renderEnd={() => shares}
+        onOpen={edit}
+      >
         {api.customerId !== undefined && data !== undefined && (
           <BasisChoice customerId={api.customerId} model={data} />
         )}
         {data !== undefined && <OwnCustomers model={data} />}
-      </Toolbar>
-      <Panel label={text('classes')} state={state}>
-        <DataTable
-          name="qos-classes"
-          label={text('classes')}
-          rows={shown}
-          columns={columns}
-          rowId={idOf}
-          rowName={nameOf}
-          density={useDensity()}
-          sorting={sortingFrom(search.sort)}
-          onSort={(sorting) => change({ sort: sortingText(sorting) })}
-          onOpen={edit}
-        />
-      </Panel>
+      </ListTable>
       {removed !== undefined && <Removal api={api} of={removed} onClose={() => setRemoved(undefined)} />}
     </>
   );

@@ -4,12 +4,13 @@ import type { QosClass } from '#schemas/qos/qos-class.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { useKernelTexts } from '#web/kernel/text/en.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { useAction } from '#web/kernel/query/use-route-action.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { customerQosApi, mapTo, providerQosApi, type QosApi } from './qos-api.ts';
-import { useQosAct, useQosModel } from './qos-queries.ts';
+import { qosTouches, useQosModel } from './qos-queries.ts';
 import { isOwn } from './qos-space.ts';
 import { whatText } from './rule-columns.tsx';
 import { useQosTexts } from './texts/en.ts';
@@ -67,14 +68,16 @@ export function MapDialog({ row, onClose }: Props) {
   const { space, setSpace, options, api } = useSpaces({ row });
   const [chosen, setChosen] = useState('');
   const { data: model, error } = useQosModel(api);
-  const { mutate, isPending } = useQosAct();
+  const { run, isPending } = useAction(qosTouches);
   const cannot = useDisabledReason(api.writing);
   const of = model?.classes.find(({ id }) => String(id) === chosen);
   const name = whatText(row.name);
-  const run = () => {
+  const map = () => {
     if (model === undefined || of === undefined) return;
-    const act = () => mapTo(api, model, { of, what: row.name });
-    mutate({ act, done: text('added', { name, class: of.name }) }, { onSuccess: onClose });
+    run(() => mapTo(api, model, { of, what: row.name }), {
+      done: text('added', { name, class: of.name }),
+      onDone: onClose,
+    });
   };
   const actions = (
     <>
@@ -83,7 +86,7 @@ export function MapDialog({ row, onClose }: Props) {
         kind="primary"
         busy={isPending}
         disabledReason={cannot ?? (of === undefined ? text('chooseClass') : undefined)}
-        onClick={run}
+        onClick={map}
       >
         {text('map')}
       </Button>

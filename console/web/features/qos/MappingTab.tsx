@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { QosClass } from '#schemas/qos/qos-class.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
+import { useListSorting } from '#web/kernel/list/use-list-sorting.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { SearchField } from '#web/ui/field/SearchField.tsx';
 import { TimeRange } from '#web/ui/text/TimeRange.tsx';
@@ -8,7 +9,6 @@ import { Switch } from '#web/ui/field/Switch.tsx';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
-import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { useDensity } from '#web/ui/table/use-density.ts';
 import { ClassName } from '#web/kernel/qos/ClassName.tsx';
@@ -79,7 +79,8 @@ function ruleColumns(options: SeenColumnOptions, rows: readonly RuleRow[]): read
 export function MappingTab({ api }: { readonly api: CustomerQosApi }) {
   const text = useQosTexts();
   const language = useLanguage();
-  const { search, change } = useQosSearch();
+  const address = useQosSearch();
+  const { search, change } = address;
   const { shown, state, query } = useRules(api);
   const columns = useMemo(() => ruleColumns({ text, language }, shown), [text, language, shown]);
   const hour =
@@ -105,8 +106,7 @@ export function MappingTab({ api }: { readonly api: CustomerQosApi }) {
           rowId={idOf}
           rowName={nameOf}
           density={useDensity()}
-          sorting={sortingFrom(search.sort)}
-          onSort={(sorting) => change({ sort: sortingText(sorting) })}
+          {...useListSorting(address)}
         />
       </Panel>
     </>

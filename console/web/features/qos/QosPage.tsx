@@ -3,6 +3,7 @@ import { IconArrowsSort, IconPlus } from '@tabler/icons-react';
 import { warningText } from '#schemas/problem/warning.ts';
 import { ReadOnlyNote } from '#web/kernel/permission/ReadOnlyNote.tsx';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { useAction } from '#web/kernel/query/use-route-action.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
@@ -16,7 +17,7 @@ import { ClassesTab } from './ClassesTab.tsx';
 import { ClassFormDialog } from './ClassFormDialog.tsx';
 import { MappingTab } from './MappingTab.tsx';
 import { customerQosApi, providerQosApi, type QosApi } from './qos-api.ts';
-import { useQosAct, useQosModel } from './qos-queries.ts';
+import { qosTouches, useQosModel } from './qos-queries.ts';
 import { QosTab, useQosSearch, type QosSearch } from './qos-search.ts';
 import { isOwn } from './qos-space.ts';
 import { TrafficAcrossTab } from './TrafficAcrossTab.tsx';
@@ -58,7 +59,7 @@ function SpaceChoice() {
 function Order({ api, onClose }: { readonly api: QosApi; readonly onClose: () => void }) {
   const text = useQosTexts();
   const { data } = useQosModel(api);
-  const { mutate, isPending } = useQosAct();
+  const { run, isPending } = useAction(qosTouches);
   // Of the order that the user has seen: a later one of another user is not overwritten.
   const [seen] = useState(data);
   if (seen === undefined) return null;
@@ -70,9 +71,7 @@ function Order({ api, onClose }: { readonly api: QosApi; readonly onClose: () =>
       findLabel={text('find')}
       entries={seen.classes.filter((one) => isOwn(api, one))}
       busy={isPending}
-      onSave={(ids) =>
-        mutate({ act: () => api.order(ids, seen.version), done: text('orderSaved') }, { onSuccess: onClose })
-      }
+      onSave={(ids) => run(() => api.order(ids, seen.version), { done: text('orderSaved'), onDone: onClose })}
       onClose={onClose}
     />
   );

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
+import { useListSorting } from '#web/kernel/list/use-list-sorting.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { TimeRange } from '#web/ui/text/TimeRange.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
-import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
 import { useDensity } from '#web/ui/table/use-density.ts';
 import type { CustomerQosApi } from './qos-api.ts';
 import { useQosModel, useQosTraffic } from './qos-queries.ts';
@@ -41,7 +41,8 @@ export function DirectionChoice() {
 export function TrafficTab({ api }: { readonly api: CustomerQosApi }) {
   const text = useQosTexts();
   const language = useLanguage();
-  const { search, change } = useQosSearch();
+  const address = useQosSearch();
+  const { search } = address;
   const query = useQosTraffic(api.customerId, search.direction ?? 'out');
   const { data: model } = useQosModel(api);
   const { data } = query;
@@ -78,8 +79,7 @@ export function TrafficTab({ api }: { readonly api: CustomerQosApi }) {
           rowId={idOf}
           rowName={trafficClassName}
           density={useDensity()}
-          sorting={sortingFrom(search.sort)}
-          onSort={(sorting) => change({ sort: sortingText(sorting) })}
+          {...useListSorting(address)}
         />
       </Panel>
     </>

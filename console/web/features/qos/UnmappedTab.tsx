@@ -3,7 +3,9 @@ import { IconPlus } from '@tabler/icons-react';
 import type { QosMapping, UnmappedName } from '#schemas/qos/mapping-routes.ts';
 import type { QosClass } from '#schemas/qos/qos-class.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
+import { useListSorting } from '#web/kernel/list/use-list-sorting.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { useAction } from '#web/kernel/query/use-route-action.ts';
 import { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -13,11 +15,10 @@ import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { rowActionsColumn } from '#web/ui/table/row-actions-column.tsx';
-import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { useDensity } from '#web/ui/table/use-density.ts';
 import { mapTo, type CustomerQosApi } from './qos-api.ts';
-import { useQosAct, useQosMapping, useQosModel } from './qos-queries.ts';
+import { qosTouches, useQosMapping, useQosModel } from './qos-queries.ts';
 import { useQosSearch } from './qos-search.ts';
 import {
   exampleColumn,
@@ -44,13 +45,13 @@ const textsOf = (row: UnmappedRow): readonly string[] => [
 function useAddTo(api: CustomerQosApi) {
   const text = useQosTexts();
   const { data: model } = useQosModel(api);
-  const { mutate } = useQosAct();
+  const { run } = useAction(qosTouches);
   return ({ what }: UnmappedRow): readonly MenuItem[] => {
     if (model === undefined) return [];
-    const add = (of: QosClass) => () => {
-      const act = () => mapTo(api, model, { of, what });
-      mutate({ act, done: text('added', { name: whatText(what), class: of.name }) });
-    };
+    const add = (of: QosClass) => () =>
+      run(() => mapTo(api, model, { of, what }), {
+        done: text('added', { name: whatText(what), class: of.name }),
+      });
     return model.classes.map((one) => ({
       is: 'action',
       label: text('addTo', { class: one.name }),
@@ -102,7 +103,8 @@ function useColumns(api: CustomerQosApi, rows: readonly UnmappedRow[]): readonly
 /** Class maps, queues and DSCP values of a customer that no class has. */
 export function UnmappedTab({ api }: { readonly api: CustomerQosApi }) {
   const text = useQosTexts();
-  const { search, change } = useQosSearch();
+  const address = useQosSearch();
+  const { search, change } = address;
   const query = useQosMapping(api.customerId);
   const unmapped = query.data?.unmapped;
   const rows = useMemo(() => unmapped?.map(({ name, ...seen }) => ({ what: name, ...seen })), [unmapped]);
@@ -127,8 +129,7 @@ export function UnmappedTab({ api }: { readonly api: CustomerQosApi }) {
           rows={shown}
           columns={useColumns(api, shown)}
           density={useDensity()}
-          sorting={sortingFrom(search.sort)}
-          onSort={(sorting) => change({ sort: sortingText(sorting) })}
+          {...useListSorting(address)}
         />
       </Panel>
     </>

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { API } from '#schemas/route.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { DownloadButton } from '#web/kernel/download/DownloadButton.tsx';
+import { namedQuery } from '#web/kernel/query/route-query.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
@@ -17,8 +18,9 @@ const DOCUMENT = `${API}/openapi.json`;
 
 const useDocument = () =>
   useQuery({
-    queryKey: ['reference'],
-    queryFn: async ({ signal }) => OpenApi.parse(await (await fetch(DOCUMENT, { signal })).json()),
+    ...namedQuery('reference', [], async (signal) =>
+      OpenApi.parse(await (await fetch(DOCUMENT, { signal })).json()),
+    ),
     staleTime: Number.POSITIVE_INFINITY,
   });
 

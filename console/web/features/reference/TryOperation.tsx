@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useAction } from '#web/kernel/query/use-route-action.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Form } from '#web/ui/field/Form.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
@@ -16,28 +16,39 @@ const indented = (body: string): string => {
   }
 };
 
+/** A response as it is shown. */
+interface ShownResponse {
+  readonly status: number;
+  readonly body: string;
+}
+
+async function receive(address: string): Promise<ShownResponse> {
+  const response = await fetch(address);
+  return {
+    status: response.status,
+    body: indented(await response.text()).slice(0, MAX_SHOWN_CHARACTERS),
+  };
+}
+
 /** Tries a read-only call with the user's session. */
 export function TryOperation({ operation }: { readonly operation: ApiOperation }) {
   const text = useReferenceTexts();
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
-  const sending = useMutation({
-    mutationFn: async () => {
-      const response = await fetch(addressWith(operation, values));
-      return {
-        status: response.status,
-        body: indented(await response.text()).slice(0, MAX_SHOWN_CHARACTERS),
-      };
-    },
-  });
+  const { run, isPending } = useAction([]);
+  const [received, setReceived] = useState<ShownResponse>();
+  const send = () => {
+    setReceived(undefined);
+    run(() => receive(addressWith(operation, values)), { onDone: setReceived });
+  };
   return (
     <div className="tt-reference-try">
       <h3>{text('try')}</h3>
       <p className="tt-muted">{text('tryHint')}</p>
       <Form
         label={text('try')}
-        onSubmit={() => sending.mutate()}
+        onSubmit={send}
         actions={
-          <Button type="submit" busy={sending.isPending}>
+          <Button type="submit" busy={isPending}>
             {text('send')}
           </Button>
         }
@@ -54,12 +65,12 @@ export function TryOperation({ operation }: { readonly operation: ApiOperation }
           ))}
         </div>
       </Form>
-      {sending.data !== undefined && (
+      {received !== undefined && (
         <div role="status">
-          <p>{text('answered', { status: sending.data.status })}</p>
+          <p>{text('answered', { status: received.status })}</p>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable (WCAG 2.1.1) */}
           <pre role="region" aria-label={text('answer')} tabIndex={0}>
-            {sending.data.body}
+            {received.body}
           </pre>
         </div>
       )}

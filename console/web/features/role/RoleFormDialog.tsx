@@ -9,9 +9,8 @@ import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import { useForm } from '#web/kernel/form/use-form.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { TextField } from '#web/ui/field/TextField.tsx';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { PermissionTree } from './PermissionTree.tsx';
-import { useRefreshRoles } from './role-queries.ts';
+import { roleTouches } from './role-queries.ts';
 import { useRoleTexts } from './texts/en.ts';
 
 interface Props {
@@ -28,7 +27,6 @@ const ordered = (held: ReadonlySet<string>) => permissionKeys.filter((permission
 /** Creates or edits a role: its name and its permissions. */
 export function RoleFormDialog({ role, model, onClose }: Props) {
   const text = useRoleTexts();
-  const refresh = useRefreshRoles();
   const form = useForm<RoleDraft>({
     initial: {
       label: model === undefined ? (role?.label ?? '') : text('copyOf', { role: model.label }),
@@ -42,9 +40,9 @@ export function RoleFormDialog({ role, model, onClose }: Props) {
         const { id, version } = role;
         await call(updateRole, { params: { id }, body: { ...draft, version } });
       }
-      showToast({ text: text('wasSaved', { role: draft.label }) });
-      await refresh();
     },
+    done: ({ label }) => text('wasSaved', { role: label }),
+    touches: roleTouches,
     onSaved: onClose,
     onClosed: onClose,
   });

@@ -3,20 +3,19 @@ import { IconChevronDown, IconChevronRight, IconPencil, IconStar } from '@tabler
 import { deleteRole, setDefaultRole } from '#schemas/role/routes.ts';
 import type { Role } from '#schemas/role/role.ts';
 import { problemText } from '#schemas/problem/problem.ts';
-import { call } from '#web/kernel/api/call.ts';
-import { useListAction } from '#web/kernel/api/use-list-action.ts';
+import { RemovalDialog } from '#web/kernel/list/RemovalDialog.tsx';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useReachReason } from '#web/kernel/permission/use-reach-reason.ts';
 import { rowItems } from '#web/kernel/resource/resource-actions-column.tsx';
 import { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
+import { useRouteAction } from '#web/kernel/query/use-route-action.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Checkbox } from '#web/ui/field/Checkbox.tsx';
-import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { RowActions } from '#web/ui/menu/RowActions.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { PermissionTree } from './PermissionTree.tsx';
-import { useRefreshRoles } from './role-queries.ts';
+import { roleTouches } from './role-queries.ts';
 import { useRoleSearch } from './role-search.ts';
 import { useRoleTexts } from './texts/en.ts';
 
@@ -47,8 +46,8 @@ function RoleActions({ role }: { readonly role: Role }) {
   const resource = useResourceTexts();
   const items = rowItems(resource);
   const { change } = useRoleSearch();
-  const act = useListAction(useRefreshRoles());
-  const [asking, setAsking] = useState(false);
+  const { run } = useRouteAction(setDefaultRole, { touches: roleTouches });
+  const [removing, setRemoving] = useState(false);
   const { create, edit, makeDefault, remove } = useRejections(role);
   const params = { id: role.id };
   const name = { role: role.label };
@@ -69,22 +68,23 @@ function RoleActions({ role }: { readonly role: Role }) {
             label: text('makeDefault'),
             icon: <IconStar size={15} />,
             disabledReason: role.isDefault ? text('isDefaultNow') : makeDefault,
-            run: () => act(() => call(setDefaultRole, { params }), text('isDefault', name)),
+            run: () => run({ params }, { done: text('isDefault', name) }),
           },
-          ...items.remove(() => setAsking(true), remove),
+          ...items.remove(() => setRemoving(true), remove),
         ]}
       />
-      <ConfirmDialog
-        title={text('deleteTitle', name)}
-        consequence={text('deleteConsequence', { count: role.users })}
-        action={text('delete')}
-        open={asking}
-        onClose={() => setAsking(false)}
-        onConfirm={() => {
-          setAsking(false);
-          act(() => call(deleteRole, { params }), text('wasDeleted', name));
-        }}
-      />
+      {removing && (
+        <RemovalDialog
+          route={deleteRole}
+          args={{ params }}
+          touches={roleTouches}
+          title={text('deleteTitle', name)}
+          consequence={text('deleteConsequence', { count: role.users })}
+          action={text('delete')}
+          done={text('wasDeleted', name)}
+          onClose={() => setRemoving(false)}
+        />
+      )}
     </>
   );
 }

@@ -1,19 +1,12 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import type { Role } from '#schemas/role/role.ts';
 import { listRoles } from '#schemas/role/routes.ts';
-import { call } from '#web/kernel/api/call.ts';
+import { listUsers } from '#schemas/user/routes.ts';
+import { below, routeQuery } from '#web/kernel/query/route-query.ts';
 
-const roles = queryOptions({
-  queryKey: ['roles'],
-  queryFn: async ({ signal }) => (await call(listRoles, { signal })).roles,
-});
+const rolesOf = ({ roles }: { readonly roles: readonly Role[] }) => roles;
 
-export const useRoles = () => useQuery(roles);
+export const useRoles = () => useQuery({ ...routeQuery(listRoles), select: rolesOf });
 
-/** Refetches the roles and the users who have them. */
-export function useRefreshRoles(): () => Promise<void> {
-  const queries = useQueryClient();
-  return async () => {
-    await queries.invalidateQueries({ queryKey: ['roles'] });
-    await queries.invalidateQueries({ queryKey: ['users'] });
-  };
-}
+/** What a write to roles changes: also the users who have them. */
+export const roleTouches = [below(listRoles), below(listUsers)];

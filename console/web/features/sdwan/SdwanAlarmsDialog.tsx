@@ -4,8 +4,8 @@ import type { SdwanAlarm } from '#schemas/sdwan/alarm.ts';
 import { listSdwanAlarms } from '#schemas/sdwan/routes.ts';
 import type { SdwanServer } from '#schemas/sdwan/server.ts';
 import { MINUTE_MS } from '#schemas/time/duration.ts';
-import { call } from '#web/kernel/api/call.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
+import { routeQuery } from '#web/kernel/query/route-query.ts';
 import { sdwanAlarmColumns, sdwanAlarmIdentity } from '#web/kernel/sdwan-alarm/sdwan-alarm-columns.tsx';
 import { useSdwanAlarmTexts } from '#web/kernel/sdwan-alarm/texts/en.ts';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
@@ -45,8 +45,7 @@ export function SdwanAlarmsDialog({
   const { id, name, alarms, isMultiTenant } = server;
   const [q, setQ] = useState('');
   const query = useQuery({
-    queryKey: ['sdwan', 'alarms', id],
-    queryFn: ({ signal }) => call(listSdwanAlarms, { params: { id }, signal }),
+    ...routeQuery(listSdwanAlarms, { params: { id } }),
     refetchInterval: MINUTE_MS,
   });
   const { shown, state } = useListPanel({

@@ -12,8 +12,7 @@ import { useForm } from '#web/kernel/form/use-form.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { useRefreshSdwan } from './sdwan-queries.ts';
+import { sdwanTouches } from './sdwan-queries.ts';
 import {
   draftContract,
   serverDraftFaults,
@@ -48,7 +47,6 @@ const CONFIRMABLE: ReadonlySet<string> = new Set(['SDWAN_CONNECTIVITY_FAILED', '
  */
 function useServerForm({ server, onClose }: Omit<Props, 'customers'>) {
   const text = useSdwanTexts();
-  const refresh = useRefreshSdwan();
   const [failed, setFailed] = useState<Failed>();
   // The form keeps the first `store`.
   const unconfirmed = useRef<{ readonly draft: SdwanServerDraft; readonly codes: ReadonlySet<string> }>(
@@ -79,9 +77,9 @@ function useServerForm({ server, onClose }: Omit<Props, 'customers'>) {
         // The banner has the reason: at the address it would be said twice.
         throw problem === undefined ? error : new ApiProblem({ code: problem.code, status: problem.status });
       }
-      showToast({ text: text('wasSaved', { name: draft.name }) });
-      await refresh();
     },
+    done: ({ name }) => text('wasSaved', { name }),
+    touches: sdwanTouches,
     onSaved: onClose,
     onClosed: onClose,
   });

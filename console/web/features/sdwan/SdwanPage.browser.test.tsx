@@ -206,7 +206,17 @@ const managerWith = (open: number) =>
 
 it('while proposals are accepted in steps no other can be accepted, and a cancelled acceptance counts what is open again', async () => {
   const accepting: AcceptanceRun = {
-    ...{ id: 3, state: 'running', total: 30, done: 10, accepted: 10, held: 0, failed: [], createdBy: 'noc' },
+    ...{
+      id: 3,
+      state: 'running',
+      stopReason: null,
+      total: 30,
+      done: 10,
+      accepted: 10,
+      held: 0,
+      failed: [],
+      createdBy: 'noc',
+    },
     ...{ createdAt: '2026-11-24T10:00:00.000Z', endedAt: null },
   };
   const { server: calls } = await renderPage('/mt/sdwanmanagers?proposals=2', {

@@ -8,28 +8,21 @@ import {
   synchroniseSdwanServer,
 } from '#schemas/sdwan/routes.ts';
 import type { SdwanServer } from '#schemas/sdwan/server.ts';
-import { call } from '#web/kernel/api/call.ts';
-import { useListAction } from '#web/kernel/api/use-list-action.ts';
-import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
-import { DocumentUseList } from '#web/kernel/resource/DocumentUseList.tsx';
+import { ListTable } from '#web/kernel/list/ListTable.tsx';
+import { RemovalDialog } from '#web/kernel/list/RemovalDialog.tsx';
 import { ReadOnlyNote } from '#web/kernel/permission/ReadOnlyNote.tsx';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { useRouteAction } from '#web/kernel/query/use-route-action.ts';
+import { DocumentUseList } from '#web/kernel/resource/DocumentUseList.tsx';
 import { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
-import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
-import { SearchField } from '#web/ui/field/SearchField.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
-import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
-import { Panel } from '#web/ui/panel/Panel.tsx';
-import { DataTable } from '#web/ui/table/DataTable.tsx';
-import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
-import { useDensity } from '#web/ui/table/use-density.ts';
 import { LackingNote } from './LastCollection.tsx';
 import { unavailableText } from './server-draft.ts';
 import { sdwanColumns } from './sdwan-columns.tsx';
-import { useRefreshSdwan, useSdwanDocuments, useSdwanServers } from './sdwan-queries.ts';
+import { sdwanTouches, useSdwanDocuments, useSdwanServers } from './sdwan-queries.ts';
 import { useSdwanSearch } from './sdwan-search.ts';
 import { SdwanAlarmsDialog } from './SdwanAlarmsDialog.tsx';
 import { SdwanProposalsDialog } from './SdwanProposalsDialog.tsx';
@@ -39,6 +32,10 @@ import './sdwan.css';
 
 const serverId = ({ id }: SdwanServer): string => String(id);
 const serverName = ({ name }: SdwanServer): string => name;
+const textsOfServer = ({ name, url, customerName }: SdwanServer) => [name, url, customerName ?? ''];
+
+const countOf = (shown: readonly object[] | undefined, text: ReturnType<typeof useSdwanTexts>) =>
+  shown && <span className="tt-muted">{text('count', { count: shown.length })}</span>;
 
 interface ListProps {
   readonly onRemove: (server: SdwanServer) => void;
@@ -50,7 +47,8 @@ function useServerColumns({ onRemove }: ListProps) {
   const language = useLanguage();
   const { change } = useSdwanSearch();
   const disabledReason = useDisabledReason(createSdwanServer);
-  const act = useListAction(useRefreshSdwan());
+  const { run: check } = useRouteAction(checkSdwanServer, { touches: sdwanTouches });
+  const { run: synchronise } = useRouteAction(synchroniseSdwanServer, { touches: sdwanTouches });
   return useMemo(
     () =>
       sdwanColumns({
@@ -59,90 +57,77 @@ function useServerColumns({ onRemove }: ListProps) {
         onAlarms: ({ id }) => change({ alarms: id }),
         onProposals: ({ id }) => change({ proposals: id }),
         onCheck: ({ id, name }) =>
-          act(
-            () => call(checkSdwanServer, { params: { id } }),
-            ({ connectivity: { fault } }) =>
-              fault === null
-                ? { text: text('checked', { name }) }
-                : { text: unavailableText(fault.message, language), tone: 'bad' },
+          check(
+            { params: { id } },
+            {
+              done: ({ connectivity: { fault } }) =>
+                fault === null
+                  ? { text: text('checked', { name }) }
+                  : { text: unavailableText(fault.message, language), tone: 'bad' },
+            },
           ),
         onSynchronise: ({ id, name }) =>
-          act(
-            () => call(synchroniseSdwanServer, { params: { id } }),
-            text('synchronising', { name }),
-            problemText('IMPORT_START_FAILED', language),
+          synchronise(
+            { params: { id } },
+            {
+              done: text('synchronising', { name }),
+              failure: problemText('IMPORT_START_FAILED', language),
+            },
           ),
       }),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- changing the address needs nothing of what was rendered
-    [text, resource, language, disabledReason],
+    [text, resource, language, disabledReason, change, check, synchronise, onRemove],
   );
 }
 
 function ServerList(props: ListProps) {
   const text = useSdwanTexts();
-  const { search, change } = useSdwanSearch();
+  const address = useSdwanSearch();
+  const { change } = address;
   const query = useSdwanServers();
   const disabledReason = useDisabledReason(createSdwanServer);
-  const { shown, state, isRead } = useListPanel({
-    query,
-    rows: query.data?.servers,
-    q: search.q,
-    textsOf: ({ name, url, customerName }) => [name, url, customerName ?? ''],
-    change,
-    empty: {
-      ...{ title: text('emptyTitle'), hint: text('emptyHint') },
-      add: { disabledReason, run: () => change({ edit: 'new' }) },
-    },
-  });
-  const columns = useServerColumns(props);
-  const sorting = useMemo(() => sortingFrom(search.sort), [search.sort]);
-  const end = isRead && <span className="tt-muted">{text('count', { count: shown.length })}</span>;
   return (
-    <>
-      <Toolbar label={text('toolbar')} end={end}>
-        <SearchField label={text('find')} value={search.q} onChange={(q) => change({ q })} />
-      </Toolbar>
-      <div className="tt-page-body">
-        <Panel label={text('title')} state={state}>
-          <DataTable
-            name="sdwan-managers"
-            label={text('title')}
-            rows={shown}
-            columns={columns}
-            rowId={serverId}
-            rowName={serverName}
-            density={useDensity()}
-            sorting={sorting}
-            onSort={(next) => change({ sort: sortingText(next) })}
-            onOpen={({ id }) => change({ edit: String(id) })}
-          />
-        </Panel>
-      </div>
-    </>
+    <ListTable
+      name="sdwan-managers"
+      label={text('title')}
+      toolbar={text('toolbar')}
+      find={text('find')}
+      address={address}
+      query={query}
+      rows={query.data?.servers}
+      columns={useServerColumns(props)}
+      rowId={serverId}
+      rowName={serverName}
+      textsOf={textsOfServer}
+      empty={{
+        title: text('emptyTitle'),
+        hint: text('emptyHint'),
+        add: { disabledReason, run: () => change({ edit: 'new' }) },
+      }}
+      renderEnd={(shown) => countOf(shown, text)}
+      onOpen={({ id }) => change({ edit: String(id) })}
+    />
   );
 }
 
 function Removal({ server, onClose }: { readonly server: SdwanServer; readonly onClose: () => void }) {
   const text = useSdwanTexts();
   const resource = useResourceTexts();
-  const act = useListAction(useRefreshSdwan());
   const { id, name } = server;
   const uses = useSdwanDocuments(id);
   return (
-    <ConfirmDialog
-      open
+    <RemovalDialog
+      route={deleteSdwanServer}
+      args={{ params: { id } }}
+      touches={sdwanTouches}
       title={text('deleteTitle', { name })}
       consequence={text('deleteConsequence')}
       action={text('delete')}
+      done={text('wasDeleted', { name })}
       disabledReason={uses.isPending ? resource('usedSearch') : undefined}
       onClose={onClose}
-      onConfirm={() => {
-        onClose();
-        act(() => call(deleteSdwanServer, { params: { id } }), text('wasDeleted', { name }));
-      }}
     >
       <DocumentUseList query={uses} consequence={text('deleteUses')} />
-    </ConfirmDialog>
+    </RemovalDialog>
   );
 }
 

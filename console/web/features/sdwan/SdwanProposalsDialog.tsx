@@ -1,20 +1,21 @@
 import { useMemo, useState } from 'react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { AcceptanceRun, VanishedElements } from '#schemas/acceptance/acceptance.ts';
 import { acceptSdwanProposals, cancelSdwanAcceptance, listSdwanProposals } from '#schemas/sdwan/routes.ts';
 import { problemText } from '#schemas/problem/problem.ts';
 import type { SdwanProposal } from '#schemas/sdwan/proposal.ts';
 import type { SdwanServer } from '#schemas/sdwan/server.ts';
-import { ACCEPTANCE_MS, hasAcceptanceEnded } from '#web/kernel/acceptance/acceptance-progress.ts';
-import type { AcceptanceProgress } from '#web/kernel/acceptance/acceptance-progress.ts';
+import { ACCEPTANCE_MS } from '#web/kernel/acceptance/acceptance-progress.ts';
+import { useAcceptanceEnd } from '#web/kernel/acceptance/use-acceptance-end.ts';
 import { AcceptanceBanner } from '#web/kernel/acceptance/AcceptanceBanner.tsx';
 import { ManyVanishedDialog } from '#web/kernel/acceptance/ManyVanishedDialog.tsx';
 import { useAcceptanceTexts } from '#web/kernel/acceptance/texts/en.ts';
 import { useManyVanished } from '#web/kernel/acceptance/use-many-vanished.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
-import { call } from '#web/kernel/api/call.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { routeQuery } from '#web/kernel/query/route-query.ts';
+import { useRouteAction } from '#web/kernel/query/use-route-action.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import { Button } from '#web/ui/button/Button.tsx';
@@ -28,7 +29,7 @@ import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { DialogTable } from '#web/ui/table/DialogTable.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { useDensity } from '#web/ui/table/use-density.ts';
-import { useRefreshSdwan } from './sdwan-queries.ts';
+import { sdwanTouches } from './sdwan-queries.ts';
 import type { en } from './texts/en.ts';
 import { useSdwanTexts } from './texts/en.ts';
 
@@ -90,56 +91,50 @@ interface Acceptance {
   readonly vanished?: VanishedElements;
 }
 
+const proposalsOf = (id: number) => routeQuery(listSdwanProposals, { params: { id } });
+
 function useAccept({ id }: SdwanServer) {
   const text = useSdwanTexts();
   const ofAcceptance = useAcceptanceTexts();
   const language = useLanguage();
-  const queries = useQueryClient();
-  const refresh = useRefreshSdwan();
   const many = useManyVanished();
-  const mutation = useMutation({
-    mutationFn: ({ proposals, vanished = 'check' }: Acceptance) =>
-      call(acceptSdwanProposals, { params: { id }, body: { proposals, vanished } }),
-    onSuccess: ({ accepted, held, run }) => {
-      if (run === null && (accepted > 0 || held === 0))
-        showToast({ text: text('applied', { count: accepted }) });
-      if (held > 0) showToast({ text: ofAcceptance('held', { count: held }), tone: 'bad' });
-    },
-    onError: (error) => {
-      if (!many.takes(error)) showToast({ text: sentenceOf(error, language), tone: 'bad' });
-    },
-    onSettled: () =>
-      Promise.all([refresh(), queries.invalidateQueries({ queryKey: ['sdwan', 'proposals', id] })]),
+  const { run } = useRouteAction(acceptSdwanProposals, {
+    touches: [...sdwanTouches, proposalsOf(id).queryKey],
   });
-  const dialog = many.dialogOf((vanished) => mutation.mutate({ proposals: 'all', vanished }));
-  return { accept: mutation.mutate, dialog };
+  const accept = ({ proposals, vanished = 'check' }: Acceptance) =>
+    run(
+      { params: { id }, body: { proposals, vanished } },
+      {
+        onDone: ({ accepted, held, run: steps }) => {
+          if (steps === null && (accepted > 0 || held === 0))
+            showToast({ text: text('applied', { count: accepted }) });
+          if (held > 0) showToast({ text: ofAcceptance('held', { count: held }), tone: 'bad' });
+        },
+        onProblem: (problem) => {
+          if (!many.takes(problem)) showToast({ text: sentenceOf(problem, language), tone: 'bad' });
+        },
+      },
+    );
+  const dialog = many.dialogOf((vanished) => accept({ proposals: 'all', vanished }));
+  return { accept, dialog };
 }
 
 /** Ends a running acceptance. */
-function useCancelAcceptance({ id }: SdwanServer): () => Promise<void> {
-  const language = useLanguage();
-  const queries = useQueryClient();
-  return () => {
-    return call(cancelSdwanAcceptance, { params: { id } })
-      .catch((error: unknown) => showToast({ text: sentenceOf(error, language), tone: 'bad' }))
-      .then(() => queries.invalidateQueries({ queryKey: ['sdwan', 'proposals', id] }));
-  };
+function useCancelAcceptance({ id }: SdwanServer) {
+  const { run, isPending } = useRouteAction(cancelSdwanAcceptance, {
+    touches: [proposalsOf(id).queryKey],
+  });
+  return { cancel: () => run({ params: { id } }), isCancelling: isPending };
 }
 
 /** They name how far their acceptance is; the managers count what is open at its end. */
 function useSdwanProposals({ id }: SdwanServer) {
-  const queries = useQueryClient();
-  const refresh = useRefreshSdwan();
-  return useQuery({
-    queryKey: ['sdwan', 'proposals', id],
-    async queryFn({ signal, queryKey }) {
-      const before = queries.getQueryData<AcceptanceProgress>(queryKey);
-      const list = await call(listSdwanProposals, { params: { id }, signal });
-      if (hasAcceptanceEnded(before, list)) void refresh();
-      return list;
-    },
+  const query = useQuery({
+    ...proposalsOf(id),
     refetchInterval: ({ state: { data } }) => (data?.acceptance?.state === 'running' ? ACCEPTANCE_MS : false),
   });
+  useAcceptanceEnd(query.data?.acceptance, sdwanTouches);
+  return query;
 }
 
 interface ProposalList {
@@ -211,7 +206,7 @@ export function SdwanProposalsDialog({
   const text = useSdwanTexts();
   const { name } = server;
   const { accept, dialog } = useAccept(server);
-  const cancel = useCancelAcceptance(server);
+  const { cancel, isCancelling } = useCancelAcceptance(server);
   const disabledReason = useDisabledReason(acceptSdwanProposals);
   const density = useDensity();
   const [q, setQ] = useState('');
@@ -243,7 +238,8 @@ export function SdwanProposalsDialog({
           run={query.data?.acceptance}
           nameOf={(one) => query.data?.proposals.find((of) => of.id === one)?.name}
           disabledReason={disabledReason}
-          onCancel={cancel}
+          cancel={cancel}
+          isCancelling={isCancelling}
         />
         <ManyVanishedDialog {...dialog} />
         <CutNote list={query.data} />

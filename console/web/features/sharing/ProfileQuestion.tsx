@@ -1,13 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { sharingRoutes } from '#schemas/sharing/routes.ts';
 import type { ShareTargets } from '#schemas/sharing/routes.ts';
-import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
-import { refreshResources } from '#web/kernel/resource/refresh-resources.ts';
-import { useLanguage } from '#web/lib/text.ts';
+import { useAction } from '#web/kernel/query/use-route-action.ts';
+import { resourceTouches } from '#web/kernel/resource/resource-touches.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { hasProfile, withoutProfile, withProfile } from './profile-share.ts';
 import type { SharedTemplate } from './sharing-queries.ts';
 import { useSharingTexts } from './texts/en.ts';
@@ -33,23 +30,19 @@ function send({ template, profile }: Props) {
 export function ProfileQuestion(props: Props) {
   const { template, profile, onClose } = props;
   const text = useSharingTexts();
-  const language = useLanguage();
-  const queries = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => send(props),
-    onSuccess: () => showToast({ text: text('done', { name: template.name }) }),
-    onError: (problem) => showToast({ text: sentenceOf(problem, language), tone: 'bad' }),
-    onSettled: async () => {
-      await refreshResources(queries, template.kind);
-      onClose();
-    },
-  });
+  const { run, isPending } = useAction(resourceTouches(template.kind));
+  const change = () =>
+    run(() => send(props), {
+      done: text('done', { name: template.name }),
+      onDone: onClose,
+      onFailure: onClose,
+    });
   const isShared = hasProfile(template.share, profile.id);
   const names = { name: template.name, profile: profile.name };
   const actions = (
     <>
       <Button onClick={onClose}>{text('cancel')}</Button>
-      <Button kind={isShared ? 'danger' : 'primary'} busy={isPending} onClick={() => mutate()}>
+      <Button kind={isShared ? 'danger' : 'primary'} busy={isPending} onClick={change}>
         {text(isShared ? 'unshare' : 'share')}
       </Button>
     </>

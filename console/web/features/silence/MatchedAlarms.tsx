@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { previewSilence } from '#schemas/silence/preview-routes.ts';
 import type { SilenceMatch } from '#schemas/silence/silence.ts';
-import { call } from '#web/kernel/api/call.ts';
+import { routeQuery } from '#web/kernel/query/route-query.ts';
 import { useSilenceTexts } from './texts/en.ts';
 
 interface Props {
@@ -13,8 +13,7 @@ interface Props {
 export function MatchedAlarms({ customerId, match }: Props) {
   const text = useSilenceTexts();
   const { data } = useQuery({
-    queryKey: ['silence-preview', customerId, match],
-    queryFn: ({ signal }) => call(previewSilence, { params: { customerId }, body: { match }, signal }),
+    ...routeQuery(previewSilence, { params: { customerId }, body: { match } }),
     placeholderData: keepPreviousData,
     gcTime: 0,
   });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { readSilencedElement } from '#schemas/silence/preview-routes.ts';
 import type { SilenceMatch } from '#schemas/silence/silence.ts';
-import { call } from '#web/kernel/api/call.ts';
+import { routeQuery } from '#web/kernel/query/route-query.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { useSilenceTexts } from './texts/en.ts';
 
@@ -26,8 +26,7 @@ const isSame = (one: SilenceMatch, other: SilenceMatch): boolean =>
 export function ScopeChoice({ customerId, alarm, element: id, match, onChange }: Props) {
   const text = useSilenceTexts();
   const { data } = useQuery({
-    queryKey: ['silenced-element', customerId, id],
-    queryFn: ({ signal }) => call(readSilencedElement, { params: { customerId, element: id }, signal }),
+    ...routeQuery(readSilencedElement, { params: { customerId, element: id } }),
     staleTime: Infinity,
   });
   if (data === undefined) return null;

@@ -6,9 +6,9 @@ import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { createSilence, readSilence } from '#schemas/silence/routes.ts';
 import type { SilenceDetails as Details, SilenceEntry } from '#schemas/silence/routes.ts';
 import { useAlerts } from '#web/kernel/alert/alert-feed.ts';
-import { call } from '#web/kernel/api/call.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { routeQuery } from '#web/kernel/query/route-query.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
@@ -143,8 +143,7 @@ export function SilenceDrawer(props: Props) {
   const text = useSilenceTexts();
   const language = useLanguage();
   const details = useQuery({
-    queryKey: ['silences', customerId, 'details', silence],
-    queryFn: ({ signal }) => call(readSilence, { params: { customerId, silence }, signal }),
+    ...routeQuery(readSilence, { params: { customerId, silence } }),
     refetchInterval: REFRESH_MS,
   });
   const shown = details.data?.silence;

@@ -10,7 +10,6 @@ import { now } from '#web/lib/clock.ts';
 import type { FormError } from '#web/ui/field/Form.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
 import { TextArea } from '#web/ui/field/TextArea.tsx';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { MaintenanceField } from './MaintenanceField.tsx';
 import { MatchedAlarms } from './MatchedAlarms.tsx';
 import { MatchFields } from './MatchFields.tsx';
@@ -19,7 +18,7 @@ import { readForm, type ReadForm, type SilenceField, type SilenceForm } from './
 import { OccurrenceTime } from './SilenceTimes.tsx';
 import type { SilenceNames } from './silence-text.ts';
 import { TimeFields } from './TimeFields.tsx';
-import type { useSilences } from './silence-queries.ts';
+import { saveSilence, silenceTouches } from './silence-queries.ts';
 import { useSilenceTexts } from './texts/en.ts';
 
 interface Props {
@@ -30,7 +29,6 @@ interface Props {
   /** The alarm that the form was opened from. */
   readonly alarm: SilencedAlarm | undefined;
   readonly names: SilenceNames;
-  readonly saving: ReturnType<typeof useSilences>['saving'];
   readonly onClose: () => void;
 }
 
@@ -74,7 +72,7 @@ function EveryCustomerSwitch({
 /** The inputs carry the name of the feature in their ids. */
 const ofInput = (error: FormError): FormError => ({ ...error, field: `silence-${error.field}` });
 
-function useSilenceForm({ initial, edited, saving, onClose }: Props) {
+function useSilenceForm({ customerId, initial, edited, onClose }: Props) {
   const text = useSilenceTexts();
   return useForm<SilenceForm>({
     initial,
@@ -87,12 +85,11 @@ function useSilenceForm({ initial, edited, saving, onClose }: Props) {
     store: async (draft) => {
       const read = readForm(draft, now());
       if (read.ok)
-        await saving.mutateAsync({ draft: read.draft, edited, everyCustomer: draft.everyCustomer });
+        await saveSilence(customerId, { draft: read.draft, edited, everyCustomer: draft.everyCustomer });
     },
-    onSaved: () => {
-      showToast({ text: text('saved') });
-      onClose();
-    },
+    done: () => text('saved'),
+    touches: silenceTouches,
+    onSaved: onClose,
     onClosed: onClose,
   });
 }

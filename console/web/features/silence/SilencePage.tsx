@@ -3,9 +3,9 @@ import { Link, useCanGoBack, useRouter } from '@tanstack/react-router';
 import { IconArrowLeft, IconPlus } from '@tabler/icons-react';
 import { createSilence } from '#schemas/silence/routes.ts';
 import type { SilenceEntry } from '#schemas/silence/routes.ts';
-import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { useAction } from '#web/kernel/query/use-route-action.ts';
 import { now } from '#web/lib/clock.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
@@ -15,7 +15,6 @@ import { Panel } from '#web/ui/panel/Panel.tsx';
 import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import { Switch } from '#web/ui/field/Switch.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { useDensity } from '#web/ui/table/use-density.ts';
 import { toSilenceForm, newForm, type SilenceForm } from './silence-form.ts';
@@ -24,7 +23,7 @@ import { SilenceFormDialog } from './SilenceFormDialog.tsx';
 import type { SilencedAlarm } from './ScopeChoice.tsx';
 import { useSilenceColumns } from './use-silence-columns.ts';
 import { useSilenceNames } from './use-silence-names.ts';
-import { useSilences } from './silence-queries.ts';
+import { endSilence, silenceTouches, useSilences } from './silence-queries.ts';
 import { useSilenceSearch } from './silence-search.ts';
 import { useSilenceTexts } from './texts/en.ts';
 import './silence.css';
@@ -86,7 +85,7 @@ function useEditing() {
   };
 }
 
-function usePanel(list: ReturnType<typeof useSilences>['list'], onAdd: () => void): PanelState {
+function usePanel(list: ReturnType<typeof useSilences>, onAdd: () => void): PanelState {
   const text = useSilenceTexts();
   const disabledReason = useDisabledReason(createSilence);
   const language = useLanguage();
@@ -146,16 +145,13 @@ function OpenedSilence(props: Omit<ComponentProps<typeof SilenceDrawer>, 'silenc
 }
 
 /** Ends a silence once it is confirmed. */
-function useEnding(ending: ReturnType<typeof useSilences>['ending']) {
+function useEnding(customerId: number) {
   const text = useSilenceTexts();
-  const language = useLanguage();
+  const { run } = useAction(silenceTouches);
   const [toEnd, setToEnd] = useState<SilenceEntry>();
   const end = (entry: SilenceEntry) => {
     setToEnd(undefined);
-    ending.mutate(entry, {
-      onSuccess: () => showToast({ text: text('ended') }),
-      onError: (problem) => showToast({ text: sentenceOf(problem, language), tone: 'bad' }),
-    });
+    run(() => endSilence(customerId, entry), { done: text('ended') });
   };
   return { toEnd, setToEnd, end };
 }
@@ -164,10 +160,10 @@ function SilencesOfCustomer({ customerId }: { readonly customerId: number }) {
   const text = useSilenceTexts();
   const { search, change } = useSilenceSearch();
   const { over = false } = search;
-  const { list, saving, ending } = useSilences(customerId, over);
+  const list = useSilences(customerId, over);
   const names = useSilenceNames(customerId, list.data);
   const { editing, add, edit, close } = useEditing();
-  const { toEnd, setToEnd, end } = useEnding(ending);
+  const { toEnd, setToEnd, end } = useEnding(customerId);
   const actions = useMemo(() => ({ onEdit: edit, onEnd: setToEnd }), [edit, setToEnd]);
   const columns = useSilenceColumns(names, actions);
   return (
@@ -199,13 +195,7 @@ function SilencesOfCustomer({ customerId }: { readonly customerId: number }) {
         <OpenedSilence {...{ customerId, ...actions }} />
       </div>
       {editing !== undefined && (
-        <SilenceFormDialog
-          {...editing}
-          customerId={customerId}
-          names={names}
-          saving={saving}
-          onClose={close}
-        />
+        <SilenceFormDialog {...editing} customerId={customerId} names={names} onClose={close} />
       )}
       {toEnd !== undefined && (
         <EndQuestion entry={toEnd} onConfirm={() => end(toEnd)} onClose={() => setToEnd(undefined)} />

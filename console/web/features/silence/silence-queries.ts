@@ -1,4 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { listSilencePeriods } from '#schemas/silence/period-routes.ts';
 import {
   createProviderSilence,
   createSilence,
@@ -7,10 +8,12 @@ import {
   expireProviderSilence,
   expireSilence,
   listSilences,
+  readSilence,
 } from '#schemas/silence/routes.ts';
 import type { SilenceEntry } from '#schemas/silence/routes.ts';
 import type { SilenceDraft } from '#schemas/silence/silence.ts';
 import { call } from '#web/kernel/api/call.ts';
+import { routeQuery } from '#web/kernel/query/route-query.ts';
 
 /** The state of silences changes with time. */
 const REFRESH_MS = 30_000;
@@ -22,7 +25,10 @@ interface SilenceToSave {
   readonly everyCustomer: boolean;
 }
 
-function save(customerId: number, { draft, edited, everyCustomer }: SilenceToSave): Promise<SilenceEntry> {
+export function saveSilence(
+  customerId: number,
+  { draft, edited, everyCustomer }: SilenceToSave,
+): Promise<SilenceEntry> {
   if (edited === undefined)
     return everyCustomer
       ? call(createProviderSilence, { body: draft })
@@ -34,24 +40,17 @@ function save(customerId: number, { draft, edited, everyCustomer }: SilenceToSav
     : call(updateSilence, { params: { customerId, silence: edited.id }, body });
 }
 
-const expire = (customerId: number, { id, customer }: SilenceEntry): Promise<SilenceEntry> =>
+export const endSilence = (customerId: number, { id, customer }: SilenceEntry): Promise<SilenceEntry> =>
   customer === null
     ? call(expireProviderSilence, { params: { silence: id } })
     : call(expireSilence, { params: { customerId, silence: id } });
 
-/** The silences of a customer, with the calls to save and end them. */
-export function useSilences(customerId: number, over: boolean) {
-  const queries = useQueryClient();
-  const list = useQuery({
-    queryKey: ['silences', customerId, over],
-    queryFn: ({ signal }) =>
-      call(listSilences, { params: { customerId }, query: { over: over ? 'true' : 'false' }, signal }),
+/** The silences of a customer. */
+export const useSilences = (customerId: number, over: boolean) =>
+  useQuery({
+    ...routeQuery(listSilences, { params: { customerId }, query: { over: over ? 'true' : 'false' } }),
     refetchInterval: REFRESH_MS,
   });
-  const onSuccess = () => queries.invalidateQueries({ queryKey: ['silences', customerId] });
-  return {
-    list,
-    saving: useMutation({ mutationFn: (given: SilenceToSave) => save(customerId, given), onSuccess }),
-    ending: useMutation({ mutationFn: (entry: SilenceEntry) => expire(customerId, entry), onSuccess }),
-  };
-}
+
+/** What a write to silences changes: also those of the map, which are read by name. */
+export const silenceTouches = [listSilences, readSilence, listSilencePeriods, ['silences-at']];

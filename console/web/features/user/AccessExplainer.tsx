@@ -6,7 +6,7 @@ import { resourceKinds } from '#schemas/resource/kind.ts';
 import { explainUserAccess, findExplainableObjects } from '#schemas/user/routes.ts';
 import type { AccessExplanation, ExplainableObject, AccessStep } from '#schemas/user/access-explanation.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
-import { call } from '#web/kernel/api/call.ts';
+import { routeQuery } from '#web/kernel/query/route-query.ts';
 import { permissionName } from '#web/kernel/permission/permission-name.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { useLanguage, type Language } from '#web/lib/text.ts';
@@ -38,9 +38,9 @@ function useChoices(kind: Kind, search: string): readonly Choice[] {
   const language = useLanguage();
   const { customers } = useSession();
   const { data } = useQuery({
-    queryKey: ['users', 'why', 'objects', kind, search],
-    queryFn: ({ signal }) =>
-      call(findExplainableObjects, { query: { is: kind === 'resource' ? kind : 'element', search }, signal }),
+    ...routeQuery(findExplainableObjects, {
+      query: { is: kind === 'resource' ? kind : 'element', search },
+    }),
     enabled: isSearched(kind),
     placeholderData: keepPreviousData,
   });
@@ -125,12 +125,8 @@ export function AccessExplainer({ id }: { readonly id: number }) {
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<Choice>();
   const found = useChoices(kind, search);
-  const asked = useQuery({
-    queryKey: ['users', 'why', id, kind, chosen?.value],
-    queryFn: ({ signal }) => {
-      const query = { [kind]: chosen?.value } as never;
-      return call(explainUserAccess, { params: { id }, query, signal });
-    },
+  const explained = useQuery({
+    ...routeQuery(explainUserAccess, { params: { id }, query: { [kind]: chosen?.value } as never }),
     enabled: chosen !== undefined,
   });
   const isFound = chosen === undefined || found.some(({ value }) => value === chosen.value);
@@ -163,8 +159,8 @@ export function AccessExplainer({ id }: { readonly id: number }) {
           }}
         />
       </div>
-      {asked.isError && <Banner tone="bad">{sentenceOf(asked.error, language)}</Banner>}
-      {asked.data !== undefined && <Explanation explanation={asked.data} />}
+      {explained.isError && <Banner tone="bad">{sentenceOf(explained.error, language)}</Banner>}
+      {explained.data !== undefined && <Explanation explanation={explained.data} />}
     </section>
   );
 }

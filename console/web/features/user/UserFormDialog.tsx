@@ -5,12 +5,11 @@ import { call } from '#web/kernel/api/call.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import { useForm } from '#web/kernel/form/use-form.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { AccessFields, type UserChoices } from './AccessFields.tsx';
 import { IdentityFields } from './IdentityFields.tsx';
 import type { Shown } from './IssuedPasswordDialog.tsx';
 import { userDraft, emptyUser } from './user-draft.ts';
-import { useRefreshUsers } from './user-queries.ts';
+import { userTouches } from './user-queries.ts';
 import { useUserTexts } from './texts/en.ts';
 
 interface Props {
@@ -29,7 +28,6 @@ const fieldByCode = {
 
 export function UserFormDialog({ user, choices, onPassword, onClose }: Props) {
   const text = useUserTexts();
-  const refresh = useRefreshUsers();
   const disabledReason = useDisabledReason(createUser);
   const firstRole = choices.roles.find(({ isDefault }) => isDefault) ?? choices.roles[0];
   const form = useForm<AddedUser>({
@@ -45,10 +43,11 @@ export function UserFormDialog({ user, choices, onPassword, onClose }: Props) {
         const { signsInElsewhere: _, ...change } = draft;
         await call(updateUser, { params: { id }, body: { ...change, version } });
       }
-      if (user !== undefined || draft.signsInElsewhere)
-        showToast({ text: text('wasSaved', { username: draft.username }) });
-      await refresh();
     },
+    // The password of a new user is shown instead.
+    done: ({ username, signsInElsewhere }) =>
+      user !== undefined || signsInElsewhere ? text('wasSaved', { username }) : undefined,
+    touches: userTouches,
     onSaved: onClose,
     onClosed: onClose,
   });

@@ -8,7 +8,7 @@ import { RevocableTokens, RevokeButton } from '#web/kernel/token/RevocableTokens
 import { useLanguage } from '#web/lib/text.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { Time } from '#web/ui/text/Time.tsx';
-import { useRefreshUsers, useUserTokens } from './user-queries.ts';
+import { userTouches, useUserTokens } from './user-queries.ts';
 import { useUserTexts } from './texts/en.ts';
 import './user.css';
 
@@ -43,7 +43,6 @@ function TokenRow({
 
 function TokenTable({ user, tokens }: { readonly user: User; readonly tokens: readonly UserToken[] }) {
   const text = useUserTexts();
-  const refresh = useRefreshUsers();
   const missing = useDisabledReason(revokeUserToken);
   const disabledReason = missing ?? (user.beyondOwn ? text('beyondOwn') : undefined);
   if (tokens.length === 0) return <p className="tt-muted">{text('noTokens')}</p>;
@@ -51,9 +50,9 @@ function TokenTable({ user, tokens }: { readonly user: User; readonly tokens: re
     <div className="tt-user-rights">
       <RevocableTokens<UserToken>
         revoke={(id) => call(revokeUserToken, { params: { id } })}
-        refresh={refresh}
+        touches={userTouches}
       >
-        {(ask) => (
+        {(choose) => (
           <table className="tt-plain-table">
             <caption className="tt-hidden">{text('tokens')}</caption>
             <thead>
@@ -72,7 +71,7 @@ function TokenTable({ user, tokens }: { readonly user: User; readonly tokens: re
                   key={token.id}
                   token={token}
                   disabledReason={disabledReason}
-                  onRevoke={() => ask(token)}
+                  onRevoke={() => choose(token)}
                 />
               ))}
             </tbody>

@@ -12,7 +12,8 @@ import type { User } from '#schemas/user/user.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { userActionsMachine } from './user-actions.machine.ts';
-import { useRefreshUsers } from './user-queries.ts';
+import { useRefresh } from '#web/kernel/query/use-refresh.ts';
+import { userTouches } from './user-queries.ts';
 import { useUserTexts } from './texts/en.ts';
 
 interface Options {
@@ -24,7 +25,7 @@ interface Options {
 /** The actions on a user from the details. */
 export function useUserActions({ user, onPassword, onDeleted }: Options) {
   const text = useUserTexts();
-  const refresh = useRefreshUsers();
+  const refresh = useRefresh(...userTouches);
   const { username } = user;
   const params = { id: user.id };
   const [state, send] = useMachine(userActionsMachine, {

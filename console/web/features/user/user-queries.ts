@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import {
   explainUserRights,
   listUsers,
@@ -6,38 +6,20 @@ import {
   readUserChoices,
   listUserSites,
 } from '#schemas/user/routes.ts';
-import { call } from '#web/kernel/api/call.ts';
+import type { User } from '#schemas/user/user.ts';
+import { below, routeQuery } from '#web/kernel/query/route-query.ts';
 
-const users = queryOptions({
-  queryKey: ['users'],
-  queryFn: async ({ signal }) => (await call(listUsers, { signal })).users,
-});
+const usersOf = ({ users }: { readonly users: readonly User[] }) => users;
 
-export const useUsers = () => useQuery(users);
+export const useUsers = () => useQuery({ ...routeQuery(listUsers), select: usersOf });
 
-export const useUserChoices = () =>
-  useQuery({ queryKey: ['users', 'choices'], queryFn: ({ signal }) => call(readUserChoices, { signal }) });
+export const useUserChoices = () => useQuery(routeQuery(readUserChoices));
 
-export const useUserRights = (id: number) =>
-  useQuery({
-    queryKey: ['users', 'rights', id],
-    queryFn: ({ signal }) => call(explainUserRights, { params: { id }, signal }),
-  });
+export const useUserRights = (id: number) => useQuery(routeQuery(explainUserRights, { params: { id } }));
 
-export const useUserTokens = (id: number) =>
-  useQuery({
-    queryKey: ['users', 'tokens', id],
-    queryFn: ({ signal }) => call(listUserTokens, { params: { id }, signal }),
-  });
+export const useUserTokens = (id: number) => useQuery(routeQuery(listUserTokens, { params: { id } }));
 
-export const useUserSites = (id: number) =>
-  useQuery({
-    queryKey: ['users', 'sites', id],
-    queryFn: ({ signal }) => call(listUserSites, { params: { id }, signal }),
-  });
+export const useUserSites = (id: number) => useQuery(routeQuery(listUserSites, { params: { id } }));
 
-/** Refetches everything about users after a change. */
-export function useRefreshUsers(): () => Promise<void> {
-  const queries = useQueryClient();
-  return () => queries.invalidateQueries({ queryKey: ['users'] });
-}
+/** What a write to users changes: everything about users. */
+export const userTouches = [below(listUsers)];

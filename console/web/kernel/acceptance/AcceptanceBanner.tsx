@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { AcceptanceRun } from '#schemas/acceptance/acceptance.ts';
 import { msOf } from '#web/lib/clock.ts';
 import { formatMoment, formatNumber } from '#web/lib/format.ts';
@@ -15,21 +14,8 @@ interface Props {
   readonly nameOf: (proposal: number) => string | undefined;
   readonly disabledReason: string | undefined;
   /** Ends after the current step. */
-  readonly onCancel: () => Promise<unknown>;
-}
-
-function CancelButton({ disabledReason, onCancel }: Pick<Props, 'disabledReason' | 'onCancel'>) {
-  const text = useAcceptanceTexts();
-  const [busy, setBusy] = useState(false);
-  const cancel = () => {
-    setBusy(true);
-    void onCancel().finally(() => setBusy(false));
-  };
-  return (
-    <Button busy={busy} disabledReason={disabledReason} onClick={cancel}>
-      {text('cancelAcceptance')}
-    </Button>
-  );
+  readonly cancel: () => void;
+  readonly isCancelling: boolean;
 }
 
 interface FailedProps extends Pick<AcceptanceRun, 'failed'> {
@@ -57,7 +43,7 @@ function FailedProposals({ failed, nameOf }: FailedProps) {
 }
 
 /** How far the acceptance of many proposals is, or how the last one ended. */
-export function AcceptanceBanner({ run, nameOf, disabledReason, onCancel }: Props) {
+export function AcceptanceBanner({ run, nameOf, disabledReason, cancel, isCancelling }: Props) {
   const text = useAcceptanceTexts();
   const language = useLanguage();
   if (run === null || run === undefined) return null;
@@ -70,7 +56,9 @@ export function AcceptanceBanner({ run, nameOf, disabledReason, onCancel }: Prop
             total: formatNumber(run.total, language),
           })}
         </Banner>
-        <CancelButton {...{ disabledReason, onCancel }} />
+        <Button busy={isCancelling} disabledReason={disabledReason} onClick={cancel}>
+          {text('cancelAcceptance')}
+        </Button>
       </div>
     );
   const ended = {

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { readAlerts } from '#schemas/alerting/routes.ts';
 import type { AlertDelta } from '#schemas/socket/live.ts';
-import { call } from '../api/call.ts';
+import { routeQuery } from '../query/route-query.ts';
 import { watchRoom } from '../socket/connection.ts';
 import { catchUp, follow } from '../socket/follow.ts';
 import { nextFrame } from '../socket/next-frame.ts';
@@ -12,8 +12,7 @@ import { noteRaised } from './fresh-alarms.ts';
 /** Running alerts of a customer: a REST snapshot, kept current by deltas. */
 export const alertQuery = (customerId: number) =>
   queryOptions({
-    queryKey: ['alert', customerId],
-    queryFn: ({ signal }) => call(readAlerts, { params: { customerId }, signal }),
+    ...routeQuery(readAlerts, { params: { customerId } }),
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
   });
@@ -41,7 +40,7 @@ export function useAlertDeltas(customerId: number): void {
       if (
         type === 'updated' &&
         held.length > 0 &&
-        query.queryKey[0] === 'alert' &&
+        query.queryKey[0] === readAlerts.path &&
         query.state.fetchStatus === 'idle'
       ) {
         const waiting = held;

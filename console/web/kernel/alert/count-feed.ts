@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { totalCounts } from '#schemas/alerting/counts.ts';
 import { readCustomerAlerts, type CustomerAlerts } from '#schemas/alerting/routes.ts';
 import { positionOf, type CountDelta } from '#schemas/socket/live.ts';
-import { call } from '../api/call.ts';
+import { routeQuery } from '../query/route-query.ts';
 import { watchRoom } from '../socket/connection.ts';
 import { follow } from '../socket/follow.ts';
 import { nextFrame } from '../socket/next-frame.ts';
@@ -13,8 +13,7 @@ export type CustomerCounts = z.output<typeof readCustomerAlerts.reply>;
 
 /** Alarm counts of every customer of the user. */
 export const countQuery = queryOptions({
-  queryKey: ['counts'],
-  queryFn: ({ signal }) => call(readCustomerAlerts, { signal }),
+  ...routeQuery(readCustomerAlerts),
   staleTime: Number.POSITIVE_INFINITY,
   structuralSharing: false,
 });

@@ -4,7 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { readCurrentAnnouncement } from '#schemas/settings/announcement/announcement.ts';
 import { readOwned, writeOwned } from '#web/lib/stored.ts';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
-import { call } from '../api/call.ts';
+import { routeQuery } from '../query/route-query.ts';
 
 /** Most of the time there is none. */
 const AnnouncementNotice = lazyPart(() => import('./AnnouncementNotice.tsx'), 'AnnouncementNotice');
@@ -21,8 +21,7 @@ type Current = z.output<typeof readCurrentAnnouncement.reply>;
 
 /** Read once, and again when the server reports a change (`Shell.tsx`). */
 const announcementQuery = queryOptions({
-  queryKey: ['announcement'],
-  queryFn: ({ signal }) => call(readCurrentAnnouncement, { signal }),
+  ...routeQuery(readCurrentAnnouncement),
   staleTime: Number.POSITIVE_INFINITY,
   refetchInterval: ({ state: { data } }) => (data?.history === undefined ? false : PROGRESS_MS),
 });

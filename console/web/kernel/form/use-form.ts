@@ -5,7 +5,10 @@ import type { z } from 'zod';
 import { inputFaultOf } from '#schemas/problem/fault.ts';
 import { parseInput } from '#schemas/problem/input-faults.ts';
 import { useLanguage, type Language } from '#web/lib/text.ts';
+import { showToast } from '#web/ui/feedback/toast-store.ts';
 import type { FormError } from '#web/ui/field/Form.tsx';
+import type { Touched } from '../query/route-query.ts';
+import { useRefresh } from '../query/use-refresh.ts';
 import { type FormDraft, type FormFault, formMachine, isChanged, shownFaults } from './form.machine.ts';
 import { serverFaults, type FieldByCode } from './server-faults.ts';
 
@@ -18,9 +21,13 @@ export interface FormOptions<Value extends FormDraft> {
   /** Groups and lists whose parts have their own inputs: their faults are shown by the whole path. */
   readonly nested?: readonly string[];
   readonly store: (value: Value) => Promise<unknown>;
+  /** The toast after a save; undefined: none. */
+  readonly done?: (value: Value) => string | undefined;
+  /** Queries that a save changes: the form closes once they are read again. */
+  readonly touches?: readonly Touched[];
   readonly fieldByCode?: FieldByCode;
-  /** A form is stored once: a dialog closes, a page reads again and gives the form another key. */
-  readonly onSaved: () => void;
+  /** A form is stored once: a dialog closes. A page gives the form another key as soon as it is read again. */
+  readonly onSaved?: () => void;
   /** For a dialog: closed without saving. */
   readonly onClosed?: () => void;
 }
@@ -49,11 +56,18 @@ const isGuarded = ({ status, context }: SnapshotFrom<typeof formMachine>): boole
   status === 'active' && isChanged(context);
 
 function useFormMachine<Value extends FormDraft>(options: FormOptions<Value>, language: Language) {
-  const { onSaved, onClosed } = options;
+  const { onSaved, onClosed, done, touches = [] } = options;
+  const refresh = useRefresh(...touches);
+  const store = async (draft: Value): Promise<void> => {
+    await options.store(draft);
+    const text = done?.(draft);
+    if (text !== undefined) showToast({ text });
+    await refresh();
+  };
   const machine = formMachine.provide({
     actions: {
       // After the transition: the blocker below reads the final state and does not ask.
-      'report saved': () => queueMicrotask(onSaved),
+      'report saved': () => onSaved !== undefined && queueMicrotask(onSaved),
       'report closed': () => onClosed !== undefined && queueMicrotask(onClosed),
     },
   });
@@ -61,7 +75,7 @@ function useFormMachine<Value extends FormDraft>(options: FormOptions<Value>, la
     input: {
       initial: options.initial,
       isValid: (draft) => faultsOf(draft as Value, options, language).length === 0,
-      store: (draft) => options.store(draft as Value),
+      store: (draft) => store(draft as Value),
     },
   });
   const leaving = useBlocker({

@@ -1,16 +1,16 @@
 import { createContext, useContext } from 'react';
 import type { ReactNode } from 'react';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { directoryWith, libraryDirectory } from '#schemas/kpi/directory.ts';
 import type { KpiDirectory } from '#schemas/kpi/directory.ts';
 import { listKpiDescriptions } from '#schemas/kpi/description.ts';
-import { call } from '#web/kernel/api/call.ts';
+import type { z } from 'zod';
+import { routeQuery } from '../query/route-query.ts';
 
 /** Every KPI: those of the library and those defined by administrators. */
-export const directoryQuery = queryOptions({
-  queryKey: ['kpi', 'directory'],
-  queryFn: async ({ signal }) => {
-    const { kpis } = await call(listKpiDescriptions, { signal });
+export const directoryQuery = {
+  ...routeQuery(listKpiDescriptions),
+  select({ kpis }: z.output<typeof listKpiDescriptions.reply>): KpiDirectory {
     // The facts of library KPIs are at hand: only those of defined ones are taken, which are no views.
     const facts = kpis.map(({ formulas, strategy, ...kpi }) => ({
       ...kpi,
@@ -22,7 +22,7 @@ export const directoryQuery = queryOptions({
   },
   // A Map: nothing to share with the previous result.
   structuralSharing: false,
-});
+};
 
 const Directory = createContext<KpiDirectory>(libraryDirectory);
 

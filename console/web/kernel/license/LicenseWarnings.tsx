@@ -6,7 +6,7 @@ import { formatNumber } from '#web/lib/format.ts';
 import { formatDayOfUtc } from '#web/lib/format-utc.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
-import { call } from '../api/call.ts';
+import { routeQuery } from '../query/route-query.ts';
 import { useLicenseWarningTexts } from './texts/en.ts';
 
 /** Read again after a while: counts and days change once a day. */
@@ -14,11 +14,10 @@ const REREAD_MS = DAY_MS / 24;
 
 /** A page that stays open for days and the settings read the same. */
 const licenseWarningQuery = {
-  queryKey: ['settings', 'license', 'warnings'],
-  queryFn: async ({ signal }: { readonly signal: AbortSignal }) =>
-    (await call(readLicenseWarnings, { signal })).warnings,
+  ...routeQuery(readLicenseWarnings),
+  select: ({ warnings }: { readonly warnings: readonly LicenseWarning[] }) => warnings,
   refetchInterval: REREAD_MS,
-} as const;
+};
 
 type Usage = Extract<LicenseWarning, { readonly is: 'usage' }>;
 

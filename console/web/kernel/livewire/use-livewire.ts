@@ -1,8 +1,9 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { readLivewireAddress, readLivewireOffer } from '#schemas/settings/livewire/open-routes.ts';
 import { isInventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
 import type { InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
 import { call } from '../api/call.ts';
+import { namedQuery, routeQuery } from '../query/route-query.ts';
 import { usePermission } from '../permission/use-permission.ts';
 
 /** An element that may belong to a device. */
@@ -21,21 +22,20 @@ export const hasDevice = (kind: string): kind is InventoryKind =>
 /** An administrator sets it: it rarely changes. */
 const STALE_MS = 300_000;
 
-const offerQuery = queryOptions({
-  queryKey: ['livewire'],
-  queryFn: async ({ signal }) => (await call(readLivewireOffer, { signal })).offered,
+const offerQuery = {
+  ...routeQuery(readLivewireOffer),
+  select: ({ offered }: { readonly offered: boolean }) => offered,
+  staleTime: STALE_MS,
+};
+
+export const livewireQuery = ({ customer: customerId, kind, id: element }: LivewireElement) => ({
+  ...namedQuery('livewire address', [customerId, element], async (signal) =>
+    hasDevice(kind)
+      ? (await call(readLivewireAddress, { params: { customerId, kind, element }, signal })).url
+      : null,
+  ),
   staleTime: STALE_MS,
 });
-
-export const livewireQuery = ({ customer: customerId, kind, id: element }: LivewireElement) =>
-  queryOptions({
-    queryKey: ['livewire', customerId, element],
-    queryFn: async ({ signal }) =>
-      hasDevice(kind)
-        ? (await call(readLivewireAddress, { params: { customerId, kind, element }, signal })).url
-        : null,
-    staleTime: STALE_MS,
-  });
 
 /** Whether the user is offered Livewire of devices. */
 export function useLivewireOffer(): boolean {

@@ -4,9 +4,9 @@ import type { TargetHealth } from '#schemas/notification/target-health.ts';
 import { listMailHealth } from '#schemas/settings/mail/routes.ts';
 import { listTrapHealth } from '#schemas/settings/snmp/routes.ts';
 import { listWebhookHealth } from '#schemas/settings/webhook/routes.ts';
-import { call } from '../api/call.ts';
 import type { QueryState } from '../api/panel-state-of.ts';
 import { missingPermission } from '../permission/missing-permission.ts';
+import { routeQuery } from '../query/route-query.ts';
 import { useSession } from '../session/session.ts';
 
 /** Retries wait up to five minutes: more often would show nothing new. */
@@ -34,11 +34,7 @@ export function useTargetHealth(): {
   const session = useSession();
   const read = kinds.filter((kind) => missingPermission(session, healthCalls[kind]) === undefined);
   const queries = useQueries({
-    queries: read.map((kind) => ({
-      queryKey: ['settings', 'health', kind],
-      queryFn: ({ signal }: { readonly signal: AbortSignal }) => call(healthCalls[kind], { signal }),
-      refetchInterval: REFRESH_MS,
-    })),
+    queries: read.map((kind) => ({ ...routeQuery(healthCalls[kind]), refetchInterval: REFRESH_MS })),
   });
   const failed = queries.find(({ isError }) => isError);
   const waiting = queries.find(({ data }) => data === undefined);

@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { Person } from '#schemas/sharing/routes.ts';
 import { isShared } from '#schemas/resource/access.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Picker } from '#web/ui/field/Picker.tsx';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { FormDialog } from '../form/FormDialog.tsx';
 import { useForm, type FormOf } from '../form/use-form.ts';
 import { usePermission, useDisabledReason } from '../permission/use-permission.ts';
+import { namedQuery } from '../query/route-query.ts';
 import { useSession } from '../session/session.ts';
 import { placeCalls, type ResourcePlace } from './placed.ts';
-import { refreshResources } from './refresh-resources.ts';
+import { resourceTouches } from './resource-touches.ts';
 import { shareDraft, shareOf } from './share-draft.ts';
 import type { Shareable } from './shareable.ts';
 import { useResourceTexts } from './texts/en.ts';
@@ -37,8 +37,9 @@ function OwnerField({ place, resource, form }: FieldProps) {
   const [chosen, setChosen] = useState<Person>();
   const isPrivate = resource.visibility === 'private';
   const { data } = useQuery({
-    queryKey: ['sharing', place.kind, 'owners', place.customerId, isPrivate, search],
-    queryFn: ({ signal }) => placeCalls(place).findOwners({ search, isPrivate }, signal),
+    ...namedQuery('sharing', [place.kind, 'owners', place.customerId, isPrivate, search], (signal) =>
+      placeCalls(place).findOwners({ search, isPrivate }, signal),
+    ),
     placeholderData: keepPreviousData,
   });
   const found = data?.owners ?? [];
@@ -82,18 +83,15 @@ function useLoss({ owner, visibility, share }: Shareable): 'ownerLost' | 'ownerL
 /** Changes the owner of a resource. */
 export function OwnerDialog({ place, resource, onClose }: Props) {
   const text = useResourceTexts();
-  const queries = useQueryClient();
   const calls = placeCalls(place);
   const { id, name, version, owner } = resource;
   const form = useForm<OwnerDraft>({
     initial: { owner: undefined },
     contract: OwnerForm,
     fieldByCode: { OWNER_UNKNOWN: 'owner' },
-    async store(draft) {
-      await calls.setOwner(id, { version, owner: draft.owner ?? 0 });
-      showToast({ text: text('ownerChanged', { name }) });
-      await refreshResources(queries, place.kind);
-    },
+    store: (draft) => calls.setOwner(id, { version, owner: draft.owner ?? 0 }),
+    done: () => text('ownerChanged', { name }),
+    touches: resourceTouches(place.kind),
     onSaved: onClose,
     onClosed: onClose,
   });

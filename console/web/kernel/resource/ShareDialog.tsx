@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { isShared } from '#schemas/resource/access.ts';
 import type { SharedKind } from '#schemas/resource/kind.ts';
 import { sharingRoutes, type ShareTargets } from '#schemas/sharing/routes.ts';
@@ -7,14 +7,13 @@ import { selectionLimits } from '#schemas/limit/selection.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { MultiSelect } from '#web/ui/field/MultiSelect.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { call } from '../api/call.ts';
 import { FormDialog } from '../form/FormDialog.tsx';
 import { useForm, type FormOf } from '../form/use-form.ts';
 import { useDisabledReason } from '../permission/use-permission.ts';
 import { ShareQuestion } from './ShareQuestion.tsx';
 import { StopSharing } from './StopSharing.tsx';
-import { refreshResources } from './refresh-resources.ts';
+import { resourceTouches } from './resource-touches.ts';
 import { sharingQuery } from './resource-queries.ts';
 import { shareDraft, ShareForm, shareOf, type ShareDraft } from './share-draft.ts';
 import type { Shareable } from './shareable.ts';
@@ -98,18 +97,18 @@ function ShareFields({ form, targets, options }: FieldProps) {
 
 function useShareForm({ kind, resource, onClose }: Props) {
   const text = useResourceTexts();
-  const queries = useQueryClient();
   const { id, name, version } = resource;
   return useForm<ShareDraft>({
     initial: shareDraft(resource.share),
     contract: ShareForm,
     fieldByCode: { SHARE_PROFILES_REQUIRED: 'profiles', SHARE_TARGET_UNKNOWN: 'profiles' },
-    async store(draft) {
-      const body = { ...shareOf(draft), version };
-      await call(sharingRoutes[kind].share, { params: { resourceId: id }, body });
-      showToast({ text: text('shared', { name }) });
-      await refreshResources(queries, kind);
-    },
+    store: (draft) =>
+      call(sharingRoutes[kind].share, {
+        params: { resourceId: id },
+        body: { ...shareOf(draft), version },
+      }),
+    done: () => text('shared', { name }),
+    touches: resourceTouches(kind),
     onSaved: onClose,
     onClosed: onClose,
   });

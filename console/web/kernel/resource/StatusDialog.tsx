@@ -1,14 +1,12 @@
 import { z } from 'zod';
-import { useQueryClient } from '@tanstack/react-query';
 import { resourceLimits } from '#schemas/resource/resource.ts';
 import { isDocumentKind } from '#schemas/resource/kind.ts';
 import { TextField } from '#web/ui/field/TextField.tsx';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { FormDialog } from '../form/FormDialog.tsx';
 import { useForm } from '../form/use-form.ts';
 import { useDisabledReason } from '../permission/use-permission.ts';
 import { placeCalls, type ResourcePlace } from './placed.ts';
-import { refreshResources } from './refresh-resources.ts';
+import { resourceTouches } from './resource-touches.ts';
 import type { Shareable } from './shareable.ts';
 import { useResourceTexts } from './texts/en.ts';
 
@@ -23,7 +21,6 @@ const StatusForm = z.object({ comment: z.string().max(resourceLimits.commentMax,
 /** Activates or deactivates a resource, with a comment. */
 export function StatusDialog({ place, resource, onClose }: Props) {
   const text = useResourceTexts();
-  const queries = useQueryClient();
   const calls = placeCalls(place);
   const { id, name, version, status } = resource;
   const active = !status.active;
@@ -31,11 +28,9 @@ export function StatusDialog({ place, resource, onClose }: Props) {
   const form = useForm<{ readonly comment: string }>({
     initial: { comment: '' },
     contract: StatusForm,
-    async store({ comment }) {
-      await calls.setStatus(id, { version, active, comment });
-      showToast({ text: text(active ? 'activated' : 'deactivated', { name }) });
-      await refreshResources(queries, place.kind);
-    },
+    store: ({ comment }) => calls.setStatus(id, { version, active, comment }),
+    done: () => text(active ? 'activated' : 'deactivated', { name }),
+    touches: resourceTouches(place.kind),
     onSaved: onClose,
     onClosed: onClose,
   });

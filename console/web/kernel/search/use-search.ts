@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { MIN_QUERY_LENGTH, search, type SearchHit } from '#schemas/search/routes.ts';
 import { useSettled } from '../form/use-settled.ts';
-import { call } from '../api/call.ts';
+import { routeQuery } from '../query/route-query.ts';
 
 /** Pause in typing before the server is asked. */
 const PAUSE_MS = 120;
@@ -19,8 +19,7 @@ export function useSearch(text: string): Searched {
   const q = useSettled(typed, PAUSE_MS);
   const enabled = q.length >= MIN_QUERY_LENGTH;
   const { data, isFetching } = useQuery({
-    queryKey: ['search', q],
-    queryFn: ({ signal }) => call(search, { query: { q }, signal }),
+    ...routeQuery(search, { query: { q } }),
     enabled,
     placeholderData: keepPreviousData,
     staleTime: 0,

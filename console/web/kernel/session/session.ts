@@ -4,6 +4,7 @@ import { MINUTE_MS } from '#schemas/time/duration.ts';
 import { ApiProblem } from '../api/api-problem.ts';
 import { call } from '../api/call.ts';
 import { dropReplies } from '../api/reply-cache.ts';
+import { routeQuery } from '../query/route-query.ts';
 import { whenSignedOut } from '../api/signed-out.ts';
 import { applyPreferences } from '../preferences/preferences.ts';
 import { announceSession } from './session-news.ts';
@@ -25,7 +26,7 @@ function isAsGood(last: Session, next: Session): boolean {
 
 /** The signed-in user. Read once, and again when the server reports changed permissions. */
 export const sessionQuery = queryOptions({
-  queryKey: ['session'],
+  queryKey: routeQuery(readSession).queryKey,
   queryFn: async ({ signal }) => {
     const session = await (takeEarlySession() ?? call(readSession, { signal }));
     rememberSignedIn();

@@ -2,6 +2,8 @@ import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { Link, Outlet } from '@tanstack/react-router';
 import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query';
 import { IconMenu2 } from '@tabler/icons-react';
+import { readAlerts, readCustomerAlerts } from '#schemas/alerting/routes.ts';
+import { readCurrentAnnouncement } from '#schemas/settings/announcement/announcement.ts';
 import { useCustomerTitle } from '#web/lib/document-title.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useStore } from '#web/lib/store.ts';
@@ -16,7 +18,9 @@ import { useUiTexts } from '#web/ui/texts/en.ts';
 import { AnnouncementView } from '../announcement/AnnouncementView.tsx';
 import { dropReplies } from '../api/reply-cache.ts';
 import { reportEnded } from '../api/signed-out.ts';
-import { refreshResources } from '../resource/refresh-resources.ts';
+import { kpiTouches } from '../kpi/kpi-touches.ts';
+import { refreshQueries } from '../query/use-refresh.ts';
+import { resourceTouches } from '../resource/resource-touches.ts';
 import { rightsIn, sessionQuery } from '../session/session.ts';
 import { liveState, openConnection } from '../socket/connection.ts';
 import { useKernelTexts } from '../text/en.ts';
@@ -88,7 +92,8 @@ async function takeNewRights(queries: QueryClient): Promise<void> {
 }
 
 /** Alarms and counts have stream positions: they resync by themselves. */
-const hasPosition = ({ queryKey: [kind] }: Query): boolean => kind === 'alert' || kind === 'counts';
+const hasPosition = ({ queryKey: [path] }: Query): boolean =>
+  path === readAlerts.path || path === readCustomerAlerts.path;
 
 /**
  * Catches up after connecting: permissions that changed between reading the session and connecting, and after a gap everything on
@@ -110,9 +115,9 @@ function useLive(): void {
       connected: (again) => void catchUp(queries, again),
       rights: () => void takeNewRights(queries),
       ended: reportEnded,
-      kpis: () => void queries.invalidateQueries({ queryKey: ['kpi'] }),
-      announcement: () => void queries.invalidateQueries({ queryKey: ['announcement'] }),
-      resource: ({ kind }) => void refreshResources(queries, kind),
+      kpis: () => void refreshQueries(queries, kpiTouches),
+      announcement: () => void refreshQueries(queries, [readCurrentAnnouncement]),
+      resource: ({ kind }) => void refreshQueries(queries, resourceTouches(kind)),
     });
   }, [queries]);
 }

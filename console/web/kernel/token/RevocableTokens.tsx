@@ -1,11 +1,11 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { sentenceOf } from '../api/api-problem.ts';
+import type { Touched } from '../query/route-query.ts';
+import { useAction } from '../query/use-route-action.ts';
 import { useTokenRevocationTexts } from './texts/en.ts';
 
 interface RevocableToken {
@@ -30,36 +30,37 @@ export function RevokeButton({ name, disabledReason, onClick }: ButtonProps) {
 
 interface Props<Token extends RevocableToken> {
   readonly revoke: (id: number) => Promise<unknown>;
-  readonly refresh: () => unknown;
-  /** The list; it calls `ask` for the token to revoke. */
-  readonly children: (ask: (token: Token) => void) => ReactNode;
+  /** Queries of the list. */
+  readonly touches: readonly Touched[];
+  /** The list; it calls `choose` for the token to revoke. */
+  readonly children: (choose: (token: Token) => void) => ReactNode;
 }
 
 /** A list of API tokens that can be revoked: asks first and reports the outcome. */
-export function RevocableTokens<Token extends RevocableToken>({ revoke, refresh, children }: Props<Token>) {
+export function RevocableTokens<Token extends RevocableToken>({ revoke, touches, children }: Props<Token>) {
   const text = useTokenRevocationTexts();
   const language = useLanguage();
-  const [asked, setAsked] = useState<Token>();
-  const revocation = useMutation({
-    mutationFn: ({ id }: Token) => revoke(id),
-    onSuccess: (_, { name }) => showToast({ text: text('revoked', { name }) }),
-    onSettled: refresh,
-  });
+  const [chosen, setChosen] = useState<Token>();
+  const { run, problem } = useAction(touches);
   const confirm = () => {
-    if (asked !== undefined) revocation.mutate(asked);
-    setAsked(undefined);
+    if (chosen !== undefined) {
+      const { id, name } = chosen;
+      // The banner shows the problem.
+      run(() => revoke(id), { done: text('revoked', { name }), onProblem: () => undefined });
+    }
+    setChosen(undefined);
   };
   return (
     <>
-      {revocation.error !== null && <Banner tone="bad">{sentenceOf(revocation.error, language)}</Banner>}
-      {children(setAsked)}
+      {problem !== null && <Banner tone="bad">{sentenceOf(problem, language)}</Banner>}
+      {children(setChosen)}
       <ConfirmDialog
-        title={text('revokeTitle', { name: asked?.name ?? '' })}
+        title={text('revokeTitle', { name: chosen?.name ?? '' })}
         consequence={text('revokeConsequence')}
         action={text('revoke')}
-        open={asked !== undefined}
+        open={chosen !== undefined}
         onConfirm={confirm}
-        onClose={() => setAsked(undefined)}
+        onClose={() => setChosen(undefined)}
       />
     </>
   );

@@ -2,7 +2,9 @@ import { useEffect } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { displayToken } from '#web/kernel/api/display-token.ts';
 import { reportEnded } from '#web/kernel/api/signed-out.ts';
-import { refreshResources } from '#web/kernel/resource/refresh-resources.ts';
+import { resourceTouches } from '#web/kernel/resource/resource-touches.ts';
+import { kpiTouches } from '#web/kernel/kpi/kpi-touches.ts';
+import { refreshQueries } from '#web/kernel/query/use-refresh.ts';
 import { openConnection } from '#web/kernel/socket/connection.ts';
 
 /** Live connection of a wall. Everything is read again after a gap, and after a change of rights. */
@@ -15,9 +17,9 @@ export function useWallConnection(): void {
       rights: readAgain,
       // Of a display token: reading again shows why.
       ended: displayToken() === undefined ? reportEnded : readAgain,
-      kpis: () => void queries.invalidateQueries({ queryKey: ['kpi'] }),
+      kpis: () => void refreshQueries(queries, kpiTouches),
       announcement: () => undefined,
-      resource: ({ kind }) => void refreshResources(queries, kind),
+      resource: ({ kind }) => void refreshQueries(queries, resourceTouches(kind)),
     });
   }, [queries]);
 }

@@ -1,38 +1,39 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { revokeOtherSessions, revokeOwnSession, listOwnSessions } from '#schemas/account/own-sessions.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
+import { routeQuery } from '#web/kernel/query/route-query.ts';
+import { useAction } from '#web/kernel/query/use-route-action.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Button } from '#web/ui/button/Button.tsx';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { TimeIn } from '#web/ui/text/Time.tsx';
 import { browserName } from './browser-name.ts';
 import { useOwnTexts } from './texts/en.ts';
 
-const queryKey = ['own-account', 'sessions'];
-
 /** Revokes the session with this id, or every other one without it. */
 function useRevocation() {
   const text = useOwnTexts();
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: async (session: string | undefined) => {
-      if (session === undefined) await call(revokeOtherSessions, {});
-      else await call(revokeOwnSession, { params: { session } });
-    },
-    onSuccess: () => showToast({ text: text('ended') }),
-    onSettled: () => queries.invalidateQueries({ queryKey }),
-  });
+  const { run, problem } = useAction([listOwnSessions]);
+  const revoke = (session?: string) =>
+    run<unknown>(
+      () =>
+        session === undefined
+          ? call(revokeOtherSessions, {})
+          : call(revokeOwnSession, { params: { session } }),
+      // The banner shows the problem.
+      { done: text('ended'), onProblem: () => undefined },
+    );
+  return { revoke, problem };
 }
 
 /** The user's sessions; others can be ended from here. */
 export function SessionList() {
   const text = useOwnTexts();
   const language = useLanguage();
-  const sessions = useQuery({ queryKey, queryFn: ({ signal }) => call(listOwnSessions, { signal }) });
+  const sessions = useQuery(routeQuery(listOwnSessions));
   const revocation = useRevocation();
-  const problem = sessions.error ?? revocation.error;
+  const problem = sessions.error ?? revocation.problem;
   const list = sessions.data?.sessions ?? [];
   return (
     <>
@@ -53,7 +54,7 @@ export function SessionList() {
               </span>
             </div>
             {!current && (
-              <Button aria-label={text('endSession', { address })} onClick={() => revocation.mutate(id)}>
+              <Button aria-label={text('endSession', { address })} onClick={() => revocation.revoke(id)}>
                 {text('end')}
               </Button>
             )}
@@ -62,7 +63,7 @@ export function SessionList() {
       </ul>
       <Button
         disabledReason={list.length < 2 ? text('noOthers') : undefined}
-        onClick={() => revocation.mutate(undefined)}
+        onClick={() => revocation.revoke()}
       >
         {text('endOthers')}
       </Button>

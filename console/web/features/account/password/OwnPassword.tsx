@@ -1,16 +1,16 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { changePassword, readPasswordRules } from '#schemas/account/password-routes.ts';
 import type { PasswordPolicy } from '#schemas/account/password-policy.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
-import { call } from '#web/kernel/api/call.ts';
+import { routeQuery } from '#web/kernel/query/route-query.ts';
+import { useRouteAction } from '#web/kernel/query/use-route-action.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Form } from '#web/ui/field/Form.tsx';
 import { PasswordField } from '#web/ui/field/PasswordField.tsx';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { isRejectedInput } from './is-rejected-input.ts';
 import { NewPassword } from './NewPassword.tsx';
 import { useOwnTexts } from '../own/texts/en.ts';
@@ -23,13 +23,7 @@ function PasswordForm({ policy }: { readonly policy: PasswordPolicy }) {
   const { user } = useSession();
   const [entered, setEntered] = useState(blank);
   const [isPointed, setPointed] = useState(false);
-  const change = useMutation({
-    mutationFn: () => call(changePassword, { body: entered }),
-    onSuccess() {
-      setEntered(blank);
-      showToast({ text: text('passwordChanged') });
-    },
-  });
+  const { run, isPending, problem } = useRouteAction(changePassword, { touches: [] });
   const missing = {
     newPassword: entered.password === '',
     confirmation: entered.confirmation === '',
@@ -38,7 +32,12 @@ function PasswordForm({ policy }: { readonly policy: PasswordPolicy }) {
   const submit = () => {
     const isComplete = Object.values(missing).every((each) => !each);
     setPointed(!isComplete);
-    if (isComplete) change.mutate();
+    if (isComplete)
+      run(
+        { body: entered },
+        // The form shows the problem.
+        { done: text('passwordChanged'), onDone: () => setEntered(blank), onProblem: () => undefined },
+      );
   };
   const pointed = (['newPassword', 'confirmation'] as const).filter((name) => isPointed && missing[name]);
   return (
@@ -46,13 +45,13 @@ function PasswordForm({ policy }: { readonly policy: PasswordPolicy }) {
       label={text('changePassword')}
       onSubmit={submit}
       actions={
-        <Button kind="primary" type="submit" busy={change.isPending}>
+        <Button kind="primary" type="submit" busy={isPending}>
           {text('changePassword')}
         </Button>
       }
     >
-      {change.error !== null && !isRejectedInput(change.error) && (
-        <Banner tone="bad">{sentenceOf(change.error, language)}</Banner>
+      {problem !== null && !isRejectedInput(problem) && (
+        <Banner tone="bad">{sentenceOf(problem, language)}</Banner>
       )}
       <input type="text" hidden readOnly autoComplete="username" value={user.username} />
       <PasswordField
@@ -68,7 +67,7 @@ function PasswordForm({ policy }: { readonly policy: PasswordPolicy }) {
         password={entered.password}
         confirmation={entered.confirmation}
         missing={pointed}
-        problem={change.error}
+        problem={problem}
         onPassword={(password) => setEntered({ ...entered, password })}
         onConfirmation={(confirmation) => setEntered({ ...entered, confirmation })}
       />
@@ -80,10 +79,7 @@ function PasswordForm({ policy }: { readonly policy: PasswordPolicy }) {
 export function OwnPassword() {
   const text = useOwnTexts();
   const language = useLanguage();
-  const rules = useQuery({
-    queryKey: ['own-account', 'password'],
-    queryFn: ({ signal }) => call(readPasswordRules, { signal }),
-  });
+  const rules = useQuery(routeQuery(readPasswordRules));
   if (rules.error !== null) return <Banner tone="bad">{sentenceOf(rules.error, language)}</Banner>;
   if (rules.data === undefined) return null;
   return rules.data.hasPassword ? <PasswordForm policy={rules.data.policy} /> : <p>{text('elsewhere')}</p>;

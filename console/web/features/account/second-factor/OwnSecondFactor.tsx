@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMachine } from '@xstate/react';
 import { useMemo } from 'react';
 import { fromPromise } from 'xstate';
@@ -10,6 +10,8 @@ import {
 } from '#schemas/account/second-factor.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
+import { routeQuery } from '#web/kernel/query/route-query.ts';
+import { useQueryCache } from '#web/kernel/query/use-query-cache.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Button } from '#web/ui/button/Button.tsx';
@@ -22,12 +24,10 @@ import { secondFactorMachine } from './second-factor.machine.ts';
 import { useAccountTexts } from '../texts/en.ts';
 import { useOwnTexts } from '../own/texts/en.ts';
 
-const queryKey = ['own-account', 'second-factor'];
-
 function useSecondFactor() {
-  const queries = useQueryClient();
+  const cache = useQueryCache();
   const machine = useMemo(() => {
-    const refresh = () => queries.invalidateQueries({ queryKey });
+    const refresh = () => cache.refresh(readSecondFactor);
     return secondFactorMachine.provide({
       actors: {
         'start the enrolment': fromPromise(({ input: password }: { input: string }) =>
@@ -44,7 +44,7 @@ function useSecondFactor() {
         }),
       },
     });
-  }, [queries]);
+  }, [cache]);
   return useMachine(machine);
 }
 type Running = ReturnType<typeof useSecondFactor>;
@@ -107,7 +107,7 @@ export function OwnSecondFactor() {
   const text = useOwnTexts();
   const language = useLanguage();
   const [state, send] = useSecondFactor();
-  const factor = useQuery({ queryKey, queryFn: ({ signal }) => call(readSecondFactor, { signal }) });
+  const factor = useQuery(routeQuery(readSecondFactor));
   if (factor.error !== null) return <Banner tone="bad">{sentenceOf(factor.error, language)}</Banner>;
   if (factor.data === undefined) return null;
   const { on, required, recoveryCodesLeft } = factor.data;

@@ -1,10 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { createToken, listTokens, revokeToken } from '#schemas/token/routes.ts';
 import type { ApiToken } from '#schemas/token/routes.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
+import { routeQuery } from '#web/kernel/query/route-query.ts';
+import { useRefresh } from '#web/kernel/query/use-refresh.ts';
 import { permissionName } from '#web/kernel/permission/permission-name.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useSession } from '#web/kernel/session/session.ts';
@@ -20,8 +22,6 @@ import { TokenFormDialog } from './TokenFormDialog.tsx';
 import { IssuedTokenDialog } from './IssuedTokenDialog.tsx';
 import type { ShownToken } from './IssuedTokenDialog.tsx';
 import { useTokenTexts } from './texts/en.ts';
-
-const queryKey = ['own-account', 'tokens'];
 
 function TokenItem({ token, onRevoke }: { readonly token: ApiToken; readonly onRevoke: () => void }) {
   const text = useTokenTexts();
@@ -68,18 +68,14 @@ function TokenItem({ token, onRevoke }: { readonly token: ApiToken; readonly onR
 
 function TokenList({ tokens }: { readonly tokens: readonly ApiToken[] }) {
   const text = useTokenTexts();
-  const queries = useQueryClient();
   return (
-    <RevocableTokens<ApiToken>
-      revoke={(id) => call(revokeToken, { params: { id } })}
-      refresh={() => queries.invalidateQueries({ queryKey })}
-    >
-      {(ask) => (
+    <RevocableTokens<ApiToken> revoke={(id) => call(revokeToken, { params: { id } })} touches={[listTokens]}>
+      {(choose) => (
         <>
           {tokens.length === 0 && <p>{text('none')}</p>}
           <ul className="tt-own-sessions" aria-label={text('title')}>
             {tokens.map((token) => (
-              <TokenItem key={token.id} token={token} onRevoke={() => ask(token)} />
+              <TokenItem key={token.id} token={token} onRevoke={() => choose(token)} />
             ))}
           </ul>
         </>
@@ -92,16 +88,16 @@ function TokenList({ tokens }: { readonly tokens: readonly ApiToken[] }) {
 export function OwnTokens() {
   const text = useTokenTexts();
   const language = useLanguage();
-  const queries = useQueryClient();
+  const refresh = useRefresh(listTokens);
   const [making, setMaking] = useState<'token' | 'display'>();
   const [shown, setShown] = useState<ShownToken>();
-  const tokens = useQuery({ queryKey, queryFn: ({ signal }) => call(listTokens, { signal }) });
+  const tokens = useQuery(routeQuery(listTokens));
   const disabledReason = useDisabledReason(createToken);
   const displayReason = useDisabledReason({ needs: 'ALERT.read', method: 'GET' });
   const onClose = () => setMaking(undefined);
   const onMade = (made: ShownToken) => {
     setShown(made);
-    void queries.invalidateQueries({ queryKey });
+    void refresh();
   };
   return (
     <>

@@ -33,13 +33,13 @@ function useLead(alarms: readonly AlarmRow[]): string {
 export function AssignDialog({ alarms, customerId, onClose }: Props) {
   const text = useAssignmentTexts();
   const ui = useUiTexts();
-  const assign = useAssign(customerId);
+  const { assign, isPending } = useAssign(customerId);
   const { me, found, options, more, setSearch } = useAssignees(customerId);
   const [to, setTo] = useState(me);
   const [only] = alarms.length === 1 ? alarms : [];
   const assigned = alarms.filter((alarm) => alarm.assigned !== undefined);
   const change = (alarmsToChange: readonly AlarmRow[], assignee: Assignee | undefined) =>
-    assign.mutate({ alarms: alarmsToChange, to: assignee }, { onSuccess: onClose });
+    assign({ alarms: alarmsToChange, to: assignee }, onClose);
   const isFound = found.has(assigneeKey(to));
   return (
     <Dialog
@@ -58,12 +58,12 @@ export function AssignDialog({ alarms, customerId, onClose }: Props) {
         actions={
           <>
             {assigned.length > 0 && (
-              <Button kind="quiet" busy={assign.isPending} onClick={() => change(assigned, undefined)}>
+              <Button kind="quiet" busy={isPending} onClick={() => change(assigned, undefined)}>
                 {text('remove')}
               </Button>
             )}
             <Button onClick={onClose}>{ui('cancel')}</Button>
-            <Button kind="primary" type="submit" busy={assign.isPending}>
+            <Button kind="primary" type="submit" busy={isPending}>
               {text('assign')}
             </Button>
           </>

@@ -1,13 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { BulkOutcome } from '#schemas/alerting/acknowledgement.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { assignAlarms, unassignAlarms } from '#schemas/alerting/assignment-routes.ts';
 import type { Assignee } from '#schemas/alerting/mark.ts';
-import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
-import { useLanguage } from '#web/lib/text.ts';
+import { useAction } from '#web/kernel/query/use-route-action.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { alarmId } from '../handling/handling.ts';
+import { alarmId, handlingTouches } from '../handling/handling.ts';
 import { byAssignee, seenAssignmentOf } from './assignee.ts';
 import { useAssignmentTexts } from './texts/en.ts';
 
@@ -43,8 +41,8 @@ function useOutcomeText() {
 /** Assigns many alarms of a customer by one call, or removes their assignments. Undo assigns them as they were. */
 export function useAssign(customerId: number) {
   const outcomeText = useOutcomeText();
-  const language = useLanguage();
-  const queries = useQueryClient();
+  const assigning = useAction(handlingTouches(customerId));
+  const undoing = useAction(handlingTouches(customerId));
   const params = { customerId };
   const send = ({ alarms, to }: Assignment, seen = true): Promise<BulkOutcome> =>
     to === undefined
@@ -63,26 +61,23 @@ export function useAssign(customerId: number) {
             to: { kind: to.kind, id: to.id },
           },
         });
-  const undo = async (alarms: readonly AlarmRow[]): Promise<void> => {
-    try {
+  const undo = (alarms: readonly AlarmRow[]): void =>
+    undoing.run(async () => {
       for (const own of byAssignee(alarms).values())
         await send({ alarms: own, to: own[0]?.assigned?.to }, false);
-    } catch (problem) {
-      showToast({ text: sentenceOf(problem, language), tone: 'bad' });
-    }
-  };
-  return useMutation({
-    mutationFn: (assignment: Assignment) => send(assignment),
-    onSuccess: (outcome, { alarms, to }) => {
-      const done = new Set(outcome.done.map(alarmId));
-      const changed = alarms.filter(({ id }) => done.has(id));
-      showToast({
-        text: outcomeText(outcome, to),
-        tone: outcome.failed.length > 0 ? 'bad' : 'info',
-        ...(changed.length > 0 ? { undo: () => void undo(changed) } : {}),
-      });
-      void queries.invalidateQueries({ queryKey: ['alarm-history', customerId] });
-    },
-    onError: (problem) => showToast({ text: sentenceOf(problem, language), tone: 'bad' }),
-  });
+    });
+  const assign = ({ alarms, to }: Assignment, onDone: () => void): void =>
+    assigning.run(() => send({ alarms, to }), {
+      onDone(outcome) {
+        const done = new Set(outcome.done.map(alarmId));
+        const changed = alarms.filter(({ id }) => done.has(id));
+        showToast({
+          text: outcomeText(outcome, to),
+          tone: outcome.failed.length > 0 ? 'bad' : 'info',
+          ...(changed.length > 0 ? { undo: () => undo(changed) } : {}),
+        });
+        onDone();
+      },
+    });
+  return { assign, isPending: assigning.isPending };
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { listAssignees } from '#schemas/alerting/assignment-routes.ts';
 import type { Assignee } from '#schemas/alerting/mark.ts';
-import { call } from '#web/kernel/api/call.ts';
+import { routeQuery } from '#web/kernel/query/route-query.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { useAssignmentTexts } from './texts/en.ts';
 
@@ -14,8 +14,7 @@ export function useAssignees(customerId: number) {
   const { user } = useSession();
   const [search, setSearch] = useState('');
   const { data } = useQuery({
-    queryKey: ['alarm-assignees', customerId, search],
-    queryFn: ({ signal }) => call(listAssignees, { params: { customerId }, query: { search }, signal }),
+    ...routeQuery(listAssignees, { params: { customerId }, query: { search } }),
     placeholderData: keepPreviousData,
   });
   const name = `${user.firstName} ${user.lastName}`.trim() || user.username;

@@ -9,8 +9,8 @@ import {
 import type { Severity } from '#schemas/alerting/severity.ts';
 import { foldForSearch } from '#schemas/search/fold.ts';
 import { formatDuration } from '#schemas/unit/duration.ts';
-import { call } from '#web/kernel/api/call.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
+import { routeQuery } from '#web/kernel/query/route-query.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { SearchField } from '#web/ui/field/SearchField.tsx';
@@ -90,12 +90,9 @@ type Period = ReturnType<typeof useShownPeriod>;
 function useEventsByCustomer({ period: { from, to }, isKnown }: Period) {
   const { severity } = useCustomerAlertSearch().search;
   return useQuery({
-    queryKey: ['customer-occurrences', from, to, severity],
-    queryFn: ({ signal }) =>
-      call(listCustomerOccurrences, {
-        query: { from, to, severity: severity.length === 0 ? undefined : severity.join() },
-        signal,
-      }),
+    ...routeQuery(listCustomerOccurrences, {
+      query: { from, to, severity: severity.length === 0 ? undefined : severity.join() },
+    }),
     enabled: isKnown,
     placeholderData: keepPreviousData,
   });

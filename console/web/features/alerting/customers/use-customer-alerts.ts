@@ -1,23 +1,22 @@
 import { useCallback } from 'react';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { readAlertActivity, readAlertChoices } from '#schemas/alerting/routes.ts';
 import { MINUTE_MS } from '#schemas/time/duration.ts';
 import { countQuery, useCounts } from '#web/kernel/alert/count-feed.ts';
-import { call } from '#web/kernel/api/call.ts';
+import { routeQuery } from '#web/kernel/query/route-query.ts';
+import { useQueryCache } from '#web/kernel/query/use-query-cache.ts';
 import { useAlertCheck } from '../use-alert-check.ts';
 import { useLayout } from './use-layout.ts';
 
 const choicesQuery = queryOptions({
-  queryKey: ['alert-choices'],
-  queryFn: ({ signal }) => call(readAlertChoices, { signal }),
+  ...routeQuery(readAlertChoices),
   staleTime: MINUTE_MS,
 });
 
 const ACTIVITY_INTERVAL_MS = 5 * MINUTE_MS;
 
 const activityQuery = queryOptions({
-  queryKey: ['alert-activity'],
-  queryFn: ({ signal }) => call(readAlertActivity, { signal }),
+  ...routeQuery(readAlertActivity),
   staleTime: ACTIVITY_INTERVAL_MS,
   refetchInterval: ACTIVITY_INTERVAL_MS,
 });
@@ -29,8 +28,8 @@ const nothing = { profiles: [], alarms: [] };
  * and the activity. There is no map.
  */
 export function useCustomerAlerts() {
-  const queries = useQueryClient();
-  const load = useCallback(() => queries.fetchQuery({ ...countQuery, staleTime: 0 }), [queries]);
+  const cache = useQueryCache();
+  const load = useCallback(() => cache.fetch({ ...countQuery, staleTime: 0 }), [cache]);
   const status = useAlertCheck(load);
   const { data } = useCounts(true);
   const stored = useLayout();

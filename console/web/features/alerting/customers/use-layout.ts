@@ -1,23 +1,18 @@
-import {
-  queryOptions,
-  useMutation,
-  useQuery,
-  useQueryClient,
-  type UseQueryResult,
-} from '@tanstack/react-query';
+import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import {
   emptyAlertLayout,
   readAlertLayout,
   updateAlertLayout,
   type AlertLayout,
 } from '#schemas/alerting/routes.ts';
-import { call } from '#web/kernel/api/call.ts';
+import { routeQuery } from '#web/kernel/query/route-query.ts';
+import { useQueryCache } from '#web/kernel/query/use-query-cache.ts';
+import { useRouteAction } from '#web/kernel/query/use-route-action.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { useAlertingTexts } from '../texts/en.ts';
 
 const layoutQuery = queryOptions({
-  queryKey: ['alert-layout'],
-  queryFn: ({ signal }) => call(readAlertLayout, { signal }),
+  ...routeQuery(readAlertLayout),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
@@ -30,27 +25,25 @@ export interface StoredLayout {
 /** Pinned customers and display options, stored per user. A change shows at once and is rolled back if it cannot be saved. */
 export function useLayout(): StoredLayout {
   const text = useAlertingTexts();
-  const queries = useQueryClient();
+  const cache = useQueryCache();
   const query = useQuery(layoutQuery);
   const { data, refetch } = query;
   const reportFailure = () => showToast({ text: text('notSaved'), tone: 'bad' });
-  const { mutate } = useMutation({
-    mutationFn: (layout: AlertLayout) => call(updateAlertLayout, { body: layout }),
-    onMutate: (layout) => {
-      const before = queries.getQueryData(layoutQuery.queryKey);
-      queries.setQueryData(layoutQuery.queryKey, layout);
-      return before;
-    },
-    onError: (_, __, before) => {
-      queries.setQueryData(layoutQuery.queryKey, before);
+  const { run } = useRouteAction(updateAlertLayout, { touches: [] });
+  const save = (layout: AlertLayout): void => {
+    const before = cache.read(layoutQuery);
+    if (data === undefined || before === undefined) {
+      // The stored layout is not loaded yet: saving would overwrite it.
       reportFailure();
-    },
-  });
-  const save = (layout: AlertLayout) => {
-    if (data !== undefined) return mutate(layout);
-    // The stored layout is not loaded yet: saving would overwrite it.
-    reportFailure();
-    void refetch();
+      void refetch();
+      return;
+    }
+    cache.write(layoutQuery, layout);
+    const onProblem = (): void => {
+      cache.write(layoutQuery, before);
+      reportFailure();
+    };
+    run({ body: layout }, { onProblem });
   };
   return { layout: data ?? emptyAlertLayout, save, query };
 }

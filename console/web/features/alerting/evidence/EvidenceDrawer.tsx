@@ -19,6 +19,7 @@ import { call } from '#web/kernel/api/call.ts';
 import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { usePermission } from '#web/kernel/permission/use-permission.ts';
 import { useSession } from '#web/kernel/session/session.ts';
+import { namedQuery } from '#web/kernel/query/route-query.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Drawer } from '#web/ui/dialog/Drawer.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
@@ -180,27 +181,18 @@ function useHistory({
 }: Omit<Props, 'parent' | 'onAcknowledge' | 'onClose'>) {
   const text = useEvidenceTexts();
   const language = useLanguage();
-  const history = useQuery({
-    // A new raise or severity adds an event: the history is read again.
-    queryKey: [
-      'alarm-history',
-      customerId,
-      alarm.id,
-      alarm.since,
-      alarm.severity,
-      cleared,
-      until,
-      alarm.acknowledged?.at,
-      alarm.assigned?.at,
-      alarm.parent?.since,
-    ],
-    queryFn: ({ signal }) =>
+  // A new raise or severity adds an event: the history is read again.
+  const { id, since, severity, acknowledged, assigned, parent } = alarm;
+  const added = [since, severity, cleared, until, acknowledged?.at, assigned?.at, parent?.since];
+  const history = useQuery(
+    namedQuery('alarm-history', [customerId, id, ...added], (signal) =>
       call(readAlarmHistory, {
         params: { customerId, alarm: alarm.alarm, element: alarm.element },
         query: { limit: 100, until },
         signal,
       }),
-  });
+    ),
+  );
   const state = (): PanelState => {
     if (history.isError) {
       const requestId = history.error instanceof ApiProblem ? history.error.requestId : undefined;

@@ -13,6 +13,7 @@ import { coversOf } from '#web/kernel/kpi/source-step.ts';
 import type { GraphPeriod, GraphSummary } from '#web/kernel/kpi/graph-points.ts';
 import { formatClock, formatMinutes, formatTick } from '#web/lib/format.ts';
 import { readOwned, writeOwned } from '#web/lib/stored.ts';
+import { namedQuery } from '#web/kernel/query/route-query.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useTheme } from '#web/lib/theme.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
@@ -84,11 +85,10 @@ function useSeries({ alarm, customerId, until }: Omit<Props, 'events'>, span: Gr
   const { from, to } = graphPeriod(span, until ?? alarm.window + alarm.length);
   const period = useMemo(() => ({ from, to }), [from, to]);
   const series = useQuery({
-    queryKey: ['alarm-series', customerId, alarm.id, span, to],
-    queryFn: async ({ signal }) => {
+    ...namedQuery('alarm-series', [customerId, alarm.id, span, to], async (signal) => {
       const params = { customerId, alarm: alarm.alarm, element: alarm.element };
       return { span, period, values: await call(readAlarmSeries, { params, query: period, signal }) };
-    },
+    }),
     placeholderData: keepPreviousData,
   });
   const isEmpty = (values: Series) => values.series.every(({ points }) => points.length === 0);
@@ -149,15 +149,16 @@ const unchanged: readonly DefinitionChange[] = [];
 /** Changes of the definition in the period of the graph; none while they load. */
 function useChanges({ alarm, customerId }: Pick<Props, 'alarm' | 'customerId'>, period: GraphPeriod) {
   const { from, to } = period;
-  const { data } = useQuery({
-    queryKey: ['alarm-changes', customerId, alarm.id, alarm.threshold, from, to],
-    queryFn: ({ signal }) =>
+  const { data } = useQuery(
+    // Another threshold is a change: they are read again.
+    namedQuery('alarm-changes', [customerId, alarm.id, alarm.threshold, from, to], (signal) =>
       call(listDefinitionChanges, {
         params: { customerId, alarm: alarm.alarm, element: alarm.element },
         query: { from, to },
         signal,
       }),
-  });
+    ),
+  );
   return data?.changes ?? unchanged;
 }
 

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { readRelatedSeries } from '#schemas/alerting/series-routes.ts';
-import { call } from '#web/kernel/api/call.ts';
 import type { GraphPeriod } from '#web/kernel/kpi/graph-points.ts';
 import { SmallKpiGraphs } from '#web/kernel/kpi/SmallKpiGraphs.tsx';
+import { routeQuery } from '#web/kernel/query/route-query.ts';
 import { useEvidenceTexts } from './texts/en.ts';
 import { stepSecondsOf, type GraphSpan } from './kpi-graph.ts';
 
@@ -19,13 +19,10 @@ export function RelatedKpis({ alarm, customerId, span, period }: Props) {
   const text = useEvidenceTexts();
   const { from, to } = period;
   const { data } = useQuery({
-    queryKey: ['alarm-related', customerId, alarm.id, from, to],
-    queryFn: ({ signal }) =>
-      call(readRelatedSeries, {
-        params: { customerId, alarm: alarm.alarm, element: alarm.element },
-        query: { from, to },
-        signal,
-      }),
+    ...routeQuery(readRelatedSeries, {
+      params: { customerId, alarm: alarm.alarm, element: alarm.element },
+      query: { from, to },
+    }),
     placeholderData: keepPreviousData,
   });
   if (data === undefined || data.kpis.length === 0) return null;

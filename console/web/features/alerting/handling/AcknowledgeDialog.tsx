@@ -27,15 +27,15 @@ export function AcknowledgeDialog({
   onClose,
 }: Props & { readonly alarm: AlarmRow }) {
   const text = useAlertingTexts();
-  const { acknowledge } = useAcknowledge(customerId);
+  const { acknowledge, isPending } = useAcknowledge(customerId);
   return (
     <Suspense fallback={null}>
       <AcknowledgeForm
         title={text('ackTitle', { alarm: alarm.name })}
         lead={`${alarm.siteName} · ${alarm.elementName}`}
         initial={{ note: alarm.acknowledged?.note, untilWorse: alarm.acknowledged?.untilWorse, expiry }}
-        busy={acknowledge.isPending}
-        onSubmit={(draft) => acknowledge.mutate({ alarm, draft }, { onSuccess: onClose })}
+        busy={isPending}
+        onSubmit={(draft) => acknowledge(alarm, draft, onClose)}
         onClose={onClose}
       />
     </Suspense>
@@ -56,7 +56,7 @@ const unsentOf = ({ failed }: BulkOutcome): ReadonlySet<string> =>
 /** Acknowledges the selected alarms with one note. Those that clear until it is sent are reported. */
 export function BulkAcknowledgeDialog({ alarms, customerId, expiry, onDone, onClose }: BulkProps) {
   const text = useAlertingTexts();
-  const { acknowledge } = useBulkAcknowledge(customerId);
+  const { acknowledge, isPending } = useBulkAcknowledge(customerId);
   const names = alarms.slice(0, SHOWN_NAMES).map(({ name, elementName }) => `${name} · ${elementName}`);
   const more = alarms.length - names.length;
   return (
@@ -65,17 +65,12 @@ export function BulkAcknowledgeDialog({ alarms, customerId, expiry, onDone, onCl
         title={text('ackTitleMany', { count: alarms.length })}
         lead={[...names, ...(more > 0 ? [text('ackMore', { count: more })] : [])].join(', ')}
         initial={{ expiry }}
-        busy={acknowledge.isPending}
+        busy={isPending}
         onSubmit={(acknowledgement) =>
-          acknowledge.mutate(
-            { alarms, acknowledgement },
-            {
-              onSuccess: (outcome) => {
-                onDone(unsentOf(outcome));
-                onClose();
-              },
-            },
-          )
+          acknowledge(alarms, acknowledgement, (outcome) => {
+            onDone(unsentOf(outcome));
+            onClose();
+          })
         }
         onClose={onClose}
       />

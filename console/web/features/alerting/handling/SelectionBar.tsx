@@ -53,7 +53,7 @@ function Actions({ selection, customerId }: Props) {
   const acknowledged = alarms.filter((alarm) => alarm.acknowledged !== undefined);
   const disabledReason = useBulkDisabledReason(alarms.length);
   const removeDisabledReason = useBulkDisabledReason(acknowledged.length);
-  const { unacknowledge } = useBulkAcknowledge(customerId);
+  const { unacknowledge, isRemoving } = useBulkAcknowledge(customerId);
   return (
     <>
       <Button
@@ -66,11 +66,11 @@ function Actions({ selection, customerId }: Props) {
       </Button>
       <Button
         icon={<IconUserX size={15} />}
-        busy={unacknowledge.isPending}
+        busy={isRemoving}
         disabledReason={
           removeDisabledReason ?? (acknowledged.length === 0 ? text('noneAcknowledged') : undefined)
         }
-        onClick={() => unacknowledge.mutate(acknowledged)}
+        onClick={() => unacknowledge(acknowledged)}
       >
         {text('removeAcknowledgement')}
       </Button>

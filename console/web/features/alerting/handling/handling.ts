@@ -18,6 +18,9 @@ const durations: Record<Exclude<Expiry, 'clear'>, number> = {
 export const untilOf = (expiry: Expiry, now: number): number | null =>
   expiry === 'clear' ? null : now + durations[expiry];
 
+/** What handling an alarm changes: an event is added to its history. Its row changes once the engine has processed it. */
+export const handlingTouches = (customerId: number) => [['alarm-history', customerId]];
+
 type Handled = Pick<AlarmRow, 'acknowledged' | 'silenced'>;
 
 export interface HandlingFilter {

@@ -1,13 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AcknowledgementDraft, BulkOutcome } from '#schemas/alerting/acknowledgement.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { acknowledgeAlarms, unacknowledgeAlarms } from '#schemas/alerting/routes.ts';
 import { alertQuery } from '#web/kernel/alert/alert-feed.ts';
-import { sentenceOf } from '#web/kernel/api/api-problem.ts';
-import { call } from '#web/kernel/api/call.ts';
-import { useLanguage } from '#web/lib/text.ts';
+import { useQueryCache } from '#web/kernel/query/use-query-cache.ts';
+import { useRouteAction } from '#web/kernel/query/use-route-action.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { seenOf, undoneBy } from './handling.ts';
+import { handlingTouches, seenOf, undoneBy } from './handling.ts';
 import { useAlertingTexts } from '../texts/en.ts';
 
 const seenAlarms = (alarms: readonly AlarmRow[]) =>
@@ -36,41 +34,37 @@ function useOutcomeText() {
 /** Acknowledges and unacknowledges many alarms of a customer, each by one call. Rows change once the engine has processed it. */
 export function useBulkAcknowledge(customerId: number) {
   const outcomeText = useOutcomeText();
-  const language = useLanguage();
-  const queries = useQueryClient();
+  const cache = useQueryCache();
   const params = { customerId };
-  const refresh = () => void queries.invalidateQueries({ queryKey: ['alarm-history', customerId] });
-  const onError = (problem: unknown) => showToast({ text: sentenceOf(problem, language), tone: 'bad' });
+  const touches = handlingTouches(customerId);
+  const removal = useRouteAction(unacknowledgeAlarms, { touches });
+  const { run, isPending } = useRouteAction(acknowledgeAlarms, { touches });
   const show = (text: string, { failed }: BulkOutcome, undo?: () => void) =>
     showToast({ text, tone: failed.length > 0 ? 'bad' : 'info', ...(undo === undefined ? {} : { undo }) });
-
-  const unacknowledge = useMutation({
-    mutationFn: (alarms: readonly AlarmRow[]) =>
-      call(unacknowledgeAlarms, { params, body: { alarms: instancesOf(alarms) } }),
-    onSuccess: (outcome) => {
-      show(outcomeText('bulkUnacknowledged', outcome), outcome);
-      refresh();
-    },
-    onError,
-  });
-  const acknowledge = useMutation({
-    mutationFn: ({
-      alarms,
-      acknowledgement,
-    }: {
-      readonly alarms: readonly AlarmRow[];
-      readonly acknowledgement: AcknowledgementDraft;
-    }) => call(acknowledgeAlarms, { params, body: { alarms: seenAlarms(alarms), acknowledgement } }),
-    onSuccess: (outcome, { alarms }) => {
-      const undo = () => {
-        const running = queries.getQueryData(alertQuery(customerId).queryKey)?.alarms ?? [];
-        const undone = undoneBy(outcome, { before: alarms, now: running });
-        if (undone.length > 0) unacknowledge.mutate(undone);
-      };
-      show(outcomeText('bulkAcknowledged', outcome), outcome, outcome.done.length > 0 ? undo : undefined);
-      refresh();
-    },
-    onError,
-  });
-  return { acknowledge, unacknowledge };
+  const unacknowledge = (alarms: readonly AlarmRow[]): void =>
+    removal.run(
+      { params, body: { alarms: instancesOf(alarms) } },
+      { onDone: (outcome) => show(outcomeText('bulkUnacknowledged', outcome), outcome) },
+    );
+  const acknowledge = (
+    alarms: readonly AlarmRow[],
+    acknowledgement: AcknowledgementDraft,
+    onDone: (outcome: BulkOutcome) => void,
+  ): void =>
+    run(
+      { params, body: { alarms: seenAlarms(alarms), acknowledgement } },
+      {
+        onDone(outcome) {
+          const undo = () => {
+            const running = cache.read(alertQuery(customerId))?.alarms ?? [];
+            const undone = undoneBy(outcome, { before: alarms, now: running });
+            if (undone.length > 0) unacknowledge(undone);
+          };
+          const text = outcomeText('bulkAcknowledged', outcome);
+          show(text, outcome, outcome.done.length > 0 ? undo : undefined);
+          onDone(outcome);
+        },
+      },
+    );
+  return { acknowledge, isPending, unacknowledge, isRemoving: removal.isPending };
 }

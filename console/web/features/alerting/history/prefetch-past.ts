@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { useQueryCache } from '#web/kernel/query/use-query-cache.ts';
 import { pastCustomersQuery } from '../customers/past-customers-query.ts';
 import { pastQuery } from './use-past-alerts.ts';
 
@@ -9,11 +9,15 @@ const succeeds = (read: Promise<unknown>): Promise<boolean> =>
   );
 
 /** Begins to read a past state of a customer, or of all customers of the user. `isRead`: whether it could be read. */
-export function prefetchPast(queries: QueryClient, customerId: number | undefined, at: number) {
+export function prefetchPast(
+  cache: ReturnType<typeof useQueryCache>,
+  customerId: number | undefined,
+  at: number,
+) {
   if (customerId === undefined) {
     const query = pastCustomersQuery(at);
-    return { queryKey: query.queryKey, isRead: succeeds(queries.fetchQuery(query)) };
+    return { queryKey: query.queryKey, isRead: succeeds(cache.fetch(query)) };
   }
   const query = pastQuery(customerId, at);
-  return { queryKey: query.queryKey, isRead: succeeds(queries.fetchQuery(query)) };
+  return { queryKey: query.queryKey, isRead: succeeds(cache.fetch(query)) };
 }

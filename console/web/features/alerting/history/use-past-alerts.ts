@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { readPastAlerts, type PastAlerts } from '#schemas/alerting/past-routes.ts';
 import type { AlertSnapshot } from '#schemas/alerting/routes.ts';
 import { MINUTE_MS } from '#schemas/time/duration.ts';
-import { call } from '#web/kernel/api/call.ts';
+import { routeQuery } from '#web/kernel/query/route-query.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import { failedPanel, type AlertLoad } from '../alert-loads.ts';
@@ -13,8 +13,7 @@ export const keptPast = { staleTime: MINUTE_MS, gcTime: MINUTE_MS / 2 } as const
 
 export const pastQuery = (customerId: number, at: number) =>
   queryOptions({
-    queryKey: ['past-alerts', customerId, at],
-    queryFn: ({ signal }) => call(readPastAlerts, { params: { customerId }, query: { at }, signal }),
+    ...routeQuery(readPastAlerts, { params: { customerId }, query: { at } }),
     structuralSharing: false,
     placeholderData: keepPreviousData,
     ...keptPast,

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useReducedMotion } from '@mantine/hooks';
-import { useQueryClient } from '@tanstack/react-query';
 import type { AlertTimeline } from '#schemas/alerting/history.ts';
+import { useQueryCache } from '#web/kernel/query/use-query-cache.ts';
 import { nextChange, previousChange, shownMs, type PlaybackSpeed } from './playback.ts';
 import { prefetchPast } from './prefetch-past.ts';
 
@@ -30,7 +30,7 @@ const waiting = (ms: number, signal: AbortSignal): Promise<void> =>
  * down. It stops at the end, when a state cannot be read, and when the page is left.
  */
 export function usePlayback({ customerId, timeline, at, latest, onChoose }: PlaybackOptions) {
-  const queries = useQueryClient();
+  const cache = useQueryCache();
   const isCalm = useReducedMotion();
   const [isPlaying, setPlaying] = useState(false);
   const [speed, setSpeed] = useState<PlaybackSpeed>(1);
@@ -41,7 +41,7 @@ export function usePlayback({ customerId, timeline, at, latest, onChoose }: Play
     if (!isPlaying || next === undefined) return undefined;
     const isLast = nextChange(timeline, next, latest) === undefined;
     const ending = new AbortController();
-    const wanted = prefetchPast(queries, customerId, next);
+    const wanted = prefetchPast(cache, customerId, next);
     const advance = async () => {
       await waiting(shownMs(speed, isCalm), ending.signal);
       const isRead = await wanted.isRead;
@@ -53,9 +53,9 @@ export function usePlayback({ customerId, timeline, at, latest, onChoose }: Play
     void advance();
     return () => {
       ending.abort();
-      void queries.cancelQueries({ queryKey: wanted.queryKey, type: 'inactive' });
+      cache.cancelUnused(wanted.queryKey);
     };
-  }, [isPlaying, next, timeline, latest, speed, isCalm, customerId, queries]);
+  }, [isPlaying, next, timeline, latest, speed, isCalm, customerId, cache]);
 
   const first = nextChange(timeline, 0, latest);
   const toggle = () => {

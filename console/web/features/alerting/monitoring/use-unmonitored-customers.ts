@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { namedQuery } from '#web/kernel/query/route-query.ts';
 import { FIRST_LOAD_MS, useDelayed } from '#web/lib/use-delayed.ts';
 import type { UnmonitoredCustomers } from './read-unmonitored.ts';
 
@@ -9,8 +10,9 @@ const none: UnmonitoredCustomers = new Map();
 export function useUnmonitoredCustomers(isLive: boolean): UnmonitoredCustomers {
   const isLoaded = useDelayed(true, FIRST_LOAD_MS);
   const { data } = useQuery({
-    queryKey: ['monitoring'],
-    queryFn: async ({ signal }) => (await import('./read-unmonitored.ts')).readUnmonitored(signal),
+    ...namedQuery('monitoring', [], async (signal) =>
+      (await import('./read-unmonitored.ts')).readUnmonitored(signal),
+    ),
     enabled: isLive && isLoaded,
     refetchInterval: REFRESH_MS,
     // A map is not compared by its entries.

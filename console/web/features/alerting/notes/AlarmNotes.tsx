@@ -57,7 +57,7 @@ export function AlarmNotes({ alarm, cleared, customerId, until }: Props) {
       {notes.length > 0 && (
         <ol>
           {notes.map((note) => (
-            <NoteItem key={note.id} note={note} onRemove={() => remove.mutate([note.id])} />
+            <NoteItem key={note.id} note={note} onRemove={() => remove([note.id])} />
           ))}
         </ol>
       )}

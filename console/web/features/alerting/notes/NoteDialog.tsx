@@ -22,7 +22,7 @@ const SHOWN_NAMES = 3;
 export function NoteDialog({ alarms, customerId, onClose }: Props) {
   const text = useNoteTexts();
   const ui = useUiTexts();
-  const { add } = useAlarmNotes(customerId);
+  const { add, isAdding } = useAlarmNotes(customerId);
   const [note, setNote] = useState('');
   const [only] = alarms.length === 1 ? alarms : [];
   const names = alarms
@@ -38,11 +38,11 @@ export function NoteDialog({ alarms, customerId, onClose }: Props) {
       </p>
       <Form
         label={text('save')}
-        onSubmit={() => note.trim() !== '' && add.mutate({ alarms, note }, { onSuccess: onClose })}
+        onSubmit={() => note.trim() !== '' && add(alarms, note, onClose)}
         actions={
           <>
             <Button onClick={onClose}>{ui('cancel')}</Button>
-            <Button kind="primary" type="submit" busy={add.isPending}>
+            <Button kind="primary" type="submit" busy={isAdding}>
               {text('save')}
             </Button>
           </>

@@ -1,4 +1,3 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import {
   createAlarmNotes,
@@ -6,20 +5,14 @@ import {
   listAlarmNotes,
   type NoteOutcome,
 } from '#schemas/alerting/note-routes.ts';
-import { sentenceOf } from '#web/kernel/api/api-problem.ts';
-import { call } from '#web/kernel/api/call.ts';
-import { useLanguage } from '#web/lib/text.ts';
+import { routeKey, routeQuery } from '#web/kernel/query/route-query.ts';
+import { useRouteAction } from '#web/kernel/query/use-route-action.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { useNoteTexts } from './texts/en.ts';
 
-const key = (customerId: number) => ['alarm-notes', customerId] as const;
-
 /** Notes on every run of the alarm on its element, newest first. */
 export const alarmNotesQuery = (customerId: number, { alarm, element }: AlarmRow) =>
-  queryOptions({
-    queryKey: [...key(customerId), alarm, element],
-    queryFn: ({ signal }) => call(listAlarmNotes, { params: { customerId, alarm, element }, signal }),
-  });
+  routeQuery(listAlarmNotes, { params: { customerId, alarm, element } });
 
 /** "Note added to 297 alarms. 3 alarms are no longer running." */
 function useNoteOutcomeText() {
@@ -41,31 +34,26 @@ function useNoteOutcomeText() {
 export function useAlarmNotes(customerId: number) {
   const text = useNoteTexts();
   const outcomeText = useNoteOutcomeText();
-  const language = useLanguage();
-  const queries = useQueryClient();
   const params = { customerId };
-  const refresh = () => void queries.invalidateQueries({ queryKey: key(customerId) });
-  const onError = (problem: unknown) => showToast({ text: sentenceOf(problem, language), tone: 'bad' });
-
-  const remove = useMutation({
-    mutationFn: (notes: readonly number[]) => call(deleteAlarmNotes, { params, body: { notes: [...notes] } }),
-    onSuccess: (_, notes) => showToast({ text: text('removed', { count: notes.length }) }),
-    onError,
-    onSettled: refresh,
-  });
-  const add = useMutation({
-    mutationFn: ({ alarms, note }: { readonly alarms: readonly AlarmRow[]; readonly note: string }) =>
-      call(createAlarmNotes, {
+  const touches = [routeKey(listAlarmNotes, { params })];
+  const removal = useRouteAction(deleteAlarmNotes, { touches });
+  const addition = useRouteAction(createAlarmNotes, { touches });
+  const remove = (notes: readonly number[]): void =>
+    removal.run({ params, body: { notes: [...notes] } }, { done: text('removed', { count: notes.length }) });
+  const add = (alarms: readonly AlarmRow[], note: string, onDone: () => void): void =>
+    addition.run(
+      {
         params,
         body: { alarms: alarms.map(({ alarm, element }) => ({ alarm, element })), text: note },
-      }),
-    onSuccess: (outcome) => {
-      const { notes, failed } = outcome;
-      const undo = notes.length > 0 ? { undo: () => remove.mutate(notes) } : {};
-      showToast({ text: outcomeText(outcome), tone: failed.length > 0 ? 'bad' : 'info', ...undo });
-      refresh();
-    },
-    onError,
-  });
-  return { add, remove };
+      },
+      {
+        onDone(outcome) {
+          const { notes, failed } = outcome;
+          const undo = notes.length > 0 ? { undo: () => remove(notes) } : {};
+          showToast({ text: outcomeText(outcome), tone: failed.length > 0 ? 'bad' : 'info', ...undo });
+          onDone();
+        },
+      },
+    );
+  return { add, isAdding: addition.isPending, remove };
 }

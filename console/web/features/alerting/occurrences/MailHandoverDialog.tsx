@@ -1,19 +1,15 @@
 import { useState } from 'react';
-import { useMutation } from '@tanstack/react-query';
 import {
   MAX_HANDOVER_TEXT,
   sendHandover,
   type HandoverMail,
 } from '#schemas/alerting/handover-mail-routes.ts';
-import { sentenceOf } from '#web/kernel/api/api-problem.ts';
-import { call } from '#web/kernel/api/call.ts';
-import { useLanguage } from '#web/lib/text.ts';
+import { useRouteAction } from '#web/kernel/query/use-route-action.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { Form } from '#web/ui/field/Form.tsx';
 import { Picker } from '#web/ui/field/Picker.tsx';
 import { TextArea } from '#web/ui/field/TextArea.tsx';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { useUiTexts } from '#web/ui/texts/en.ts';
 import { assigneeKey, useAssignees } from '../assignment/use-assignees.ts';
 import { useAssignmentTexts } from '../assignment/texts/en.ts';
@@ -29,17 +25,20 @@ interface Props {
 /** Sends the mail, and says who has no address. */
 function useSend(customerId: number, onSent: () => void) {
   const text = useOccurrenceTexts();
-  const language = useLanguage();
-  return useMutation({
-    mutationFn: (body: HandoverMail) => call(sendHandover, { params: { customerId }, body }),
-    onSuccess: ({ to: name, sent, withoutMail }) => {
-      const missing =
-        withoutMail.length === 0 ? [] : [text('handoverWithoutMail', { names: withoutMail.join(', ') })];
-      showToast({ text: [text('handoverMailed', { name, count: sent }), ...missing].join(' ') });
-      onSent();
-    },
-    onError: (problem) => showToast({ text: sentenceOf(problem, language), tone: 'bad' }),
-  });
+  const { run, isPending } = useRouteAction(sendHandover, { touches: [] });
+  const send = (body: HandoverMail): void =>
+    run(
+      { params: { customerId }, body },
+      {
+        done({ to: name, sent, withoutMail }) {
+          const missing =
+            withoutMail.length === 0 ? [] : [text('handoverWithoutMail', { names: withoutMail.join(', ') })];
+          return { text: [text('handoverMailed', { name, count: sent }), ...missing].join(' ') };
+        },
+        onDone: onSent,
+      },
+    );
+  return { send, isPending };
 }
 
 /** Mails the summary of a period, which can be edited before, to a user or to the users of a role. */
@@ -51,18 +50,18 @@ export function MailHandoverDialog({ customerId, summary, onClose }: Props) {
   const [to, setTo] = useState(me);
   const [draft, setDraft] = useState(summary);
   const [subject = ''] = summary.split('\n');
-  const send = useSend(customerId, onClose);
+  const { send, isPending } = useSend(customerId, onClose);
   return (
     <Dialog open title={text('mailHandoverTitle')} width={680} onClose={onClose}>
       <Form
         label={text('mailHandoverSend')}
         onSubmit={() =>
-          draft.trim() !== '' && send.mutate({ to: { kind: to.kind, id: to.id }, subject, text: draft })
+          draft.trim() !== '' && send({ to: { kind: to.kind, id: to.id }, subject, text: draft })
         }
         actions={
           <>
             <Button onClick={onClose}>{ui('cancel')}</Button>
-            <Button kind="primary" type="submit" busy={send.isPending}>
+            <Button kind="primary" type="submit" busy={isPending}>
               {text('mailHandoverSend')}
             </Button>
           </>

@@ -1,11 +1,11 @@
 import { Suspense, useState } from 'react';
 import { IconClipboardText, IconMail } from '@tabler/icons-react';
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { readHandover } from '#schemas/alerting/occurrences.ts';
 import { sendHandover } from '#schemas/alerting/handover-mail-routes.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
-import { call } from '#web/kernel/api/call.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { routeQuery } from '#web/kernel/query/route-query.ts';
+import { useQueryCache } from '#web/kernel/query/use-query-cache.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
@@ -22,11 +22,7 @@ interface Props {
   readonly isFiltered: boolean;
 }
 
-const handoverQuery = (filter: OccurrenceSelection) =>
-  queryOptions({
-    queryKey: ['alert-handover', filter],
-    queryFn: ({ signal }) => call(readHandover, { ...askedOf(filter), signal }),
-  });
+const handoverQuery = (filter: OccurrenceSelection) => routeQuery(readHandover, askedOf(filter));
 
 const MailHandoverDialog = lazyOverlay(() => import('./MailHandoverDialog.tsx'), 'MailHandoverDialog');
 
@@ -36,12 +32,12 @@ function HandoverSummary({ filter, isFiltered }: Props) {
   const severityName = useUiTexts();
   const language = useLanguage();
   const { customers } = useSession();
-  const queries = useQueryClient();
+  const cache = useQueryCache();
   const customer = customers.find(({ id }) => id === filter.customerId)?.name ?? '';
   // Read before the click: browsers let a page write to the clipboard only for a moment after it.
-  const prepare = () => void queries.prefetchQuery(handoverQuery(filter));
+  const prepare = () => void cache.fetch(handoverQuery(filter)).catch(() => undefined);
   const summarize = async (): Promise<string> => {
-    const handover = await queries.ensureQueryData(handoverQuery(filter));
+    const handover = await cache.fetch({ ...handoverQuery(filter), staleTime: Number.POSITIVE_INFINITY });
     return handoverText(
       { ...handover, customer, period: filter, isFiltered },
       { text, severityName, language },

@@ -10,6 +10,7 @@ import {
 } from '#schemas/alerting/occurrences.ts';
 import type { Severity } from '#schemas/alerting/severity.ts';
 import { call } from '#web/kernel/api/call.ts';
+import { routeKey, routeQuery } from '#web/kernel/query/route-query.ts';
 import { useAlertSearch } from '../alert-search.ts';
 import type { EventPeriod } from './event-period.ts';
 
@@ -47,9 +48,14 @@ export const askedOf = ({ customerId, from, to, severity, q }: OccurrenceSelecti
 export const occurrenceOrderOf = (text: string | undefined): OccurrenceOrder | undefined =>
   OccurrenceOrder.safeParse(text).data;
 
+const occurrencesKey = (filter: OccurrenceSelection, order: OccurrenceOrder | undefined) => {
+  const { params, query } = askedOf(filter);
+  return routeKey(listAlarmOccurrences, { params, query: { ...query, order } });
+};
+
 const pagesQuery = (filter: OccurrenceSelection, order: OccurrenceOrder | undefined) =>
   infiniteQueryOptions({
-    queryKey: ['alert-occurrences', filter, order],
+    queryKey: occurrencesKey(filter, order),
     queryFn: ({ pageParam: offset, signal }) => {
       const { params, query } = askedOf(filter);
       return call(listAlarmOccurrences, {
@@ -84,12 +90,9 @@ export function useOccurrences(filter: OccurrenceSelection, isShown: boolean) {
 
 /** The groups of the alarms of a period. */
 export function useOccurrenceGroups(filter: OccurrenceSelection, by: OccurrenceGrouping | undefined) {
+  const { params, query } = askedOf(filter);
   return useQuery({
-    queryKey: ['alert-occurrence-groups', filter, by],
-    queryFn: ({ signal }) => {
-      const { params, query } = askedOf(filter);
-      return call(listOccurrenceGroups, { params, query: { ...query, by: by ?? 'site' }, signal });
-    },
+    ...routeQuery(listOccurrenceGroups, { params, query: { ...query, by: by ?? 'site' } }),
     enabled: by !== undefined,
     placeholderData: keepPreviousData,
   });

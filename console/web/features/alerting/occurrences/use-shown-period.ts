@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { readLastShift } from '#schemas/account/own-sessions.ts';
-import { call } from '#web/kernel/api/call.ts';
+import { routeQuery } from '#web/kernel/query/route-query.ts';
 import { now } from '#web/lib/clock.ts';
 import { useHistoryAddress } from '../history/use-history-address.ts';
 import { eventPeriod } from './event-period.ts';
@@ -10,8 +10,7 @@ import type { ShownPeriod } from './occurrence-columns.tsx';
 /** When the last shift of the user ended, milliseconds; null: not known. Undefined while it is read, or not wanted. */
 function useShiftEnd(isWanted: boolean): number | null | undefined {
   const { data, isError } = useQuery({
-    queryKey: ['last-shift'],
-    queryFn: ({ signal }) => call(readLastShift, { signal }),
+    ...routeQuery(readLastShift),
     enabled: isWanted,
     // The present shift stays the same.
     staleTime: Infinity,

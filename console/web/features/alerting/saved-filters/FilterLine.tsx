@@ -19,7 +19,7 @@ interface Props {
 
 function RenameForm({ customerId, filter, onClose }: Omit<Props, 'onApply'> & { onClose: () => void }) {
   const text = useSavedFilterTexts();
-  const { save } = useSavedFilters(customerId);
+  const { save, isPending } = useSavedFilters(customerId);
   const [name, setName] = useState(filter.name);
   const trimmed = name.trim();
   const disabledReason = trimmed === '' ? text('unnamed') : undefined;
@@ -29,12 +29,12 @@ function RenameForm({ customerId, filter, onClose }: Omit<Props, 'onApply'> & { 
       label={text('renameOf', { name: filter.name })}
       onSubmit={() => {
         if (disabledReason === undefined)
-          save.mutate({ draft: { name: trimmed, search, shared }, before: filter }, { onSuccess: onClose });
+          save({ draft: { name: trimmed, search, shared }, before: filter }, onClose);
       }}
       actions={
         <>
           <Button onClick={onClose}>{text('cancel')}</Button>
-          <Button type="submit" kind="primary" busy={save.isPending} disabledReason={disabledReason}>
+          <Button type="submit" kind="primary" busy={isPending} disabledReason={disabledReason}>
             {text('rename')}
           </Button>
         </>
@@ -65,14 +65,14 @@ export function FilterLine({ customerId, filter, onApply }: Props) {
   const ownItems: readonly MenuItem[] = [
     { is: 'action', label: text('rename'), icon: <IconPencil size={15} />, run: () => setRenaming(true) },
     { is: 'line', id: 'remove' },
-    { is: 'action', label: text('remove'), icon: <IconTrash size={15} />, run: () => remove.mutate(filter) },
+    { is: 'action', label: text('remove'), icon: <IconTrash size={15} />, run: () => remove(filter) },
   ];
   const items: readonly MenuItem[] = [
     {
       is: 'action',
       label: text(isDefault ? 'startWithout' : 'startWith'),
       icon: <IconStar size={15} />,
-      run: () => start.mutate(isDefault ? undefined : filter),
+      run: () => start(isDefault ? undefined : filter),
     },
     ...(own ? ownItems : []),
   ];

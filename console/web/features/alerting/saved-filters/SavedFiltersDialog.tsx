@@ -37,7 +37,7 @@ function SaveForm({
 }: Omit<SavedFiltersProps, 'onApply'> & { readonly filters: readonly SavedFilter[] }) {
   const text = useSavedFilterTexts();
   const { everyCustomer } = useSession();
-  const { save } = useSavedFilters(customerId);
+  const { save, isPending } = useSavedFilters(customerId);
   const [name, setName] = useState('');
   const [shared, setShared] = useState(false);
   const cannotShare = useDisabledReason(acknowledgeAlarm);
@@ -52,10 +52,10 @@ function SaveForm({
       onSubmit={() => {
         if (disabledReason !== undefined) return;
         const draft = { name: trimmed, search: filter, shared };
-        save.mutate({ draft, before }, { onSuccess: () => setName('') });
+        save({ draft, before }, () => setName(''));
       }}
       actions={
-        <Button type="submit" busy={save.isPending} disabledReason={disabledReason}>
+        <Button type="submit" busy={isPending} disabledReason={disabledReason}>
           {text('save')}
         </Button>
       }

@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SavedFilter, SavedFilterDraft } from '#schemas/alerting/saved-filter-list.ts';
 import {
   chooseDefaultFilter,
@@ -10,10 +9,8 @@ import {
   updateFilterAcross,
   updateSavedFilter,
 } from '#schemas/alerting/saved-filter-routes.ts';
-import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
-import { useLanguage } from '#web/lib/text.ts';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { useAction } from '#web/kernel/query/use-route-action.ts';
 import { savedFiltersQuery } from './saved-filters-query.ts';
 import type { FilterScope } from './saved-filters-query.ts';
 import { useSavedFilterTexts } from './texts/en.ts';
@@ -47,33 +44,23 @@ interface Saved {
 /** Saves, renames, replaces and deletes filters of the user, and chooses the one they start with. */
 export function useSavedFilters(customerId: FilterScope) {
   const text = useSavedFilterTexts();
-  const language = useLanguage();
-  const queries = useQueryClient();
-  const onError = (problem: unknown) => showToast({ text: sentenceOf(problem, language), tone: 'bad' });
-  const onSettled = () => queries.invalidateQueries({ queryKey: savedFiltersQuery(customerId).queryKey });
-  const save = useMutation({
-    mutationFn: ({ draft, before }: Saved) =>
-      before === undefined ? create(customerId, draft) : replace(customerId, before, draft),
-    onSuccess: ({ name }, { before }) => {
-      const was = before?.name;
-      if (was === undefined) showToast({ text: text('saved', { name }) });
-      else showToast({ text: was === name ? text('replaced', { name }) : text('renamed', { was, name }) });
-    },
-    onError,
-    onSettled,
-  });
-  const remove = useMutation({
-    mutationFn: (filter: SavedFilter) => discard(customerId, filter),
-    onSuccess: (_, { name }) => showToast({ text: text('removed', { name }) }),
-    onError,
-    onSettled,
-  });
-  const start = useMutation({
-    mutationFn: (filter: SavedFilter | undefined) => choose(customerId, filter?.id ?? null),
-    onSuccess: (_, filter) =>
-      showToast({ text: filter === undefined ? text('noStart') : text('startsWith', { name: filter.name }) }),
-    onError,
-    onSettled,
-  });
-  return { save, remove, start };
+  const { run, isPending } = useAction([savedFiltersQuery(customerId).queryKey]);
+  const savedText = (was: string | undefined, name: string): string => {
+    if (was === undefined) return text('saved', { name });
+    return was === name ? text('replaced', { name }) : text('renamed', { was, name });
+  };
+  return {
+    isPending,
+    save: ({ draft, before }: Saved, onDone: () => void): void =>
+      run(() => (before === undefined ? create(customerId, draft) : replace(customerId, before, draft)), {
+        done: ({ name }) => ({ text: savedText(before?.name, name) }),
+        onDone,
+      }),
+    remove: (filter: SavedFilter): void =>
+      run(() => discard(customerId, filter), { done: text('removed', { name: filter.name }) }),
+    start: (filter: SavedFilter | undefined): void =>
+      run(() => choose(customerId, filter?.id ?? null), {
+        done: filter === undefined ? text('noStart') : text('startsWith', { name: filter.name }),
+      }),
+  };
 }

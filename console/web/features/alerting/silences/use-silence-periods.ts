@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { listSilencePeriods, type SilencePeriod } from '#schemas/silence/period-routes.ts';
 import { call } from '#web/kernel/api/call.ts';
+import { namedQuery, routeQuery } from '#web/kernel/query/route-query.ts';
 import { now } from '#web/lib/clock.ts';
 
 const none: readonly SilencePeriod[] = [];
@@ -13,24 +14,20 @@ export function useSilencePeriods(
   { from, to }: { readonly from: number; readonly to: number },
 ): readonly SilencePeriod[] {
   const { data } = useQuery({
-    queryKey: ['silences', customerId, 'period', from, to],
-    queryFn: ({ signal }) =>
-      customerId === undefined
-        ? { periods: [] }
-        : call(listSilencePeriods, { params: { customerId }, query: { from, to }, signal }),
+    ...routeQuery(listSilencePeriods, { params: { customerId: customerId ?? 0 }, query: { from, to } }),
+    enabled: customerId !== undefined,
     placeholderData: keepPreviousData,
   });
-  return data?.periods ?? none;
+  return customerId === undefined ? none : (data?.periods ?? none);
 }
 
 /** The silences active now, or at a past time, seconds since 1970. */
 export function useSilencesAt(customerId: number, at: number | undefined): readonly SilencePeriod[] {
   const { data } = useQuery({
-    queryKey: ['silences', customerId, 'at', at],
-    queryFn: ({ signal }) => {
+    ...namedQuery('silences-at', [customerId, at], (signal) => {
       const from = at ?? Math.floor(now() / 1_000);
       return call(listSilencePeriods, { params: { customerId }, query: { from, to: from + 1 }, signal });
-    },
+    }),
     placeholderData: keepPreviousData,
     ...(at === undefined ? { refetchInterval: REFRESH_MS } : {}),
   });

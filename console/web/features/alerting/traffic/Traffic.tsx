@@ -7,6 +7,7 @@ import type { ColumnFormat } from '#schemas/unit/column-format.ts';
 import { formatValue } from '#schemas/unit/format.ts';
 import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
+import { namedQuery } from '#web/kernel/query/route-query.ts';
 import { useShownName } from '#web/kernel/text/use-shown-name.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
@@ -94,12 +95,11 @@ function useTraffic({ alarm, customerId, period: { from, to } }: Props) {
   const language = useLanguage();
   const { elementKind: kind } = alarm;
   const query = useQuery({
-    queryKey: ['alarm-traffic', customerId, alarm.id, from, to],
-    queryFn: async ({ signal }) => {
+    ...namedQuery('alarm-traffic', [customerId, alarm.id, from, to], async (signal) => {
       const params = { customerId, alarm: alarm.alarm, element: alarm.element };
       const period = { from, to };
       return { period, traffic: await call(readAlarmTraffic, { params, query: period, signal }) };
-    },
+    }),
     enabled: trafficOf(kind).length > 0,
     placeholderData: keepPreviousData,
   });

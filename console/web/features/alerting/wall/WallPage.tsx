@@ -4,7 +4,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { readWall, type WallScope } from '#schemas/token/routes.ts';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { WaitingDocument } from '#web/kernel/shell/WaitingPage.tsx';
-import { call } from '#web/kernel/api/call.ts';
 import { displayToken } from '#web/kernel/api/display-token.ts';
 import { useAlertDeltas, useAlerts } from '#web/kernel/alert/alert-feed.ts';
 import { useCountDeltas, useCounts } from '#web/kernel/alert/count-feed.ts';
@@ -12,6 +11,7 @@ import { byHarm } from '#web/kernel/alert/worst-customer.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { usePageTitle } from '#web/lib/document-title.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { routeQuery } from '#web/kernel/query/route-query.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useWakeLock } from '#web/kernel/wall/use-wake-lock.ts';
 import { useWallConnection } from '#web/kernel/wall/use-wall-connection.ts';
@@ -142,8 +142,7 @@ export function WallPage() {
   usePageTitle(text('title'));
   useWallConnection();
   const wall = useQuery({
-    queryKey: ['wall'],
-    queryFn: ({ signal }) => call(readWall, { signal }),
+    ...routeQuery(readWall),
     refetchInterval: ({ state }) => (state.status === 'error' ? TRY_AGAIN_MS : false),
   });
   return (

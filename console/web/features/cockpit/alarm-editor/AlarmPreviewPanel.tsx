@@ -8,6 +8,7 @@ import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { kpiColumn, kpiThreshold } from '#web/kernel/kpi/kpi-value.ts';
+import { namedQuery } from '#web/kernel/query/route-query.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { testedRule } from '../backtest/backtest-request.ts';
@@ -34,9 +35,9 @@ function usePreview({ cockpitId, editor: { draft, stored } }: Props) {
   const [question] = useDebouncedValue(asked, TYPING_MS);
   const place = stored === undefined ? { cockpit: cockpitId } : { alarm: stored.id };
   const preview = useQuery({
-    queryKey: ['cockpit', 'preview', place, stored?.version, question],
-    queryFn: ({ signal }) =>
+    ...namedQuery('cockpit', ['preview', place, stored?.version, question], (signal) =>
       call(previewAlarm, { body: { draft: JSON.parse(question) as BacktestDraft, ...place }, signal }),
+    ),
     enabled: question !== 'null',
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,

@@ -8,6 +8,7 @@ import { createAlarm, deleteAlarm, updateAlarm } from '#schemas/cockpit/routes.t
 import { directoryQuery, useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
+import { useQueryCache } from '#web/kernel/query/use-query-cache.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import {
   alarmEditorMachine,
@@ -17,7 +18,7 @@ import {
   type CockpitChanged,
 } from './alarm-editor.machine.ts';
 import type { EditorField } from './editor-draft.ts';
-import { cockpitQuery, dropAlarm, keepAlarm } from '../cockpit-queries.ts';
+import { alarmTouches, cockpitQuery, dropAlarm, keepAlarm } from '../cockpit-queries.ts';
 import { useCockpitTexts } from '../texts/en.ts';
 
 /** Reports the cockpit and the KPIs each time the page has read them again. */
@@ -39,7 +40,7 @@ function watchCockpit(queries: QueryClient, cockpitId: number, report: (event: C
 }
 
 /** The calls of the machine. */
-function editorActors(queries: QueryClient, cockpitId: number) {
+function editorActors(queries: QueryClient, cache: ReturnType<typeof useQueryCache>, cockpitId: number) {
   const store = async ({ alarm, draft }: AlarmToStore): Promise<Alarm> => {
     const stored =
       alarm === undefined
@@ -48,7 +49,8 @@ function editorActors(queries: QueryClient, cockpitId: number) {
             params: { cockpitId, alarm: alarm.id },
             body: { ...draft, runbook: draft.runbook ?? '', version: alarm.version },
           });
-    keepAlarm(queries, cockpitId, stored);
+    keepAlarm(cache, cockpitId, stored);
+    void cache.refresh(...alarmTouches(cockpitId));
     return stored;
   };
   const remove = async ({ id, version }: Alarm): Promise<void> => {
@@ -84,9 +86,10 @@ function useEditorMachine(
 ) {
   const text = useCockpitTexts();
   const queries = useQueryClient();
+  const cache = useQueryCache();
   const kpis = useKpis();
   const machine = alarmEditorMachine.provide({
-    actors: editorActors(queries, cockpit.id),
+    actors: editorActors(queries, cache, cockpit.id),
     actions: {
       'focus the first fault': ({ context }) => {
         const [first] = shownEditorFaults(context);
@@ -94,8 +97,7 @@ function useEditorMachine(
       },
       'refresh an outdated cockpit': ({ context: { rejected, problem } }) => {
         // The server has a newer version, or an alarm that is not shown here.
-        if (rejected.length > 0 || isConflict(problem))
-          void queries.invalidateQueries({ queryKey: cockpitQuery(cockpit.id).queryKey });
+        if (rejected.length > 0 || isConflict(problem)) void cache.refresh(cockpitQuery(cockpit.id).queryKey);
       },
       // After the transition: the guard below reads the final state and does not ask.
       'report created': (_, created) => queueMicrotask(() => onCreated(created)),
@@ -103,7 +105,8 @@ function useEditorMachine(
         queueMicrotask(() => {
           showToast({ text: text('removed', { name: label }) });
           onDeleted();
-          dropAlarm(queries, cockpit.id, id);
+          dropAlarm(cache, cockpit.id, id);
+          void cache.refresh(...alarmTouches(cockpit.id));
         }),
     },
   });

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { BacktestDraft } from '#schemas/cockpit/backtest.ts';
 import type { BacktestResult } from '#schemas/cockpit/backtest-routes.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
+import { namedQuery } from '#web/kernel/query/route-query.ts';
 import { now } from '#web/lib/clock.ts';
 import { toEditorDraft } from '../alarm-editor/editor-draft.ts';
 import type { AlarmEditor } from '../alarm-editor/use-alarm-editor.ts';
@@ -53,7 +54,6 @@ function useRules({ draft, stored }: AlarmEditor) {
 /** Runs a backtest and keeps its result while the alarm is open, across tabs. */
 export function useBacktest(editor: AlarmEditor) {
   const { search, change } = useCockpitSearch();
-  const queries = useQueryClient();
   const { rule, differs } = useRules(editor);
   const { stored } = editor;
   const place = stored === undefined ? `new in ${String(search.cockpit)}` : String(stored.id);
@@ -64,10 +64,10 @@ export function useBacktest(editor: AlarmEditor) {
   const [pending, setPending] = useState<PendingBacktest>();
   const follow = (asked: BacktestRequest, signal: AbortSignal) =>
     followKept({ place, question, ...asked }, { signal, onPending: setPending });
-  const queryKey = ['cockpit', 'backtest', request?.body, request?.atMs];
   const result = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => follow(request as BacktestRequest, signal),
+    ...namedQuery('cockpit', ['backtest', request?.body, request?.atMs], (signal) =>
+      follow(request as BacktestRequest, signal),
+    ),
     enabled: request !== undefined,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
@@ -88,19 +88,19 @@ export function useBacktest(editor: AlarmEditor) {
     setRequest({ body, rule, atMs: now() });
     if (!search.run) change({ run: true }, true);
   };
+  // A query that is no longer shown is cancelled.
   const cancel = () => {
-    void queries.cancelQueries({ queryKey });
     setRequest(undefined);
     change({ run: false }, true);
   };
   // A link to a backtest runs it once.
   const isLinked = search.run && search.tab === 'backtest';
   const wasStarted = useRef(false);
-  useEffect(() => {
-    if (isLinked && !wasStarted.current && request === undefined) run();
+  const startLinked = useEffectEvent((linked: boolean) => {
+    if (linked && !wasStarted.current && request === undefined) run();
     wasStarted.current = true;
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- when the link opens, not when the draft changes
-  }, [isLinked]);
+  });
+  useEffect(() => startLinked(isLinked), [isLinked]);
   return {
     run,
     cancel,

@@ -1,10 +1,12 @@
 import { useState } from 'react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Cockpit } from '#schemas/cockpit/cockpit.ts';
 import type { CockpitFile } from '#schemas/cockpit/cockpit-file.ts';
 import { importCockpit, type CockpitFileOutcome } from '#schemas/cockpit/file-routes.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { KpiDirectoryProvider, useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
+import { useQueryCache } from '#web/kernel/query/use-query-cache.ts';
+import { useAction } from '#web/kernel/query/use-route-action.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
@@ -14,7 +16,7 @@ import { FileButton } from '#web/ui/field/FileButton.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { useUiTexts } from '#web/ui/texts/en.ts';
-import { groupsQuery, keepCockpit } from '../cockpit-queries.ts';
+import { groupsQuery, keepCockpit, libraryTouches } from '../cockpit-queries.ts';
 import type { TaskCockpit } from '../library/cockpit-task.ts';
 import { useCockpitTexts } from '../texts/en.ts';
 import { differenceBlocks } from '../versions/difference-words.ts';
@@ -132,19 +134,20 @@ const nameOf = (chosen: ChosenFile): string =>
 export function ImportCockpitDialog({ replaced, onImported, onClose }: Props) {
   const text = useFileTexts();
   const ui = useUiTexts();
-  const queries = useQueryClient();
+  const cache = useQueryCache();
   const { chosen, setChosen, check, send } = useChosenFile(replaced);
   const [enable, setEnable] = useState(false);
-  const apply = useMutation({
-    mutationFn: (file: CockpitFile) => send(file, { dryRun: false, enable }),
-    onSuccess: ({ cockpit }) => {
-      if (cockpit === null) return;
-      keepCockpit(queries, cockpit);
-      showToast({ text: text(replaced === undefined ? 'imported' : 'replaced', { name: cockpit.name }) });
-      onImported(cockpit);
-    },
-    onError: (problem, file) => setChosen({ is: 'rejected', file, problem }),
-  });
+  const { run, isPending } = useAction(libraryTouches);
+  const apply = (file: CockpitFile): void =>
+    run(() => send(file, { dryRun: false, enable }), {
+      onDone({ cockpit }) {
+        if (cockpit === null) return;
+        keepCockpit(cache, cockpit);
+        showToast({ text: text(replaced === undefined ? 'imported' : 'replaced', { name: cockpit.name }) });
+        onImported(cockpit);
+      },
+      onProblem: (problem) => setChosen({ is: 'rejected', file, problem }),
+    });
   const rename = (name: string): void => {
     if (chosen.is === 'none' || chosen.file === undefined) return;
     void check({ ...chosen.file, cockpit: { ...chosen.file.cockpit, name } });
@@ -160,9 +163,9 @@ export function ImportCockpitDialog({ replaced, onImported, onClose }: Props) {
           <Button onClick={onClose}>{ui('cancel')}</Button>
           <Button
             kind="primary"
-            busy={apply.isPending}
+            busy={isPending}
             disabledReason={chosen.is === 'checked' ? undefined : text('nothing')}
-            onClick={() => chosen.is === 'checked' && apply.mutate(chosen.file)}
+            onClick={() => chosen.is === 'checked' && apply(chosen.file)}
           >
             {text('import')}
           </Button>

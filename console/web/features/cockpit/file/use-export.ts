@@ -1,10 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import { exportCockpit } from '#schemas/cockpit/file-routes.ts';
-import { sentenceOf } from '#web/kernel/api/api-problem.ts';
-import { call } from '#web/kernel/api/call.ts';
+import { useRouteAction } from '#web/kernel/query/use-route-action.ts';
 import { downloadText } from '#web/lib/download-text.ts';
-import { useLanguage } from '#web/lib/text.ts';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
 
 const INDENT = 2;
 
@@ -14,13 +10,16 @@ const fileName = (name: string): string =>
 
 /** Downloads the configuration of a cockpit. */
 export function useExport(): (cockpit: { readonly id: number; readonly name: string }) => void {
-  const language = useLanguage();
-  const { mutate } = useMutation({
-    mutationFn: ({ id }: { readonly id: number; readonly name: string }) =>
-      call(exportCockpit, { params: { cockpitId: id } }),
-    onSuccess: (file, { name }) =>
-      downloadText(fileName(name), { text: JSON.stringify(file, null, INDENT), type: 'application/json' }),
-    onError: (problem) => showToast({ text: sentenceOf(problem, language), tone: 'bad' }),
-  });
-  return mutate;
+  const { run } = useRouteAction(exportCockpit, { touches: [] });
+  return ({ id, name }) =>
+    run(
+      { params: { cockpitId: id } },
+      {
+        onDone: (file) =>
+          downloadText(fileName(name), {
+            text: JSON.stringify(file, null, INDENT),
+            type: 'application/json',
+          }),
+      },
+    );
 }

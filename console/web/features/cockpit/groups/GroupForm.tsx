@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconX } from '@tabler/icons-react';
 import { z } from 'zod';
 import {
@@ -13,10 +13,11 @@ import { call } from '#web/kernel/api/call.ts';
 import { entryOf } from '#web/kernel/form/entry-of.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import { useForm } from '#web/kernel/form/use-form.ts';
+import { routeQuery } from '#web/kernel/query/route-query.ts';
+import { useQueryCache } from '#web/kernel/query/use-query-cache.ts';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { Picker } from '#web/ui/field/Picker.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { groupsQuery } from '../cockpit-queries.ts';
 import { useCockpitTexts } from '../texts/en.ts';
 
@@ -33,8 +34,7 @@ function MemberPicker({ members, onChange }: MemberProps) {
   const text = useCockpitTexts();
   const [search, setSearch] = useState('');
   const { data } = useQuery({
-    queryKey: ['cockpit', 'accounts', search],
-    queryFn: ({ signal }) => call(findGroupMembers, { query: { search }, signal }),
+    ...routeQuery(findGroupMembers, { query: { search } }),
     placeholderData: keepPreviousData,
   });
   const accounts = (data?.accounts ?? []).filter(({ id }) => members.every((member) => member.id !== id));
@@ -95,7 +95,7 @@ interface Props {
 
 function useGroupForm({ group, onClose }: Props) {
   const text = useCockpitTexts();
-  const queries = useQueryClient();
+  const cache = useQueryCache();
   const form = useForm<GroupDraft>({
     initial: group === undefined ? newGroup : { name: group.name, members: group.members },
     contract: GroupDraftContract,
@@ -103,20 +103,20 @@ function useGroupForm({ group, onClose }: Props) {
     async store(draft) {
       const body = toGroupDraft(draft);
       try {
-        const { name } = await (group === undefined
+        await (group === undefined
           ? call(createAlarmGroup, { body })
           : call(updateAlarmGroup, {
               params: { group: group.id },
               body: { ...body, version: group.version },
             }));
-        showToast({ text: text('saved', { name }) });
       } catch (problem) {
         focusName();
+        void cache.refresh(groupsQuery.queryKey);
         throw problem;
-      } finally {
-        void queries.invalidateQueries({ queryKey: groupsQuery.queryKey });
       }
     },
+    done: ({ name }) => text('saved', { name }),
+    touches: [groupsQuery.queryKey],
     onSaved: onClose,
     onClosed: onClose,
   });

@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { deleteAlarmGroup, updateAlarmGroup, type AlarmGroup } from '#schemas/cockpit/group-routes.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
-import { sentenceOf } from '#web/kernel/api/api-problem.ts';
-import { call } from '#web/kernel/api/call.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useReachReason } from '#web/kernel/permission/use-reach-reason.ts';
+import { useRouteAction } from '#web/kernel/query/use-route-action.ts';
 import { rowItems } from '#web/kernel/resource/resource-actions-column.tsx';
 import { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -15,31 +14,19 @@ import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { RowActions } from '#web/ui/menu/RowActions.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { GroupForm } from './GroupForm.tsx';
 import { groupsQuery } from '../cockpit-queries.ts';
 import { useCockpitTexts } from '../texts/en.ts';
 import './groups.css';
-
-function useRemoval() {
-  const language = useLanguage();
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, version }: AlarmGroup) =>
-      call(deleteAlarmGroup, { params: { group: id }, query: { version } }),
-    onError: (problem) => showToast({ text: sentenceOf(problem, language), tone: 'bad' }),
-    onSettled: () => queries.invalidateQueries({ queryKey: groupsQuery.queryKey }),
-  });
-}
 
 function GroupLine({ group, onEdit }: { readonly group: AlarmGroup; readonly onEdit: () => void }) {
   const text = useCockpitTexts();
   const resource = useResourceTexts();
   const missing = useDisabledReason(updateAlarmGroup);
   const disabledReason = useReachReason()(group) ?? missing;
-  const { mutate } = useRemoval();
+  const { run } = useRouteAction(deleteAlarmGroup, { touches: [groupsQuery.queryKey] });
   const [confirming, setConfirming] = useState(false);
-  const { name, members, alarms } = group;
+  const { id, name, version, members, alarms } = group;
   return (
     <li className="tt-group">
       <span className="tt-cockpit-name tt-ellipsis">{name}</span>
@@ -64,7 +51,7 @@ function GroupLine({ group, onEdit }: { readonly group: AlarmGroup; readonly onE
           onClose={() => setConfirming(false)}
           onConfirm={() => {
             setConfirming(false);
-            mutate(group);
+            run({ params: { group: id }, query: { version } });
           }}
         />
       )}

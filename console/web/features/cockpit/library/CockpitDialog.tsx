@@ -7,6 +7,7 @@ import { useForm } from '#web/kernel/form/use-form.ts';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import type { TaskCockpit } from './cockpit-task.ts';
 import { cockpitFaultText } from '../cockpit-fault-text.ts';
+import { libraryTouches } from '../cockpit-queries.ts';
 import { useCockpitTexts } from '../texts/en.ts';
 
 export type EditTask =
@@ -16,6 +17,8 @@ export type EditTask =
 interface Props {
   readonly task: EditTask;
   readonly store: (draft: CockpitDraft) => Promise<Cockpit>;
+  /** The toast after it is stored. */
+  readonly done: (draft: CockpitDraft) => string;
   readonly onSaved: (cockpit: Cockpit) => void;
   readonly onClose: () => void;
 }
@@ -37,7 +40,7 @@ function useStart(task: EditTask): { readonly title: string; readonly initial: C
 const focusName = (): void => document.getElementById('name')?.focus();
 const selectOnMount = (input: HTMLInputElement | null): void => input?.select();
 
-function useCockpitForm({ task, store, onSaved, onClose }: Props, initial: CockpitDraft) {
+function useCockpitForm({ task, store, done, onSaved, onClose }: Props, initial: CockpitDraft) {
   const saved = useRef<Cockpit>(undefined);
   const alarmCount = task.is === 'rename' ? task.cockpit.alarms.total : 0;
   const form = useForm<CockpitDraft>({
@@ -57,6 +60,8 @@ function useCockpitForm({ task, store, onSaved, onClose }: Props, initial: Cockp
         throw problem;
       }
     },
+    done,
+    touches: libraryTouches,
     onSaved: () => saved.current !== undefined && onSaved(saved.current),
     onClosed: onClose,
   });

@@ -1,18 +1,16 @@
 import { Suspense } from 'react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Cockpit, CockpitDraft } from '#schemas/cockpit/cockpit.ts';
 import { createCockpit, deleteCockpit, duplicateCockpit, updateCockpit } from '#schemas/cockpit/routes.ts';
-import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
-import { useLanguage } from '#web/lib/text.ts';
+import { useQueryCache } from '#web/kernel/query/use-query-cache.ts';
+import { useRouteAction } from '#web/kernel/query/use-route-action.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
 import { ShareDialog } from '#web/kernel/resource/ShareDialog.tsx';
 import { OwnerDialog } from '#web/kernel/resource/OwnerDialog.tsx';
 import { StatusDialog } from '#web/kernel/resource/StatusDialog.tsx';
 import { CockpitDialog, type EditTask } from './CockpitDialog.tsx';
-import { keepCockpit, libraryQuery } from '../cockpit-queries.ts';
+import { keepCockpit, libraryTouches } from '../cockpit-queries.ts';
 import type { CockpitTask, TaskCockpit } from './cockpit-task.ts';
 import { useCockpitSearch } from '../cockpit-search.ts';
 import { useCockpitTexts } from '../texts/en.ts';
@@ -39,19 +37,9 @@ function DeleteQuestion({
   readonly onClose: () => void;
 }) {
   const text = useCockpitTexts();
-  const language = useLanguage();
-  const queries = useQueryClient();
   const { open } = useCockpitSearch();
   const { id, name, version, alarms } = cockpit;
-  const { mutate } = useMutation({
-    mutationFn: () => call(deleteCockpit, { params: { cockpitId: id }, query: { version } }),
-    onSuccess: () => {
-      showToast({ text: text('removed', { name }) });
-      open(undefined);
-    },
-    onError: (problem) => showToast({ text: sentenceOf(problem, language), tone: 'bad' }),
-    onSettled: () => queries.invalidateQueries({ queryKey: libraryQuery.queryKey }),
-  });
+  const { run } = useRouteAction(deleteCockpit, { touches: libraryTouches });
   return (
     <ConfirmDialog
       open
@@ -60,7 +48,10 @@ function DeleteQuestion({
       action={text('remove')}
       onClose={onClose}
       onConfirm={() => {
-        mutate();
+        run(
+          { params: { cockpitId: id }, query: { version } },
+          { done: text('removed', { name }), onDone: () => open(undefined) },
+        );
         onClose();
       }}
     />
@@ -76,7 +67,7 @@ export function CockpitTaskDialogs({
   readonly onClose: () => void;
 }) {
   const text = useCockpitTexts();
-  const queries = useQueryClient();
+  const cache = useQueryCache();
   const { open } = useCockpitSearch();
   if (task === undefined) return null;
   if (task.is === 'remove') return <DeleteQuestion cockpit={task.cockpit} onClose={onClose} />;
@@ -100,12 +91,17 @@ export function CockpitTaskDialogs({
     );
   const edit: EditTask = task.is === 'new' ? task : { is: task.is, cockpit: task.cockpit };
   const saved = (cockpit: Cockpit) => {
-    keepCockpit(queries, cockpit);
-    showToast({ text: text(task.is === 'duplicate' ? 'copied' : 'saved', { name: cockpit.name }) });
+    keepCockpit(cache, cockpit);
     onClose();
     if (task.is !== 'rename') open(cockpit.id);
   };
   return (
-    <CockpitDialog task={edit} store={(draft) => store(edit, draft)} onSaved={saved} onClose={onClose} />
+    <CockpitDialog
+      task={edit}
+      store={(draft) => store(edit, draft)}
+      done={({ name }) => text(task.is === 'duplicate' ? 'copied' : 'saved', { name })}
+      onSaved={saved}
+      onClose={onClose}
+    />
   );
 }

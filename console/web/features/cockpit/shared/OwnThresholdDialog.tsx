@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { isWithin } from '#schemas/cockpit/customer-bounds.ts';
 import { setCustomerThreshold } from '#schemas/cockpit/customer-threshold-routes.ts';
@@ -14,9 +13,9 @@ import { kpiThreshold } from '#web/kernel/kpi/kpi-value.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { TextField } from '#web/ui/field/TextField.tsx';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { parseFigure } from '../alarm-editor/editor-draft.ts';
 import { cockpitFaultText } from '../cockpit-fault-text.ts';
+import { sharedQuery } from '../cockpit-queries.ts';
 import { unitSign } from '../rule-sentence.ts';
 import { useCockpitTexts } from '../texts/en.ts';
 
@@ -66,7 +65,6 @@ function Facts({ alarm }: Pick<Props, 'alarm'>) {
 export function OwnThresholdDialog({ customerId, alarm, onClose }: Props) {
   const text = useCockpitTexts();
   const language = useLanguage();
-  const queries = useQueryClient();
   const kpi = factsIn(useKpis(), alarm.kpi);
   const form = useForm<{ value: string }>({
     initial: { value: String(alarm.own?.value ?? alarm.threshold) },
@@ -78,9 +76,9 @@ export function OwnThresholdDialog({ customerId, alarm, onClose }: Props) {
     async store({ value }) {
       const params = { customerId, alarm: alarm.id };
       await call(setCustomerThreshold, { params, body: { value: parseFigure(value) } });
-      showToast({ text: text('thresholdSet') });
-      await queries.invalidateQueries({ queryKey: ['cockpit', 'shared', customerId] });
     },
+    done: () => text('thresholdSet'),
+    touches: [sharedQuery(customerId).queryKey],
     onSaved: onClose,
     onClosed: onClose,
   });

@@ -2,9 +2,8 @@ import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { IconArrowLeft, IconPencil } from '@tabler/icons-react';
-import { listSharedCockpits, type SharedAlarm, type SharedCockpit } from '#schemas/cockpit/shared-routes.ts';
+import type { SharedAlarm, SharedCockpit } from '#schemas/cockpit/shared-routes.ts';
 import { warningText } from '#schemas/problem/warning.ts';
-import { call } from '#web/kernel/api/call.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { KpiDirectoryProvider, useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { useLanguage } from '#web/lib/text.ts';
@@ -17,6 +16,7 @@ import { rowHeights } from '#web/ui/table/table-column.ts';
 import type { Density } from '#web/ui/table/table-column.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { useDensity } from '#web/ui/table/use-density.ts';
+import { sharedQuery } from '../cockpit-queries.ts';
 import { OwnThresholdDialog } from './OwnThresholdDialog.tsx';
 import { useSharedActions } from './use-shared-actions.tsx';
 import { sharedAlarmColumns } from './shared-alarm-columns.tsx';
@@ -117,11 +117,7 @@ function Definitions({
 function SharedWithCustomer({ customerId }: { readonly customerId: number }) {
   const text = useCockpitTexts();
   const language = useLanguage();
-  const shared = useQuery({
-    queryKey: ['cockpit', 'shared', customerId],
-    queryFn: async ({ signal }) =>
-      (await call(listSharedCockpits, { params: { customerId }, signal })).cockpits,
-  });
+  const shared = useQuery(sharedQuery(customerId));
   const panel = panelStateOf(shared, language);
   const empty: PanelState = { is: 'empty', title: text('sharedNone'), hint: text('sharedNoneHint') };
   const cockpits = shared.data ?? [];

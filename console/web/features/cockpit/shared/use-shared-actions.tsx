@@ -1,16 +1,14 @@
 import { useState } from 'react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { IconAdjustments, IconArrowBackUp } from '@tabler/icons-react';
 import { resetCustomerThreshold, setCustomerThreshold } from '#schemas/cockpit/customer-threshold-routes.ts';
 import type { SharedAlarm } from '#schemas/cockpit/shared-routes.ts';
 import { problemText } from '#schemas/problem/problem.ts';
-import { sentenceOf } from '#web/kernel/api/api-problem.ts';
-import { call } from '#web/kernel/api/call.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { useRouteAction } from '#web/kernel/query/use-route-action.ts';
 import { rowActionsColumn } from '#web/ui/table/row-actions-column.tsx';
 import { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
+import { sharedQuery } from '../cockpit-queries.ts';
 import { useCockpitTexts } from '../texts/en.ts';
 
 /** What the customer does with a shared alarm: sets its threshold within the bounds, or returns to that of the provider. */
@@ -18,15 +16,11 @@ export function useSharedActions(customerId: number) {
   const text = useCockpitTexts();
   const resource = useResourceTexts();
   const language = useLanguage();
-  const queries = useQueryClient();
   const disabledReason = useDisabledReason(setCustomerThreshold);
   const [edited, setEdited] = useState<SharedAlarm>();
-  const { mutate: reset } = useMutation({
-    mutationFn: ({ id }: SharedAlarm) => call(resetCustomerThreshold, { params: { customerId, alarm: id } }),
-    onSuccess: () => showToast({ text: text('thresholdRemoved') }),
-    onError: (problem) => showToast({ text: sentenceOf(problem, language), tone: 'bad' }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['cockpit', 'shared', customerId] }),
-  });
+  const { run } = useRouteAction(resetCustomerThreshold, { touches: [sharedQuery(customerId).queryKey] });
+  const reset = ({ id }: SharedAlarm): void =>
+    run({ params: { customerId, alarm: id } }, { done: text('thresholdRemoved') });
   const frozenReason = ({ own }: SharedAlarm): string | undefined =>
     own?.frozen === true ? problemText('COCKPIT_THRESHOLD_FROZEN', language) : undefined;
   const notOffered = problemText('COCKPIT_THRESHOLD_NOT_OFFERED', language);

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { IconLock, IconLockOpen, IconTrash } from '@tabler/icons-react';
 import type { Alarm, CustomerThreshold } from '#schemas/cockpit/cockpit.ts';
 import {
@@ -7,14 +7,14 @@ import {
   removeCustomerThreshold,
 } from '#schemas/cockpit/customer-threshold-routes.ts';
 import { factsIn } from '#schemas/kpi/directory.ts';
-import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { kpiThreshold } from '#web/kernel/kpi/kpi-value.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { namedQuery } from '#web/kernel/query/route-query.ts';
+import { useAction } from '#web/kernel/query/use-route-action.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { RowActions } from '#web/ui/menu/RowActions.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
@@ -34,23 +34,14 @@ interface ValueChange {
 }
 
 function useValueChange({ cockpitId, alarm }: Props) {
-  const language = useLanguage();
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: ({ customer, frozen }: ValueChange) => {
-      const params = { cockpitId, alarm: alarm.id, customer };
-      return frozen === undefined
-        ? call(removeCustomerThreshold, { params })
-        : call(freezeCustomerThreshold, { params, body: { frozen } });
-    },
-    onError: (problem) => showToast({ text: sentenceOf(problem, language), tone: 'bad' }),
-    onSettled: () =>
-      Promise.all(
-        ['customer thresholds', 'chain'].map((part) =>
-          queries.invalidateQueries({ queryKey: ['cockpit', part, cockpitId, alarm.id] }),
-        ),
-      ),
-  });
+  const { run } = useAction(
+    ['customer thresholds', 'chain'].map((part) => ['cockpit', part, cockpitId, alarm.id]),
+  );
+  return ({ customer, frozen }: ValueChange): void => {
+    const params = { cockpitId, alarm: alarm.id, customer };
+    if (frozen === undefined) run(() => call(removeCustomerThreshold, { params }));
+    else run(() => call(freezeCustomerThreshold, { params, body: { frozen } }));
+  };
 }
 
 function ValueRow({
@@ -116,12 +107,15 @@ export function CustomerThresholds(props: Props) {
   const { cockpitId, alarm } = props;
   const { customerBounds: bounds } = alarm;
   const kpi = factsIn(useKpis(), alarm.kpi);
-  const { mutate } = useValueChange(props);
-  const list = useQuery({
-    queryKey: ['cockpit', 'customer thresholds', cockpitId, alarm.id, alarm.version],
-    queryFn: async ({ signal }) =>
-      (await call(listCustomerThresholds, { params: { cockpitId, alarm: alarm.id }, signal })).thresholds,
-  });
+  const changeValue = useValueChange(props);
+  const list = useQuery(
+    namedQuery(
+      'cockpit',
+      ['customer thresholds', cockpitId, alarm.id, alarm.version],
+      async (signal) =>
+        (await call(listCustomerThresholds, { params: { cockpitId, alarm: alarm.id }, signal })).thresholds,
+    ),
+  );
   const thresholds = list.data ?? [];
   if (bounds === undefined && thresholds.length === 0) return null;
   const range = bounds && {
@@ -137,7 +131,7 @@ export function CustomerThresholds(props: Props) {
           <caption>{range === undefined ? text('setByCustomers') : text('setByTitle', range)}</caption>
           <tbody>
             {thresholds.map((own) => (
-              <ValueRow key={own.customer.id} own={own} alarm={alarm} onChange={mutate} />
+              <ValueRow key={own.customer.id} own={own} alarm={alarm} onChange={changeValue} />
             ))}
           </tbody>
         </table>

@@ -4,6 +4,7 @@ import { factsIn } from '#schemas/kpi/directory.ts';
 import { readThresholdChain, type ThresholdChain } from '#schemas/cockpit/threshold-routes.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
+import { namedQuery } from '#web/kernel/query/route-query.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { kpiThreshold } from '#web/kernel/kpi/kpi-value.ts';
 import { useCockpitTexts } from '../texts/en.ts';
@@ -40,9 +41,9 @@ export function ThresholdChainView({ cockpitId, alarm, element }: Props) {
   const kpi = factsIn(useKpis(), alarm.kpi);
   const { data: chain } = useQuery({
     // A new version of the alarm changes the chain.
-    queryKey: ['cockpit', 'chain', cockpitId, alarm.id, alarm.version, element],
-    queryFn: ({ signal }) =>
+    ...namedQuery('cockpit', ['chain', cockpitId, alarm.id, alarm.version, element], (signal) =>
       call(readThresholdChain, { params: { cockpitId, alarm: alarm.id }, query: { element }, signal }),
+    ),
     placeholderData: keepPreviousData,
   });
   const shown = (value: number): string => kpiThreshold(kpi, value, language);

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Alarm, ThresholdElement } from '#schemas/cockpit/cockpit.ts';
 import { findThresholdElements, setThreshold } from '#schemas/cockpit/threshold-routes.ts';
 import { warningText } from '#schemas/problem/warning.ts';
-import { call } from '#web/kernel/api/call.ts';
+import { routeQuery } from '#web/kernel/query/route-query.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -35,9 +35,7 @@ const noElements: readonly ThresholdElement[] = [];
 /** Elements that match the search; the previous ones stay while the next load. */
 function useElements({ cockpitId, alarm: { id } }: Pick<Props, 'cockpitId' | 'alarm'>, search: string) {
   const { data } = useQuery({
-    queryKey: ['cockpit', 'elements', cockpitId, id, search],
-    queryFn: ({ signal }) =>
-      call(findThresholdElements, { params: { cockpitId, alarm: id }, query: { search }, signal }),
+    ...routeQuery(findThresholdElements, { params: { cockpitId, alarm: id }, query: { search } }),
     placeholderData: keepPreviousData,
   });
   return data?.elements ?? noElements;

@@ -1,5 +1,5 @@
 import { operatorSign } from '#schemas/alerting/alert.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { IconTrash } from '@tabler/icons-react';
 import type { Alarm, OwnThreshold, ThresholdTarget } from '#schemas/cockpit/cockpit.ts';
 import { factsIn } from '#schemas/kpi/directory.ts';
@@ -9,14 +9,16 @@ import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { useQueryCache } from '#web/kernel/query/use-query-cache.ts';
+import { useAction } from '#web/kernel/query/use-route-action.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { CustomerThresholds } from './CustomerThresholds.tsx';
 import { ThresholdForm } from './ThresholdForm.tsx';
-import { thresholdFields } from './use-own-threshold.ts';
-import { keepAlarm, thresholdsQuery } from '../cockpit-queries.ts';
+import { thresholdFields, type OnSet } from './use-own-threshold.ts';
+import { alarmTouches, keepAlarm, thresholdsQuery } from '../cockpit-queries.ts';
 import { rejectedFields } from '../rejected-fields.ts';
 import { kpiThreshold } from '#web/kernel/kpi/kpi-value.ts';
 import { useCockpitTexts } from '../texts/en.ts';
@@ -31,33 +33,41 @@ interface Props {
 
 type StoredAlarmProps = Props & { readonly alarm: Alarm };
 
-interface ThresholdChange {
-  readonly target: ThresholdTarget;
-  /** Undefined to remove the threshold. */
-  readonly value: number | undefined;
-}
-
+/** Sets and removes own thresholds of an alarm. */
 function useThresholdChange({ cockpitId, alarm, onAlarm }: StoredAlarmProps) {
   const text = useCockpitTexts();
   const language = useLanguage();
-  const queries = useQueryClient();
+  const cache = useQueryCache();
+  const { run, isPending } = useAction([
+    ...alarmTouches(cockpitId),
+    thresholdsQuery(cockpitId, alarm.id).queryKey,
+  ]);
+  const { version } = alarm;
   const params = { cockpitId, alarm: alarm.id };
-  return useMutation({
-    mutationFn: ({ target, value }: ThresholdChange) =>
-      value === undefined
-        ? call(deleteThreshold, { params, query: { version: alarm.version, ...target } })
-        : call(setThreshold, { params, body: { version: alarm.version, target, value } }),
-    onSuccess: (next, { value }) => {
-      keepAlarm(queries, cockpitId, next);
-      onAlarm(next);
-      showToast({ text: text(value === undefined ? 'thresholdRemoved' : 'thresholdSet') });
-    },
-    // The form shows the faults of its own fields.
-    onError: (problem, { value }) =>
-      (value === undefined || rejectedFields(problem, thresholdFields).length === 0) &&
-      showToast({ text: sentenceOf(problem, language), tone: 'bad' }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['cockpit', 'thresholds', cockpitId, alarm.id] }),
-  });
+  const keep = (next: Alarm): void => {
+    keepAlarm(cache, cockpitId, next);
+    onAlarm(next);
+  };
+  const set: OnSet = (target, value, { onDone, onRejected }) =>
+    run(() => call(setThreshold, { params, body: { version, target, value } }), {
+      done: text('thresholdSet'),
+      onDone(next) {
+        keep(next);
+        onDone();
+      },
+      // The form shows the faults of its own fields.
+      onProblem(problem) {
+        const faults = rejectedFields(problem, thresholdFields);
+        if (faults.length === 0) showToast({ text: sentenceOf(problem, language), tone: 'bad' });
+        onRejected(faults);
+      },
+    });
+  const remove = (target: ThresholdTarget): void =>
+    run(() => call(deleteThreshold, { params, query: { version, ...target } }), {
+      done: text('thresholdRemoved'),
+      onDone: keep,
+    });
+  return { set, remove, isPending };
 }
 
 function ThresholdRow({
@@ -152,21 +162,12 @@ function Thresholds(props: StoredAlarmProps) {
   const language = useLanguage();
   const { cockpitId, alarm } = props;
   const thresholds = useQuery(thresholdsQuery(cockpitId, alarm.id));
-  const { mutate, mutateAsync, isPending } = useThresholdChange(props);
+  const { set, remove, isPending } = useThresholdChange(props);
   return (
     <div className="tt-thresholds">
-      <ThresholdForm
-        cockpitId={cockpitId}
-        alarm={alarm}
-        busy={isPending}
-        onSet={(target, value) => mutateAsync({ target, value })}
-      />
+      <ThresholdForm cockpitId={cockpitId} alarm={alarm} busy={isPending} onSet={set} />
       <Panel label={text('thresholds')} state={panelStateOf(thresholds, language, 'TEMPLATE.COCKPIT.read')}>
-        <OwnList
-          thresholds={thresholds.data ?? []}
-          alarm={alarm}
-          onRemove={(target) => mutate({ target, value: undefined })}
-        />
+        <OwnList thresholds={thresholds.data ?? []} alarm={alarm} onRemove={remove} />
       </Panel>
       <CustomerThresholds cockpitId={cockpitId} alarm={alarm} />
     </div>

@@ -6,22 +6,28 @@ import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { useLanguage } from '#web/lib/text.ts';
 import { parseFigure } from '../alarm-editor/editor-draft.ts';
 import { cockpitFaultText } from '../cockpit-fault-text.ts';
-import { rejectedFields } from '../rejected-fields.ts';
 
 export type ThresholdScope = 'customer' | 'element';
-/** Rejects with the problem of the server. */
-export type OnSet = (target: ThresholdTarget, value: number) => Promise<unknown>;
-
 export const thresholdFields = ['target', 'value'] as const;
 type Field = (typeof thresholdFields)[number];
+type FieldFault = RuleFault<Field>;
+
+/** What follows: the threshold is set, or these fields were rejected. */
+interface SetOutcome {
+  readonly onDone: () => void;
+  readonly onRejected: (faults: readonly FieldFault[]) => void;
+}
+
+export type OnSet = (target: ThresholdTarget, value: number, outcome: SetOutcome) => void;
+
 type Inputs = Readonly<Record<Field, RefObject<HTMLInputElement | null>>>;
 
 /** The faults of the form; the first one is focused. */
 function useFaults(inputs: Inputs) {
   const language = useLanguage();
-  const [faults, setFaults] = useState<readonly RuleFault<Field>[]>([]);
+  const [faults, setFaults] = useState<readonly FieldFault[]>([]);
   return {
-    show: (next: readonly RuleFault<Field>[]) => {
+    show: (next: readonly FieldFault[]) => {
       setFaults(next);
       const [first] = next;
       if (first !== undefined) inputs[first.field].current?.focus();
@@ -47,14 +53,8 @@ export function useOwnThreshold(
   const isValue = isThreshold(value);
   const kpi = factsIn(useKpis(), alarm.kpi);
   const [warning] = isValue ? thresholdWarnings(kpi, value) : [];
-  const send = async (target: ThresholdTarget): Promise<void> => {
-    try {
-      await onSet(target, value);
-      setFigure('');
-    } catch (problem) {
-      show(rejectedFields(problem, thresholdFields));
-    }
-  };
+  const send = (target: ThresholdTarget): void =>
+    onSet(target, value, { onDone: () => setFigure(''), onRejected: show });
   return {
     kpi,
     of,
@@ -77,7 +77,7 @@ export function useOwnThreshold(
     },
     submit: () => {
       if (id === undefined) return;
-      if (isValue) void send(of === 'customer' ? { customer: id } : { element: id });
+      if (isValue) send(of === 'customer' ? { customer: id } : { element: id });
       else show([{ field: 'value', code: 'THRESHOLD_INCORRECT' }]);
     },
   };

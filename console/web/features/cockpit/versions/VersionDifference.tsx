@@ -1,19 +1,20 @@
 import { useState } from 'react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Cockpit } from '#schemas/cockpit/cockpit.ts';
 import type { CockpitVersion } from '#schemas/cockpit/version.ts';
 import { compareCockpitVersions, restoreCockpitVersion } from '#schemas/cockpit/version-routes.ts';
-import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useReachReason } from '#web/kernel/permission/use-reach-reason.ts';
+import { namedQuery } from '#web/kernel/query/route-query.ts';
+import { useQueryCache } from '#web/kernel/query/use-query-cache.ts';
+import { useRouteAction } from '#web/kernel/query/use-route-action.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { Select } from '#web/ui/field/Select.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { useUiTexts } from '#web/ui/texts/en.ts';
@@ -33,34 +34,34 @@ interface Props {
 const PRESENT = 'present';
 
 function useComparison(cockpit: Cockpit, number: number, to: string) {
-  return useQuery({
-    queryKey: ['cockpit', 'versions', cockpit.id, 'difference', number, to, cockpit.version],
-    queryFn: ({ signal }) =>
+  const { id: cockpitId, version } = cockpit;
+  return useQuery(
+    namedQuery('cockpit', ['versions', cockpitId, 'difference', number, to, version], (signal) =>
       call(compareCockpitVersions, {
-        params: { cockpitId: cockpit.id, number },
+        params: { cockpitId, number },
         query: to === PRESENT ? {} : { to: Number(to) },
         signal,
       }),
-  });
+    ),
+  );
 }
 
 function Restore({ cockpit, number, possible }: Omit<Props, 'versions'> & { readonly possible: boolean }) {
   const text = useVersionTexts();
-  const language = useLanguage();
-  const queries = useQueryClient();
+  const cache = useQueryCache();
   const [asking, setAsking] = useState(false);
   const missing = useDisabledReason(restoreCockpitVersion);
   const disabledReason = useReachReason()(cockpit) ?? missing;
   const { id: cockpitId, name, version } = cockpit;
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => call(restoreCockpitVersion, { params: { cockpitId, number }, body: { version } }),
-    onSuccess: (restored) => {
-      keepCockpit(queries, restored);
-      showToast({ text: text('restored', { number, name: restored.name }) });
-    },
-    onError: (problem) => showToast({ text: sentenceOf(problem, language), tone: 'bad' }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['cockpit'] }),
-  });
+  const { run, isPending } = useRouteAction(restoreCockpitVersion, { touches: [['cockpit']] });
+  const restore = () =>
+    run(
+      { params: { cockpitId, number }, body: { version } },
+      {
+        done: (restored) => ({ text: text('restored', { number, name: restored.name }) }),
+        onDone: (restored) => keepCockpit(cache, restored),
+      },
+    );
   return (
     <>
       <Button
@@ -81,7 +82,7 @@ function Restore({ cockpit, number, possible }: Omit<Props, 'versions'> & { read
           onClose={() => setAsking(false)}
           onConfirm={() => {
             setAsking(false);
-            mutate();
+            restore();
           }}
         />
       )}

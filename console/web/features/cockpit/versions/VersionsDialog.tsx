@@ -4,6 +4,7 @@ import { COCKPIT_VERSIONS_KEPT, type CockpitVersion } from '#schemas/cockpit/ver
 import { listCockpitVersions } from '#schemas/cockpit/version-routes.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
+import { namedQuery } from '#web/kernel/query/route-query.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Dialog, DialogStack } from '#web/ui/dialog/Dialog.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
@@ -56,11 +57,14 @@ function VersionList({
 export function VersionsDialog({ cockpit, number, onSelect, onClose }: Props) {
   const text = useVersionTexts();
   const language = useLanguage();
-  const list = useQuery({
-    queryKey: ['cockpit', 'versions', cockpit.id, cockpit.version],
-    queryFn: async ({ signal }) =>
-      (await call(listCockpitVersions, { params: { cockpitId: cockpit.id }, signal })).versions,
-  });
+  const list = useQuery(
+    namedQuery(
+      'cockpit',
+      ['versions', cockpit.id, cockpit.version],
+      async (signal) =>
+        (await call(listCockpitVersions, { params: { cockpitId: cockpit.id }, signal })).versions,
+    ),
+  );
   const versions = list.data ?? [];
   const state: PanelState =
     list.data?.length === 0

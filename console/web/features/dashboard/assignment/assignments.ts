@@ -1,22 +1,16 @@
-import { queryOptions } from '@tanstack/react-query';
 import { assignCustomerHome, assignHome, listHomeAssignments } from '#schemas/dashboard/home-routes.ts';
 import type { HomeAssignment } from '#schemas/dashboard/home-routes.ts';
 import { call } from '#web/kernel/api/call.ts';
+import { namedQuery, routeQuery } from '#web/kernel/query/route-query.ts';
 import { documentApi } from '../document-api.ts';
 
-export const assignmentsQuery = queryOptions({
-  queryKey: ['home-assignments'],
-  queryFn: async ({ signal }) => (await call(listHomeAssignments, { signal })).assignments,
-});
+export const assignmentsQuery = routeQuery(listHomeAssignments);
 
 /** Home pages that can be assigned: those of the multi-client space, or those that the users of the customer see. */
 export const assignableQuery = ({ kind, id }: Pick<HomeAssignment, 'kind' | 'id'>) =>
-  queryOptions({
-    queryKey: ['assignable-homes', kind === 'customer' ? id : 'provider'],
-    queryFn: async ({ signal }) => {
-      const homes = await documentApi('home', kind === 'customer' ? id : undefined).list(signal);
-      return homes.filter(({ visibility }) => visibility !== 'private');
-    },
+  namedQuery('assignable-homes', [kind === 'customer' ? id : 'provider'], async (signal) => {
+    const homes = await documentApi('home', kind === 'customer' ? id : undefined).list(signal);
+    return homes.filter(({ visibility }) => visibility !== 'private');
   });
 
 /** Assigns a home page; null: none. */

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { FilteredKind } from '#schemas/data/element-filter.ts';
 import { dataLimits } from '#schemas/limit/data.ts';
+import { namedQuery } from '#web/kernel/query/route-query.ts';
 import { useShownName } from '#web/kernel/text/use-shown-name.ts';
 import { MultiSelect } from '#web/ui/field/MultiSelect.tsx';
 import { askElements, useAskedDocument } from '../data/asking.ts';
@@ -27,9 +28,9 @@ export function ElementsField({ element, ids, max = dataLimits.maxValues, onChan
   const customerId = useShownCustomer();
   const document = useAskedDocument();
   const { data } = useQuery({
-    queryKey: ['elements', 'field', customerId, document, element, search, ids],
-    queryFn: ({ signal }) =>
+    ...namedQuery('elements', ['field', customerId, document, element, search, ids], (signal) =>
       askElements({ customerId: customerId ?? 0, document }, { element, search, ids: [...ids] }, signal),
+    ),
     enabled: customerId !== undefined,
     placeholderData: keepPreviousData,
   });

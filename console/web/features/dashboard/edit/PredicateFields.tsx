@@ -3,6 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { predicateOperators } from '#schemas/data/element-filter.ts';
 import type { FilteredKind } from '#schemas/data/element-filter.ts';
 import { ElementFilter, Predicate } from '#schemas/data/element-filter.ts';
+import { namedQuery } from '#web/kernel/query/route-query.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
@@ -39,8 +40,7 @@ function MatchCount({
   const document = useAskedDocument();
   const filter = ElementFilter.safeParse({ element, predicates, onlyActive });
   const { data } = useQuery({
-    queryKey: ['elements', 'count', customerId, element, relation, predicates, onlyActive],
-    queryFn: ({ signal }) =>
+    ...namedQuery('elements', ['count', customerId, element, relation, predicates, onlyActive], (signal) =>
       askElements(
         { customerId: customerId ?? 0, document },
         {
@@ -49,6 +49,7 @@ function MatchCount({
         },
         signal,
       ),
+    ),
     enabled: customerId !== undefined && filter.success,
     placeholderData: keepPreviousData,
   });

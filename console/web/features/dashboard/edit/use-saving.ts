@@ -1,15 +1,15 @@
 import { flushSync } from 'react-dom';
 import { useState } from 'react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { DocumentEntry } from '#schemas/dashboard/entry.ts';
 import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { serverFaults } from '#web/kernel/form/server-faults.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
+import { useAction } from '#web/kernel/query/use-route-action.ts';
 import { shownName } from '#web/kernel/resource/shown-name.ts';
 import { labelled } from '#web/lib/labelled.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { cacheDocument } from '../document-queries.ts';
+import { useDocumentCache } from '../document-queries.ts';
 import { useDocumentPlace } from '../document-page.ts';
 import { useDashboardTexts } from '../texts/en.ts';
 import { dashletTitle } from '../view/dashlet-title.ts';
@@ -61,7 +61,8 @@ export function useSaving(control: DocumentDraftControl): Saving {
   const { api, change } = useDocumentPlace();
   const text = useDashboardTexts();
   const language = useLanguage();
-  const queries = useQueryClient();
+  const cacheDocument = useDocumentCache(api);
+  const { run, isPending } = useAction([]);
   const [obstacle, setObstacle] = useState<SavingObstacle>();
   const rejectionOf = useRejection(control);
   const { draft, written, base } = control;
@@ -69,52 +70,54 @@ export function useSaving(control: DocumentDraftControl): Saving {
     if (isMissing(problem)) setObstacle({ is: 'deleted' });
     else showToast({ text: rejectionOf(problem), tone: 'bad' });
   };
-  const update = useMutation({
-    mutationFn: ({ over, content }: Stored) =>
-      api.update(over, { ...content, visibility: base.visibility === 'private' ? 'private' : 'public' }),
-    onSuccess(saved, { draft: stored }) {
-      setObstacle(undefined);
-      cacheDocument(queries, api, saved);
-      control.rebase(saved, stored);
-      showToast({ text: text('saved', { name: shownName(saved, language) }) });
-    },
-    onError(problem) {
-      if (problem instanceof ApiProblem && problem.code === 'CONFLICT')
-        api.read(base.id).then((theirs) => setObstacle({ is: 'saved', theirs }), onError);
-      else onError(problem);
-    },
-  });
+  const update = ({ over, draft: stored, content }: Stored): void => {
+    const visibility = base.visibility === 'private' ? 'private' : 'public';
+    run(() => api.update(over, { ...content, visibility }), {
+      done: (saved) => ({ text: text('saved', { name: shownName(saved, language) }) }),
+      onDone(saved) {
+        setObstacle(undefined);
+        cacheDocument(saved);
+        control.rebase(saved, stored);
+      },
+      onProblem(problem) {
+        if (problem instanceof ApiProblem && problem.code === 'CONFLICT')
+          api.read(base.id).then((theirs) => setObstacle({ is: 'saved', theirs }), onError);
+        else onError(problem);
+      },
+    });
+  };
   const take = (theirs: DocumentEntry): void => {
-    cacheDocument(queries, api, theirs);
+    cacheDocument(theirs);
     control.reset(theirs);
     setObstacle(undefined);
   };
-  const copy = useMutation({
-    mutationFn: () =>
-      api.create({ ...written, name: text('copyName', { name: draft.name }), visibility: 'private' }),
-    onSuccess(saved) {
-      cacheDocument(queries, api, saved);
-      // The page asks before it leaves unsaved changes: it has to know by then that there are none.
-      flushSync(() => {
-        if (obstacle?.is === 'saved') take(obstacle.theirs);
-        else control.reset();
-      });
-      change({ open: saved.id, edit: false, dashlet: undefined });
-    },
-    onError,
-  });
-  const saveOver = (over: DocumentEntry): void => update.mutate({ over, draft, content: written });
+  const copyMine = (): void => {
+    const name = text('copyName', { name: draft.name });
+    run(() => api.create({ ...written, name, visibility: 'private' }), {
+      onDone(saved) {
+        cacheDocument(saved);
+        // The page asks before it leaves unsaved changes: it has to know by then that there are none.
+        flushSync(() => {
+          if (obstacle?.is === 'saved') take(obstacle.theirs);
+          else control.reset();
+        });
+        change({ open: saved.id, edit: false, dashlet: undefined });
+      },
+      onProblem: onError,
+    });
+  };
+  const saveOver = (over: DocumentEntry): void => update({ over, draft, content: written });
   return {
-    isSaving: update.isPending || copy.isPending,
+    isSaving: isPending,
     save: () => saveOver(base),
     obstacle,
     saveOver,
     saveMerged(theirs, merge) {
       setObstacle(undefined);
-      update.mutate({ over: theirs, ...control.adopt(theirs, merge) });
+      update({ over: theirs, ...control.adopt(theirs, merge) });
     },
     take,
-    copyMine: () => copy.mutate(),
+    copyMine,
     decideLater: () => setObstacle(undefined),
   };
 }

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { z } from 'zod';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { WrittenDocumentFile } from '#schemas/dashboard/document-file.ts';
 import type { DocumentEntry, DocumentSummary } from '#schemas/dashboard/entry.ts';
 import { ProblemCodeValue, problemText } from '#schemas/problem/problem.ts';
 import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { useAction } from '#web/kernel/query/use-route-action.ts';
 import { useTimer } from '#web/lib/use-timer.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import type { Language } from '#web/lib/text.ts';
@@ -15,7 +15,7 @@ import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { FileButton } from '#web/ui/field/FileButton.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import type { DocumentImport } from '../document-api.ts';
-import { cacheDocument } from '../document-queries.ts';
+import { useDocumentCache } from '../document-queries.ts';
 import { useDocumentPlace } from '../document-page.ts';
 import { useDashboardTexts } from '../texts/en.ts';
 import { DifferenceList } from '../view/DifferenceList.tsx';
@@ -169,30 +169,29 @@ function useChosenFile(replaced: Props['replaced']) {
 /** Imports a document from a file, with a preview of the changes and of what is left out. */
 export function ImportDocumentDialog({ replaced, onImported, onClose }: Props) {
   const text = useDashboardTexts();
-  const queries = useQueryClient();
   const { api } = useDocumentPlace();
+  const cacheDocument = useDocumentCache(api);
+  const { run, isPending } = useAction([]);
   const { chosen, setChosen, choose, name, rename, send } = useChosenFile(replaced);
-  const apply = useMutation({
-    mutationFn: (file: ReadFile) => send(file, false),
-    onSuccess({ document }) {
-      if (document === null) return;
-      cacheDocument(queries, api, document);
-      showToast({ text: text('saved', { name: document.name }) });
-      onImported(document);
-    },
-    onError: (problem, file) => setChosen({ is: 'rejected', file, problem }),
-  });
+  const apply = (applied: ReadFile) =>
+    run(() => send(applied, false), {
+      onDone({ document }) {
+        if (document === null) return;
+        cacheDocument(document);
+        showToast({ text: text('saved', { name: document.name }) });
+        onImported(document);
+      },
+      onProblem: (problem) => setChosen({ is: 'rejected', file: applied, problem }),
+    });
   const file = 'file' in chosen ? chosen.file : undefined;
   const actions = (
     <>
       <Button onClick={onClose}>{text('cancel')}</Button>
       <Button
         kind="primary"
-        busy={apply.isPending}
+        busy={isPending}
         disabledReason={chosen.is === 'checked' ? undefined : text('chooseFirst')}
-        onClick={() =>
-          chosen.is === 'checked' && apply.mutate(replaced ? chosen.file : { ...chosen.file, name })
-        }
+        onClick={() => chosen.is === 'checked' && apply(replaced ? chosen.file : { ...chosen.file, name })}
       >
         {text('import')}
       </Button>

@@ -3,6 +3,7 @@ import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import type { ContextAlarms } from '#schemas/alerting/context-alarm-routes.ts';
 import type { SdwanAnswer } from '#schemas/dashboard/sdwan-answer-routes.ts';
 import type { ListedElement } from '#schemas/data/element-routes.ts';
+import { checkFrameAddress } from '#schemas/settings/iframe/iframe.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import { isoOf, now } from '#web/lib/clock.ts';
 import type { OwnType } from './gallery-dashlets.ts';
@@ -136,7 +137,10 @@ export const ownStates = {
 type StatesOf<Type extends OwnType> = keyof (typeof ownStates)[Type];
 export type OwnState = { [Type in OwnType]: StatesOf<Type> }[OwnType];
 
-const ofDashlets: ReadonlySet<unknown> = new Set(['context-alarms', 'elements', 'iframe', 'sdwan-answer']);
+const ofDashlets: ReadonlySet<unknown> = new Set([
+  ...['context-alarms', 'elements', 'sdwan-answer'],
+  checkFrameAddress.path,
+]);
 
 /** Queries of a dashlet whose server always answers the same; all others are asked as usual. */
 export function galleryQueries(answer: OwnAnswer): QueryClient {

@@ -1,6 +1,5 @@
 import { useRef } from 'react';
 import { z } from 'zod';
-import { useQueryClient } from '@tanstack/react-query';
 import type { DocumentEntry, DocumentSummary } from '#schemas/dashboard/entry.ts';
 import { DocumentDraft } from '#schemas/dashboard/entry.ts';
 import { foldersOf } from '#schemas/dashboard/folder.ts';
@@ -11,12 +10,11 @@ import { useForm } from '#web/kernel/form/use-form.ts';
 import type { FormOf } from '#web/kernel/form/use-form.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { VisibilityField } from '#web/kernel/resource/VisibilityField.tsx';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { Select } from '#web/ui/field/Select.tsx';
 import { SuggestField } from '#web/ui/field/SuggestField.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import type { DocumentApi } from '../document-api.ts';
-import { cacheDocument } from '../document-queries.ts';
+import { useDocumentCache } from '../document-queries.ts';
 import { useDocumentPlace } from '../document-page.ts';
 import { useFolderTexts } from './folder/texts/en.ts';
 import { TourMark } from '../tour/TourMark.tsx';
@@ -86,8 +84,8 @@ function useStart(task: FormTask): DocumentForm {
 
 function useDocumentForm({ task, onClose }: Props): FormOf<DocumentForm> {
   const text = useDashboardTexts();
-  const queries = useQueryClient();
   const { api, change } = useDocumentPlace();
+  const cacheDocument = useDocumentCache(api);
   const saved = useRef<DocumentEntry>(undefined);
   return useForm<DocumentForm>({
     initial: useStart(task),
@@ -96,9 +94,9 @@ function useDocumentForm({ task, onClose }: Props): FormOf<DocumentForm> {
     async store(form) {
       const entry = await store(api, task, form);
       saved.current = entry;
-      cacheDocument(queries, api, entry);
-      showToast({ text: text('saved', { name: entry.name }) });
+      cacheDocument(entry);
     },
+    done: ({ name }) => text('saved', { name: saved.current?.name ?? name }),
     onSaved() {
       onClose();
       // A new one is opened: an empty one to be filled.

@@ -7,6 +7,7 @@ import { listHomeAssignments } from '#schemas/dashboard/home-routes.ts';
 import { isInFolder } from '#schemas/dashboard/folder.ts';
 import { inNameOrder } from '#schemas/order/name-order.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
+import { useListSorting } from '#web/kernel/list/use-list-sorting.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -17,7 +18,6 @@ import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
-import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
 import { useDensity } from '#web/ui/table/use-density.ts';
 import { useHomeAssignmentTexts } from '../assignment/texts/en.ts';
 import { documentsQuery } from '../document-queries.ts';
@@ -199,8 +199,7 @@ export function DocumentLibrary() {
           rowId={documentId}
           rowName={documentName}
           density={useDensity()}
-          sorting={sortingFrom(search.sort)}
-          onSort={(sorting) => change({ sort: sortingText(sorting) }, true)}
+          {...useListSorting({ search, change: (part) => change(part, true) })}
           onOpen={({ id }) => change({ open: id })}
         />
       </Panel>

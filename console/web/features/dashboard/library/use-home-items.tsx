@@ -1,13 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { IconHome, IconHomeOff, IconUsers } from '@tabler/icons-react';
 import type { DocumentSummary } from '#schemas/dashboard/entry.ts';
 import { assignCustomerHome, chooseHome, readCurrentHome } from '#schemas/dashboard/home-routes.ts';
-import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { routeQuery } from '#web/kernel/query/route-query.ts';
+import { useAction } from '#web/kernel/query/use-route-action.ts';
 import { useSession } from '#web/kernel/session/session.ts';
-import { useLanguage } from '#web/lib/text.ts';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { useHomeAssignmentTexts } from '../assignment/texts/en.ts';
 import { useDocumentPlace } from '../document-page.ts';
@@ -21,20 +20,14 @@ interface Choice {
 /** Stores a choice of a home page and reports it. */
 function useChoice(customerId: number | undefined) {
   const text = useDashboardTexts();
-  const language = useLanguage();
-  const queries = useQueryClient();
+  const { run } = useAction([readCurrentHome]);
   const customer = useSession().customers.find(({ id }) => id === customerId)?.name ?? '';
-  const { mutate } = useMutation({
-    mutationFn: ({ home, isForAll }: Choice) =>
-      call(isForAll ? assignCustomerHome : chooseHome, {
-        params: { customerId: customerId ?? 0 },
-        body: { home },
-      }),
-    onSuccess: () => showToast({ text: text('homeSaved', { customer }) }),
-    onError: (problem) => showToast({ text: sentenceOf(problem, language), tone: 'bad' }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['home-choice'] }),
-  });
-  return mutate;
+  return ({ home, isForAll }: Choice): void => {
+    const args = { params: { customerId: customerId ?? 0 }, body: { home } };
+    run(() => call(isForAll ? assignCustomerHome : chooseHome, args), {
+      done: text('homeSaved', { customer }),
+    });
+  };
 }
 
 /** The home page of the user for the customer of the library, and what was chosen; undefined: a library without one, or not known yet. */
@@ -42,8 +35,7 @@ function useHomeChoice() {
   const { api } = useDocumentPlace();
   const { customerId } = api;
   const { data } = useQuery({
-    queryKey: ['home-choice', customerId],
-    queryFn: ({ signal }) => call(readCurrentHome, { params: { customerId: customerId ?? 0 }, signal }),
+    ...routeQuery(readCurrentHome, { params: { customerId: customerId ?? 0 } }),
     enabled: api.kind === 'home' && customerId !== undefined,
   });
   return data;

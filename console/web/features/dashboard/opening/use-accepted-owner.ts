@@ -1,24 +1,23 @@
 import { useMemo } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
+import { namedQuery } from '#web/kernel/query/route-query.ts';
+import { useQueryCache } from '#web/kernel/query/use-query-cache.ts';
 
-const queryKey = ['accepted-owner'] as const;
+const acceptedOwner = namedQuery<number | null>('accepted-owner', [], () => Promise.resolve(null));
 
 /**
  * The document of another user whose editing the user has just confirmed. In the query cache, which the library and the page of the
  * document have in common, also where one is in the space of a customer and the other in the multi-client space.
  */
 export function useAcceptedOwner() {
-  const queries = useQueryClient();
+  const cache = useQueryCache();
   return useMemo(
     () => ({
       /** Lets the editor open without the question that was answered. */
-      accept: (resource: number): void => void queries.setQueryData(queryKey, resource),
-      isAccepted: (resource: number): boolean => queries.getQueryData(queryKey) === resource,
+      accept: (resource: number): void => cache.write(acceptedOwner, resource),
+      isAccepted: (resource: number): boolean => cache.read(acceptedOwner) === resource,
       /** Another opening asks again. */
-      forget: (): void => {
-        queries.removeQueries({ queryKey, exact: true });
-      },
+      forget: (): void => cache.write(acceptedOwner, null),
     }),
-    [queries],
+    [cache],
   );
 }

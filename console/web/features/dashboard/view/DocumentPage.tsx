@@ -1,8 +1,9 @@
 import { Suspense, useEffect, useEffectEvent, useState } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { DocumentEntry } from '#schemas/dashboard/entry.ts';
 import { KpiDirectoryProvider } from '#web/kernel/kpi/kpi-directory.tsx';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
+import { useQueryCache } from '#web/kernel/query/use-query-cache.ts';
 import { OwnerQuestion, otherOwner } from '#web/kernel/resource/OwnerQuestion.tsx';
 import { useSession } from '#web/kernel/session/session.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
@@ -25,14 +26,14 @@ const DocumentEditor = lazyPart(() => import('../edit/DocumentEditor.tsx'), 'Doc
 
 /** Adds the document to the recently opened ones. A failure, as on a read-only server, is ignored. */
 function useRecordOpening(api: DocumentApi, id: number | undefined): void {
-  const queries = useQueryClient();
+  const cache = useQueryCache();
   useEffect(() => {
     if (id === undefined) return;
     api
       .markOpened(id)
-      .then(() => queries.invalidateQueries({ queryKey: documentsQuery(api).queryKey, exact: true }))
+      .then(() => cache.refresh(documentsQuery(api).queryKey))
       .catch(() => undefined);
-  }, [api, id, queries]);
+  }, [api, id, cache]);
 }
 
 /** The document, with the values that it shows first asked for as soon as it is read; those of a draft are asked for by the editor. */

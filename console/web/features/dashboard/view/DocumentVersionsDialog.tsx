@@ -1,16 +1,16 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { DocumentEntry } from '#schemas/dashboard/entry.ts';
 import { differenceIn } from '#schemas/dashboard/translated.ts';
-import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
+import { namedQuery } from '#web/kernel/query/route-query.ts';
+import { useAction } from '#web/kernel/query/use-route-action.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Time } from '#web/ui/text/Time.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import type { PanelState } from '#web/ui/panel/panel-state.ts';
-import { cacheDocument } from '../document-queries.ts';
+import { useDocumentCache } from '../document-queries.ts';
 import { useDocumentPlace } from '../document-page.ts';
 import { useEditReason } from '../library/use-edit-reason.ts';
 import { useDashboardTexts } from '../texts/en.ts';
@@ -26,22 +26,23 @@ interface ComparisonProps {
 function Comparison({ entry, number, isNewest }: ComparisonProps) {
   const text = useDashboardTexts();
   const language = useLanguage();
-  const queries = useQueryClient();
   const { api, change } = useDocumentPlace();
   const editReason = useEditReason();
-  const comparison = useQuery({
-    queryKey: [api.kind, 'versions', entry.id, number, entry.version],
-    queryFn: ({ signal }) => api.compare(entry.id, number, signal),
-  });
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => api.restore(entry, number),
-    onSuccess(restored) {
-      cacheDocument(queries, api, restored);
-      showToast({ text: text('restoredVersion', { number }) });
-      change({ versions: false, version: undefined }, true);
-    },
-    onError: (problem) => showToast({ text: sentenceOf(problem, language), tone: 'bad' }),
-  });
+  const cacheDocument = useDocumentCache(api);
+  const comparison = useQuery(
+    namedQuery(api.kind, ['versions', entry.id, number, entry.version], (signal) =>
+      api.compare(entry.id, number, signal),
+    ),
+  );
+  const { run, isPending } = useAction([]);
+  const restore = () =>
+    run(() => api.restore(entry, number), {
+      done: text('restoredVersion', { number }),
+      onDone(restored) {
+        cacheDocument(restored);
+        change({ versions: false, version: undefined }, true);
+      },
+    });
   const reason = editReason(entry) ?? (isNewest ? text('newestVersion') : undefined);
   return (
     <div className="tt-document-comparison">
@@ -52,7 +53,7 @@ function Comparison({ entry, number, isNewest }: ComparisonProps) {
         )}
       </Panel>
       <div className="tt-document-restore">
-        <Button kind="primary" busy={isPending} disabledReason={reason} onClick={() => mutate()}>
+        <Button kind="primary" busy={isPending} disabledReason={reason} onClick={restore}>
           {text('restoreVersion', { number })}
         </Button>
       </div>
@@ -65,10 +66,11 @@ export function DocumentVersionsDialog({ entry }: { readonly entry: DocumentEntr
   const text = useDashboardTexts();
   const language = useLanguage();
   const { api, search, change } = useDocumentPlace();
-  const list = useQuery({
-    queryKey: [api.kind, 'versions', entry.id, entry.version],
-    queryFn: ({ signal }) => api.listVersions(entry.id, signal),
-  });
+  const list = useQuery(
+    namedQuery(api.kind, ['versions', entry.id, entry.version], (signal) =>
+      api.listVersions(entry.id, signal),
+    ),
+  );
   const state: PanelState =
     list.data?.length === 0
       ? { is: 'empty', title: text('noVersions'), hint: text('noVersionsHint') }

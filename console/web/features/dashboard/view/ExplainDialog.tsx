@@ -7,6 +7,7 @@ import { formatValue } from '#schemas/unit/format.ts';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { usePermission } from '#web/kernel/permission/use-permission.ts';
+import { namedQuery } from '#web/kernel/query/route-query.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
@@ -105,8 +106,9 @@ function Statements({ customerId, request }: StatementsProps) {
   const document = useAskedDocument();
   const [isOpen, setIsOpen] = useState(false);
   const query = useQuery({
-    queryKey: ['explain', customerId, document, request],
-    queryFn: ({ signal }) => readExplanation({ customerId, document, request }, signal),
+    ...namedQuery('explain', [customerId, document, request], (signal) =>
+      readExplanation({ customerId, document, request }, signal),
+    ),
     enabled: isOpen,
     gcTime: 0,
   });

@@ -1,6 +1,7 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { DocumentFilter } from '#schemas/dashboard/document-filter.ts';
 import type { ListedElement } from '#schemas/data/element-routes.ts';
+import { namedQuery } from '#web/kernel/query/route-query.ts';
+import { useQueryCache } from '#web/kernel/query/use-query-cache.ts';
 import { useShownName } from '#web/kernel/text/use-shown-name.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { askElements, useAskedDocument } from '../data/asking.ts';
@@ -20,21 +21,17 @@ interface FilterOf {
 /** The elements that a filter offers, by what is typed; those selected are always among them. */
 export function filterOptions({ filter, customerId, document, ids }: FilterOf, search: string) {
   const { element, relation, predicates, onlyActive, label } = filter;
-  return queryOptions({
-    queryKey: [
-      ...(['elements', customerId, document, element, relation, predicates, onlyActive] as const),
-      ...([label, search, ids] as const),
-    ],
-    queryFn: ({ signal }) =>
-      askElements(
-        { customerId, document },
-        {
-          ...{ element, label, search, ids: [...ids] },
-          filters: [{ element, ...(relation && { relation }), predicates, onlyActive }],
-        },
-        signal,
-      ),
-  });
+  const args = [customerId, document, element, relation, predicates, onlyActive, label, search, ids];
+  return namedQuery('elements', args, (signal) =>
+    askElements(
+      { customerId, document },
+      {
+        ...{ element, label, search, ids: [...ids] },
+        filters: [{ element, ...(relation && { relation }), predicates, onlyActive }],
+      },
+      signal,
+    ),
+  );
 }
 
 export interface FilterWords {
@@ -63,7 +60,7 @@ export function useSelectionWords(
   filters: readonly DocumentFilter[],
   customerId: number,
 ): (selection: Selection) => readonly string[] {
-  const queries = useQueryClient();
+  const cache = useQueryCache();
   const document = useAskedDocument();
   const words = { text: useDashboardTexts(), shownName: useShownName() };
   const language = useLanguage();
@@ -71,8 +68,7 @@ export function useSelectionWords(
     filters.flatMap((filter) => {
       const ids = selection[filter.id] ?? [];
       if (ids.length === 0) return [];
-      const { queryKey } = filterOptions({ filter, customerId, document, ids }, '');
-      const elements = queries.getQueryData(queryKey)?.elements;
+      const elements = cache.read(filterOptions({ filter, customerId, document, ids }, ''))?.elements;
       return [`${filterName(filter, language)}: ${selectedWord(ids, elements, words)}`];
     });
 }

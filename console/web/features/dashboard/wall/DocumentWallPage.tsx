@@ -1,5 +1,5 @@
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { documentIn } from '#schemas/dashboard/translated.ts';
 import { readWall } from '#schemas/token/routes.ts';
@@ -8,6 +8,8 @@ import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { displayToken } from '#web/kernel/api/display-token.ts';
 import { KpiDirectoryProvider } from '#web/kernel/kpi/kpi-directory.tsx';
+import { namedQuery } from '#web/kernel/query/route-query.ts';
+import { useQueryCache } from '#web/kernel/query/use-query-cache.ts';
 import { WaitingDocument, WaitingPage } from '#web/kernel/shell/WaitingPage.tsx';
 import { liveState } from '#web/kernel/socket/connection.ts';
 import { sessionQuery } from '#web/kernel/session/session.ts';
@@ -163,15 +165,14 @@ function Footer({ display, isAwake }: { readonly display: Display; readonly isAw
 /** The wall of a display token, once its scope is known; else why it shows nothing. */
 function DisplayOfToken() {
   const text = useWallDocumentTexts();
-  const queries = useQueryClient();
+  const cache = useQueryCache();
   const { data, error } = useQuery({
-    queryKey: ['wall'],
-    queryFn: async ({ signal }) => {
+    ...namedQuery('wall', [], async (signal) => {
       const scope = await call(readWall, { signal });
       // What dashboards show depends on the customers and rights of their reader.
-      queries.setQueryData(sessionQuery.queryKey, sessionOfDisplay(scope));
+      cache.write(sessionQuery, sessionOfDisplay(scope));
       return scope;
-    },
+    }),
     refetchInterval: ({ state }) => (state.status === 'error' ? TRY_AGAIN_MS : false),
   });
   const isOver = error instanceof ApiProblem && (error.status === 401 || error.status === 403);

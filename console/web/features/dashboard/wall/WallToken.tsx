@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { useMutation } from '@tanstack/react-query';
 import { createDashboardDisplay } from '#schemas/token/routes.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
-import { call } from '#web/kernel/api/call.ts';
 import { usePermission } from '#web/kernel/permission/use-permission.ts';
+import { useRouteAction } from '#web/kernel/query/use-route-action.ts';
 import { basePath } from '#web/lib/base-path.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
@@ -52,11 +51,16 @@ function DashboardToken(props: Props) {
   const [name, setName] = useState('');
   const [days, setDays] = useState(365);
   const [address, setAddress] = useState<string>();
-  const making = useMutation({
-    mutationFn: () =>
-      call(createDashboardDisplay, { body: { name, customer, documents: [...documents], days } }),
-    onSuccess: ({ token }) => setAddress(addressOf(props, token)),
-  });
+  const { run, isPending, problem } = useRouteAction(createDashboardDisplay, { touches: [] });
+  const make = () =>
+    run(
+      { body: { name, customer, documents: [...documents], days } },
+      {
+        onDone: ({ token }) => setAddress(addressOf(props, token)),
+        // The banner shows the problem.
+        onProblem: () => undefined,
+      },
+    );
   if (address !== undefined)
     return (
       <section className="tt-wall-token" aria-label={text('address')}>
@@ -72,7 +76,7 @@ function DashboardToken(props: Props) {
     <section className="tt-wall-token" aria-label={text('token')}>
       <h3>{text('token')}</h3>
       <p className="tt-muted">{text('tokenIntro')}</p>
-      {making.isError && <Banner tone="bad">{sentenceOf(making.error, language)}</Banner>}
+      {problem !== null && <Banner tone="bad">{sentenceOf(problem, language)}</Banner>}
       <TextField label={text('tokenName')} value={name} onChange={setName} />
       <Select
         label={text('tokenDays')}
@@ -82,9 +86,9 @@ function DashboardToken(props: Props) {
       />
       <div>
         <Button
-          busy={making.isPending}
+          busy={isPending}
           disabledReason={disabledReason ?? (name.trim() === '' ? text('nameFirst') : undefined)}
-          onClick={() => making.mutate()}
+          onClick={make}
         >
           {text('makeAddress')}
         </Button>

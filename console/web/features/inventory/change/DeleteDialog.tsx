@@ -4,6 +4,7 @@ import { deleteInventoryElements, previewDeletion } from '#schemas/inventory/cha
 import type { DeletionExtent } from '#schemas/inventory/change/deletion-routes.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
+import { namedQuery } from '#web/kernel/query/route-query.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
@@ -56,13 +57,13 @@ function Extent({ extent }: { readonly extent: DeletionExtent }) {
 function useExtent(target: ChangeTarget) {
   const { kind } = target;
   return useQuery({
-    queryKey: ['inventory-deletion', target],
-    queryFn: async ({ signal }) =>
+    ...namedQuery('inventory-deletion', [target], async (signal) =>
       mergedExtent(
         await forEachPart(target, ({ customerId, chosen }) =>
           call(previewDeletion, { params: { customerId, kind }, body: { chosen }, signal }),
         ),
       ),
+    ),
     gcTime: 0,
   });
 }
@@ -104,7 +105,7 @@ export function DeleteDialog({ target, onDone, onClose }: Props) {
             disabledReason={
               extent.data === undefined ? text('counting') : mustForce ? text('forceFirst') : undefined
             }
-            onClick={() => change.mutate(undefined)}
+            onClick={() => change.run(undefined)}
           >
             {text('delete')}
           </Button>

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useMutation } from '@tanstack/react-query';
 import { previewAttributes, updateAttributes } from '#schemas/inventory/change/attribute-routes.ts';
 import type { ElementDifference } from '#schemas/inventory/change/attribute-routes.ts';
 import type { AttributeName } from '#schemas/inventory/change/attributes.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { serverFaults } from '#web/kernel/form/server-faults.ts';
+import { useAction } from '#web/kernel/query/use-route-action.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import type { Language } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
@@ -156,23 +156,22 @@ export function EditDialog({ target, onDone, onClose }: Props) {
   const edit = useDraft(target);
   const { wanted } = edit;
   const [planned, setPlanned] = useState<readonly Planned[]>();
-  const preview = useMutation({
-    mutationFn: () =>
-      forEachPart(target, async ({ customerId, chosen }): Promise<Planned> => {
-        const body = { chosen, change: wanted };
-        const { elements } = await call(previewAttributes, { params: { customerId, kind }, body });
-        return { customerId, elements: elements.filter(({ fields }) => fields.length > 0) };
-      }),
-    onSuccess: setPlanned,
-    onError(error) {
-      const { problem } = serverFaults(error, { inputs: Object.keys(wanted), fieldByCode: {}, language });
-      if (problem !== undefined) showToast({ text: problem, tone: 'bad' });
-    },
-  });
+  const preview = useAction([]);
+  const plan = () =>
+    forEachPart(target, async ({ customerId, chosen }): Promise<Planned> => {
+      const body = { chosen, change: wanted };
+      const { elements } = await call(previewAttributes, { params: { customerId, kind }, body });
+      return { customerId, elements: elements.filter(({ fields }) => fields.length > 0) };
+    });
+  const showFaults = (error: unknown): void => {
+    const { problem } = serverFaults(error, { inputs: Object.keys(wanted), fieldByCode: {}, language });
+    if (problem !== undefined) showToast({ text: problem, tone: 'bad' });
+  };
+  const back = (): void => setPlanned(undefined);
   const apply = useChange({
-    async send(plan: readonly Planned[]) {
+    async send(all: readonly Planned[]) {
       let changed = 0;
-      for (const { customerId, elements } of plan.filter((one) => one.elements.length > 0)) {
+      for (const { customerId, elements } of all.filter((one) => one.elements.length > 0)) {
         const named = elements.map(({ id, version }) => ({ id, version }));
         const body = { elements: named, change: wanted };
         changed += (await call(updateAttributes, { params: { customerId, kind }, body })).changed;
@@ -184,22 +183,22 @@ export function EditDialog({ target, onDone, onClose }: Props) {
       onDone();
       onClose();
     },
+    onFailure: back,
   });
-  const back = (): void => setPlanned(undefined);
   if (planned === undefined)
     return (
       <FieldsStep
         {...{ target, edit, onClose }}
-        problem={preview.error ?? apply.error}
+        problem={preview.problem ?? apply.problem}
         busy={preview.isPending}
-        onPreview={() => preview.mutate()}
+        onPreview={() => preview.run(plan, { onDone: setPlanned, onProblem: showFaults })}
       />
     );
   return (
     <DifferenceStep
       {...{ planned, onClose }}
       busy={apply.isPending}
-      onApply={() => apply.mutate(planned, { onError: back })}
+      onApply={() => apply.run(planned)}
       onBack={back}
     />
   );

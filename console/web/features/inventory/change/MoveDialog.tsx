@@ -1,19 +1,19 @@
 import { useState } from 'react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { moveDevices, previewMove } from '#schemas/inventory/change/move-routes.ts';
 import type { MoveTarget } from '#schemas/inventory/change/move-routes.ts';
 import { listInventory } from '#schemas/inventory/list/routes.ts';
-import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
+import { routeQuery } from '#web/kernel/query/route-query.ts';
+import { useAction } from '#web/kernel/query/use-route-action.ts';
 import { useSession } from '#web/kernel/session/session.ts';
-import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { Form } from '#web/ui/field/Form.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
+import { inventoryTouches } from '../inventory-queries.ts';
 import { ChangeStep } from './ChangeStep.tsx';
 import { DifferenceView } from './DifferenceView.tsx';
 import { forEachPart } from './change-target.ts';
@@ -22,7 +22,7 @@ import { MoveFollows } from './MoveFollows.tsx';
 import { mergedMoveExtent, returnsOf } from './move-facts.ts';
 import type { MovedPart } from './move-facts.ts';
 import { useChangeTexts } from './texts/en.ts';
-import { useChange, useRefreshInventory } from './use-changes.ts';
+import { useChange } from './use-changes.ts';
 
 interface Props {
   readonly target: ChangeTarget;
@@ -47,13 +47,10 @@ const LISTED_SITES = 1_000;
 function useSites(customer: string) {
   return useQuery({
     enabled: customer !== '',
-    queryKey: ['inventory', 'sites', customer],
-    queryFn: ({ signal }) =>
-      call(listInventory, {
-        params: { customerId: Number(customer), kind: 'site' },
-        query: { count: LISTED_SITES },
-        signal,
-      }),
+    ...routeQuery(listInventory, {
+      params: { customerId: Number(customer), kind: 'site' },
+      query: { count: LISTED_SITES },
+    }),
   });
 }
 
@@ -114,19 +111,15 @@ function PlaceStep({ title, place, busy, onChange, onPreview, onClose }: PlacePr
 /** Offers to move devices back to where they were. */
 function useReturn() {
   const text = useChangeTexts();
-  const language = useLanguage();
-  const refresh = useRefreshInventory();
-  return async (moved: readonly MovedPart[], customer: number): Promise<void> => {
-    try {
-      for (const { elements, target } of moved.flatMap(returnsOf))
-        await call(moveDevices, { params: { customerId: customer }, body: { elements, target } });
-      showToast({ text: text('movedBack') });
-    } catch (problem) {
-      showToast({ text: sentenceOf(problem, language), tone: 'bad' });
-    } finally {
-      refresh();
-    }
-  };
+  const { run } = useAction(inventoryTouches);
+  return (moved: readonly MovedPart[], customer: number): void =>
+    run(
+      async () => {
+        for (const { elements, target } of moved.flatMap(returnsOf))
+          await call(moveDevices, { params: { customerId: customer }, body: { elements, target } });
+      },
+      { done: text('movedBack') },
+    );
 }
 
 interface FollowsProps {
@@ -163,24 +156,21 @@ function FollowsStep({ planned, isAcross, busy, onApply, onBack, onClose }: Foll
 /** Asks for what follows, and moves. */
 function useMove({ target: chosen, onDone, onClose }: Props, target: MoveTarget) {
   const text = useChangeTexts();
-  const language = useLanguage();
   const isAcross = chosen.parts.some(({ customerId }) => customerId !== target.customer);
   const moveBack = useReturn();
-  const preview = useMutation({
-    mutationFn: () =>
-      forEachPart(chosen, async ({ customerId, chosen: own }): Promise<Planned> => {
-        const body = { chosen: own, target };
-        return { customerId, preview: await call(previewMove, { params: { customerId }, body }) };
-      }),
-    onError: (problem) => showToast({ text: sentenceOf(problem, language), tone: 'bad' }),
-  });
+  const preview = useAction([]);
+  const plan = () =>
+    forEachPart(chosen, async ({ customerId, chosen: own }): Promise<Planned> => {
+      const body = { chosen: own, target };
+      return { customerId, preview: await call(previewMove, { params: { customerId }, body }) };
+    });
   const apply = useChange({
-    async send(plan: readonly Planned[]) {
+    async send(planned: readonly Planned[]) {
       const all: MovedPart[] = [];
       for (const {
         customerId,
         preview: { elements },
-      } of plan) {
+      } of planned) {
         const moving = elements.filter(({ fields }) => fields.length > 0);
         if (moving.length === 0) continue;
         const named = moving.map(({ id, version }) => ({ id, version }));
@@ -190,13 +180,13 @@ function useMove({ target: chosen, onDone, onClose }: Props, target: MoveTarget)
       return all;
     },
     summaryOf: (all) => text('moved', { count: all.reduce((sum, { moved }) => sum + moved.length, 0) }),
-    undoOf: (all) => () => void moveBack(all, target.customer),
+    undoOf: (all) => () => moveBack(all, target.customer),
     onDone() {
       onDone(isAcross);
       onClose();
     },
   });
-  return { preview, apply, isAcross };
+  return { preview, plan, apply, isAcross };
 }
 
 /** Moves devices to another site: where to, then what follows, then they are moved. */
@@ -206,8 +196,8 @@ export function MoveDialog(props: Props) {
   const [first] = chosen.parts;
   const [place, setPlace] = useState<Place>({ customer: String(first?.customerId ?? ''), site: '' });
   const target = { customer: Number(place.customer), site: Number(place.site) };
-  const { preview, apply, isAcross } = useMove(props, target);
-  const { data: planned } = preview;
+  const { preview, plan, apply, isAcross } = useMove(props, target);
+  const [planned, setPlanned] = useState<readonly Planned[]>();
   const title =
     chosen.element === undefined
       ? text('moveTitle', { count: chosen.count })
@@ -218,15 +208,15 @@ export function MoveDialog(props: Props) {
         {...{ title, place, onClose }}
         busy={preview.isPending}
         onChange={setPlace}
-        onPreview={() => preview.mutate()}
+        onPreview={() => preview.run(plan, { onDone: setPlanned })}
       />
     );
   return (
     <FollowsStep
       {...{ planned, isAcross, onClose }}
       busy={apply.isPending}
-      onApply={() => apply.mutate(planned)}
-      onBack={() => preview.reset()}
+      onApply={() => apply.run(planned)}
+      onBack={() => setPlanned(undefined)}
     />
   );
 }

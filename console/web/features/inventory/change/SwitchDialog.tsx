@@ -52,7 +52,7 @@ export function SwitchDialog({ target, active, onDone, onClose }: Props) {
     <Dialog open title={title} onClose={onClose}>
       <Form
         label={text(verb)}
-        onSubmit={() => change.mutate(undefined)}
+        onSubmit={() => change.run(undefined)}
         actions={
           <>
             <Button onClick={onClose}>{text('cancel')}</Button>

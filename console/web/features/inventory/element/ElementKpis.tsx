@@ -1,10 +1,10 @@
 import { useQueries } from '@tanstack/react-query';
 import type { InventoryElement } from '#schemas/inventory/list/routes.ts';
 import { readKpiSeries } from '#schemas/kpi/series.ts';
-import { call } from '#web/kernel/api/call.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { SmallKpiGraphs } from '#web/kernel/kpi/SmallKpiGraphs.tsx';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
+import { routeQuery } from '#web/kernel/query/route-query.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import type { PanelState } from '#web/ui/panel/panel-state.ts';
@@ -25,16 +25,13 @@ export function ElementKpis({ element: { kind, id, customer }, period }: Props) 
   const keys = [...kpis.values()].filter((kpi) => kpi.element === kind).map(({ key }) => key);
   const queries = useQueries({
     queries: keys.map((key) => ({
-      queryKey: ['element-kpi', customer, id, key, from, to],
-      queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
-        call(readKpiSeries, {
-          params: { customerId: customer, key },
-          query: {
-            ...{ from, to, by: 'element' as const, elements: String(id) },
-            ...{ working: granularity, display: granularity },
-          },
-          signal,
-        }),
+      ...routeQuery(readKpiSeries, {
+        params: { customerId: customer, key },
+        query: {
+          ...{ from, to, by: 'element' as const, elements: String(id) },
+          ...{ working: granularity, display: granularity },
+        },
+      }),
       retry: false,
     })),
   });

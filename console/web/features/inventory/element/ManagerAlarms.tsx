@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { listDeviceSdwanAlarms } from '#schemas/sdwan/routes.ts';
 import { MINUTE_MS } from '#schemas/time/duration.ts';
-import { call } from '#web/kernel/api/call.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
+import { routeQuery } from '#web/kernel/query/route-query.ts';
 import { sdwanAlarmColumns, sdwanAlarmIdentity } from '#web/kernel/sdwan-alarm/sdwan-alarm-columns.tsx';
 import { useSdwanAlarmTexts } from '#web/kernel/sdwan-alarm/texts/en.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -24,12 +24,9 @@ export function ManagerAlarms({ customer, device }: Props) {
   const density = useDensity();
   const columns = useMemo(() => sdwanAlarmColumns(text).filter(({ id }) => id !== 'device'), [text]);
   const query = useQuery({
-    queryKey: ['inventory', 'manager-alarms', customer, device],
-    queryFn: ({ signal }) =>
-      call(listDeviceSdwanAlarms, {
-        params: { customerId: customer, kind: 'device', element: device },
-        signal,
-      }),
+    ...routeQuery(listDeviceSdwanAlarms, {
+      params: { customerId: customer, kind: 'device', element: device },
+    }),
     refetchInterval: MINUTE_MS,
   });
   if (query.data?.alarms.length === 0) return null;

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { listPollingStates } from '#schemas/collector/polling-state.ts';
 import type { DevicePollingState } from '#schemas/collector/polling-state.ts';
 import { pollFailureText } from '#schemas/polling/failure-words.ts';
-import { call } from '#web/kernel/api/call.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
+import { routeQuery } from '#web/kernel/query/route-query.ts';
 import { msOf } from '#web/lib/clock.ts';
 import { useLanguage, type Language } from '#web/lib/text.ts';
 import { Facts } from '#web/ui/layout/Facts.tsx';
@@ -33,8 +33,7 @@ export function PollingFacts({ customer, device }: Props) {
   const text = useInventoryTexts();
   const language = useLanguage();
   const query = useQuery({
-    queryKey: ['polled-devices', customer],
-    queryFn: ({ signal }) => call(listPollingStates, { params: { customerId: customer }, signal }),
+    ...routeQuery(listPollingStates, { params: { customerId: customer } }),
     refetchInterval: REPORT_MS,
   });
   const state = query.data?.devices.find((each) => each.device === device);

@@ -4,6 +4,7 @@ import type { ElementAction } from '#schemas/inventory/change/action-routes.ts';
 import { isInventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
+import { routeKey } from '#web/kernel/query/route-query.ts';
 import { msOf } from '#web/lib/clock.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
@@ -65,7 +66,7 @@ export function ActionLog({ customer, element }: Props) {
   const text = useChangeTexts();
   const language = useLanguage();
   const query = useInfiniteQuery({
-    queryKey: ['inventory-actions', customer, element],
+    queryKey: routeKey(listElementActions, { params: { customerId: customer }, query: { element } }),
     queryFn: ({ pageParam, signal }) =>
       call(listElementActions, {
         params: { customerId: customer },

@@ -1,10 +1,9 @@
 import { useMemo } from 'react';
 import { cancelDiscovery, repeatDiscovery, startDiscovery } from '#schemas/discovery/routes.ts';
 import type { DiscoveryRun } from '#schemas/discovery/routes.ts';
-import { call } from '#web/kernel/api/call.ts';
-import { useListAction } from '#web/kernel/api/use-list-action.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { useRouteAction } from '#web/kernel/query/use-route-action.ts';
 import { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -13,7 +12,7 @@ import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { useDensity } from '#web/ui/table/use-density.ts';
-import { useDiscoveries, useRefreshProvisioning } from '../provisioning-queries.ts';
+import { provisioningTouches, useDiscoveries } from '../provisioning-queries.ts';
 import { useProvisioningSearch } from '../provisioning-search.ts';
 import { useProvisioningTexts } from '../texts/en.ts';
 import { discoveryColumns, discoveryName } from './discovery-columns.tsx';
@@ -37,16 +36,16 @@ function useColumns() {
   const language = useLanguage();
   const disabledReason = useDisabledReason(startDiscovery);
   const customerName = useCustomerName();
-  const act = useListAction(useRefreshProvisioning());
+  const { run: cancel } = useRouteAction(cancelDiscovery, { touches: provisioningTouches });
+  const { run: repeat } = useRouteAction(repeatDiscovery, { touches: provisioningTouches });
   return useMemo(
     () =>
       discoveryColumns({
         ...{ text, language, actionsLabel, disabledReason, customerName },
-        onCancel: (run) => act(() => call(cancelDiscovery, paramsOf(run)), text('discoveryCancelled')),
-        onRepeat: (run) => act(() => call(repeatDiscovery, paramsOf(run)), text('discoveryRepeated')),
+        onCancel: (run) => cancel(paramsOf(run), { done: text('discoveryCancelled') }),
+        onRepeat: (run) => repeat(paramsOf(run), { done: text('discoveryRepeated') }),
       }),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the action is another function on each render
-    [text, language, actionsLabel, disabledReason, customerName],
+    [text, language, actionsLabel, disabledReason, customerName, cancel, repeat],
   );
 }
 

@@ -57,7 +57,17 @@ const proposals: readonly Proposal[] = Array.from({ length: 40 }, (_, number) =>
   ...{ decidedBy: null, decidedAt: null },
 }));
 const accepting: AcceptanceRun = {
-  ...{ id: 3, state: 'running', total: 40, done: 12, accepted: 12, held: 0, failed: [], createdBy: 'noc' },
+  ...{
+    id: 3,
+    state: 'running',
+    stopReason: null,
+    total: 40,
+    done: 12,
+    accepted: 12,
+    held: 0,
+    failed: [],
+    createdBy: 'noc',
+  },
   ...{ createdAt: '2026-11-24T10:00:00.000Z', endedAt: null },
 };
 const ended = { endedAt: '2026-11-24T10:01:00.000Z' };

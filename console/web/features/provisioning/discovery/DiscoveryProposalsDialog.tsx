@@ -8,9 +8,9 @@ import { AcceptanceBanner } from '#web/kernel/acceptance/AcceptanceBanner.tsx';
 import { ManyVanishedDialog } from '#web/kernel/acceptance/ManyVanishedDialog.tsx';
 import { useManyVanished } from '#web/kernel/acceptance/use-many-vanished.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
-import { call } from '#web/kernel/api/call.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { useRouteAction } from '#web/kernel/query/use-route-action.ts';
 import { msOf } from '#web/lib/clock.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -28,7 +28,7 @@ import type { Column } from '#web/ui/table/table-column.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { useUiTexts } from '#web/ui/texts/en.ts';
 import { DiscoveryOutcome } from './DiscoveryOutcome.tsx';
-import { isBusy, useProposals, useRefreshProvisioning } from '../provisioning-queries.ts';
+import { isBusy, provisioningTouches, useProposals } from '../provisioning-queries.ts';
 import { en } from '../texts/en.ts';
 import { useProvisioningTexts } from '../texts/en.ts';
 
@@ -104,43 +104,44 @@ interface Props {
   readonly onClose: () => void;
 }
 
+const paramsOf = ({ id, customer }: DiscoveryRun) => ({ customerId: customer, discoveryId: id });
+
+interface AcceptedProposals {
+  readonly proposals: 'all' | number[];
+  readonly vanished?: VanishedElements;
+  /** After success and after failure. */
+  readonly onEnd?: () => void;
+}
+
 function useAcceptance(run: DiscoveryRun) {
   const text = useProvisioningTexts();
   const language = useLanguage();
-  const refresh = useRefreshProvisioning();
-  const [busy, setBusy] = useState(false);
   const many = useManyVanished();
-  const accept = async (proposals: 'all' | number[], vanished: VanishedElements = 'check'): Promise<void> => {
-    setBusy(true);
-    try {
-      const params = { customerId: run.customer, discoveryId: run.id };
-      const {
-        accepted,
-        held,
-        run: steps,
-      } = await call(acceptProposals, { params, body: { proposals, vanished } });
-      if (steps === null && (accepted > 0 || held === 0))
-        showToast({ text: text('accepted', { count: accepted }) });
-      if (held > 0) showToast({ text: text('held', { count: held }), tone: 'bad' });
-    } catch (error) {
-      if (!many.takes(error)) showToast({ text: sentenceOf(error, language), tone: 'bad' });
-    }
-    await refresh();
-    setBusy(false);
-  };
-  return { busy, accept, dialog: many.dialogOf((vanished) => void accept('all', vanished)) };
+  const { run: write, isPending } = useRouteAction(acceptProposals, { touches: provisioningTouches });
+  const accept = ({ proposals, vanished = 'check', onEnd }: AcceptedProposals): void =>
+    write(
+      { params: paramsOf(run), body: { proposals, vanished } },
+      {
+        onDone({ accepted, held, run: steps }) {
+          if (steps === null && (accepted > 0 || held === 0))
+            showToast({ text: text('accepted', { count: accepted }) });
+          if (held > 0) showToast({ text: text('held', { count: held }), tone: 'bad' });
+          onEnd?.();
+        },
+        onProblem(problem) {
+          if (!many.takes(problem)) showToast({ text: sentenceOf(problem, language), tone: 'bad' });
+          onEnd?.();
+        },
+      },
+    );
+  const dialog = many.dialogOf((vanished) => accept({ proposals: 'all', vanished }));
+  return { busy: isPending, accept, dialog };
 }
 
 /** Ends a running acceptance. */
-function useCancelAcceptance(run: DiscoveryRun): () => Promise<void> {
-  const language = useLanguage();
-  const refresh = useRefreshProvisioning();
-  return () => {
-    const params = { customerId: run.customer, discoveryId: run.id };
-    return call(cancelAcceptance, { params })
-      .catch((error: unknown) => showToast({ text: sentenceOf(error, language), tone: 'bad' }))
-      .then(refresh);
-  };
+function useCancelAcceptance(run: DiscoveryRun) {
+  const { run: cancel, isPending } = useRouteAction(cancelAcceptance, { touches: provisioningTouches });
+  return { cancel: () => cancel({ params: paramsOf(run) }), isCancelling: isPending };
 }
 
 interface ActionsProps extends Props {
@@ -164,11 +165,16 @@ function Actions({ run, selected, isAccepting, onAccepted, onClose }: ActionsPro
       <Button
         busy={busy}
         disabledReason={disabledReason ?? none}
-        onClick={() => void accept([...selected].map(Number)).then(onAccepted)}
+        onClick={() => accept({ proposals: [...selected].map(Number), onEnd: onAccepted })}
       >
         {selected.size === 0 ? text('acceptSelected') : text('acceptSome', { count: selected.size })}
       </Button>
-      <Button kind="primary" busy={busy} disabledReason={disabledReason} onClick={() => void accept('all')}>
+      <Button
+        kind="primary"
+        busy={busy}
+        disabledReason={disabledReason}
+        onClick={() => accept({ proposals: 'all' })}
+      >
         {text('acceptAll')}
       </Button>
       <ManyVanishedDialog {...dialog} />
@@ -185,7 +191,7 @@ export function DiscoveryProposalsDialog({ run, onClose }: Props) {
   const columns = useMemo(() => proposalColumns(text, language), [text, language]);
   const proposals = query.data?.proposals ?? [];
   const acceptance = query.data?.acceptance;
-  const cancel = useCancelAcceptance(run);
+  const { cancel, isCancelling } = useCancelAcceptance(run);
   const disabledReason = useDisabledReason(cancelAcceptance);
   const state: PanelState =
     query.data !== undefined && proposals.length === 0
@@ -212,7 +218,8 @@ export function DiscoveryProposalsDialog({ run, onClose }: Props) {
           run={acceptance}
           nameOf={(id) => proposals.find((one) => one.id === id)?.name}
           disabledReason={disabledReason}
-          onCancel={cancel}
+          cancel={cancel}
+          isCancelling={isCancelling}
         />
         <Panel label={text('proposals')} state={state}>
           <DialogTable rows={proposals.length}>

@@ -10,14 +10,14 @@ import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import { entryOf } from '#web/kernel/form/entry-of.ts';
 import { useForm } from '#web/kernel/form/use-form.ts';
 import { useDisabledReason, useMissingPermission } from '#web/kernel/permission/use-permission.ts';
+import { routeQuery } from '#web/kernel/query/route-query.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { Select } from '#web/ui/field/Select.tsx';
 import { TextArea } from '#web/ui/field/TextArea.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
-import { useRefreshProvisioning } from '../provisioning-queries.ts';
+import { provisioningTouches } from '../provisioning-queries.ts';
 import { useProvisioningTexts } from '../texts/en.ts';
 
 const StartDraft = z
@@ -42,24 +42,17 @@ const rangesOf = ({ ranges }: Pick<StartDraft, 'ranges'>): string[] =>
 function useSites(customer: string) {
   return useQuery({
     enabled: customer !== '',
-    queryKey: ['provisioning', 'sites', customer],
-    queryFn: ({ signal }) =>
-      call(listInventory, {
-        params: { customerId: Number(customer), kind: 'site' },
-        query: { count: 1_000 },
-        signal,
-      }),
+    ...routeQuery(listInventory, {
+      params: { customerId: Number(customer), kind: 'site' },
+      query: { count: 1_000 },
+    }),
   });
 }
 
 /** The stored credentials, for users who may name them. */
 function useCredentials() {
   const enabled = useMissingPermission(listSnmpCredentials) === undefined;
-  const { data } = useQuery({
-    enabled,
-    queryKey: ['provisioning', 'credentials'],
-    queryFn: ({ signal }) => call(listSnmpCredentials, { signal }),
-  });
+  const { data } = useQuery({ enabled, ...routeQuery(listSnmpCredentials) });
   return data?.credentials ?? [];
 }
 
@@ -68,7 +61,6 @@ const credentialOf = ({ credential, community }: StartDraft) =>
 
 function useStartForm(onClose: () => void) {
   const text = useProvisioningTexts();
-  const refresh = useRefreshProvisioning();
   return useForm<StartDraft>({
     initial: { customer: '', site: '', ranges: '', credential: '', community: '' },
     contract: StartDraft,
@@ -81,9 +73,9 @@ function useStartForm(onClose: () => void) {
           credentials: [credentialOf(draft)],
         },
       });
-      showToast({ text: text('discoveryStarted') });
-      await refresh();
     },
+    done: () => text('discoveryStarted'),
+    touches: provisioningTouches,
     onSaved: onClose,
     onClosed: onClose,
   });

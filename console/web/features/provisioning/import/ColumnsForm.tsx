@@ -4,13 +4,12 @@ import type { ImportMapping } from '#schemas/provisioning/import-columns.ts';
 import type { ImportRun } from '#schemas/provisioning/import-run.ts';
 import { createImportMapping } from '#schemas/provisioning/mapping-routes.ts';
 import { planImport } from '#schemas/provisioning/routes.ts';
-import { call } from '#web/kernel/api/call.ts';
-import { useListAction } from '#web/kernel/api/use-list-action.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { useRouteAction } from '#web/kernel/query/use-route-action.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
-import { useRefreshProvisioning } from '../provisioning-queries.ts';
+import { provisioningTouches } from '../provisioning-queries.ts';
 import { useProvisioningTexts } from '../texts/en.ts';
 import { obstacleReason } from './import-columns.tsx';
 import { OptionFields } from './UploadDialog.tsx';
@@ -54,7 +53,8 @@ const chosen = (mapping: ImportMapping): ImportMapping =>
 /** The columns of the file and the options, to compare it again with others. */
 export function ColumnsForm({ run }: { readonly run: ImportRun }) {
   const text = useProvisioningTexts();
-  const act = useListAction(useRefreshProvisioning());
+  const plan = useRouteAction(planImport, { touches: provisioningTouches });
+  const creation = useRouteAction(createImportMapping, { touches: provisioningTouches });
   const disabledReason = useDisabledReason(planImport);
   const [mapping, setMapping] = useState(run.mapping);
   const [options, setOptions] = useState({ mode: run.mode, removeMissing: run.removeMissing });
@@ -62,16 +62,12 @@ export function ColumnsForm({ run }: { readonly run: ImportRun }) {
   if (run.source === null || obstacleReason('plan', run, { text, disabledReason: undefined }) !== undefined)
     return null;
   const compare = () =>
-    act(
-      () =>
-        call(planImport, { params: { importId: run.id }, body: { ...options, mapping: chosen(mapping) } }),
-      text('compared', { name: run.name }),
+    plan.run(
+      { params: { importId: run.id }, body: { ...options, mapping: chosen(mapping) } },
+      { done: text('compared', { name: run.name }) },
     );
   const save = () =>
-    act(
-      () => call(createImportMapping, { body: { name, columns: chosen(mapping) } }),
-      text('savedMapping', { name }),
-    );
+    creation.run({ body: { name, columns: chosen(mapping) } }, { done: text('savedMapping', { name }) });
   return (
     <details className="tt-provisioning-details" open={run.failure !== null}>
       <summary>{text('columns')}</summary>

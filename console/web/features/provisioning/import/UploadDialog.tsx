@@ -4,6 +4,7 @@ import type { ImportMode } from '#schemas/provisioning/import-run.ts';
 import { createImport } from '#schemas/provisioning/routes.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
+import { useAction } from '#web/kernel/query/use-route-action.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Button } from '#web/ui/button/Button.tsx';
@@ -11,7 +12,7 @@ import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { Checkbox } from '#web/ui/field/Checkbox.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { useUiTexts } from '#web/ui/texts/en.ts';
-import { useMappings, useRefreshProvisioning } from '../provisioning-queries.ts';
+import { provisioningTouches, useMappings } from '../provisioning-queries.ts';
 import { useProvisioningTexts } from '../texts/en.ts';
 
 interface FileProps {
@@ -100,37 +101,31 @@ export function UploadDialog({ onClose, onUploaded }: Props) {
   const text = useProvisioningTexts();
   const ui = useUiTexts();
   const language = useLanguage();
-  const refresh = useRefreshProvisioning();
+  const { run, isPending } = useAction(provisioningTouches);
   const [file, setFile] = useState<File>();
   const [options, setOptions] = useState({ mode: 'file' as ImportMode, removeMissing: false });
   const [mapping, setMapping] = useState<number>();
-  const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<unknown>();
-  const upload = async (chosen: File) => {
-    setBusy(true);
+  const send = async (chosen: File) => {
+    const body = new Uint8Array(await chosen.arrayBuffer());
+    const query = {
+      ...{ name: chosen.name, mode: options.mode, mapping },
+      removeMissing: options.removeMissing ? ('true' as const) : ('false' as const),
+    };
+    return call(createImport, { query, body });
+  };
+  const upload = (chosen: File) => {
     setProblem(undefined);
-    try {
-      const body = new Uint8Array(await chosen.arrayBuffer());
-      const query = {
-        ...{ name: chosen.name, mode: options.mode, mapping },
-        removeMissing: options.removeMissing ? ('true' as const) : ('false' as const),
-      };
-      const { id } = await call(createImport, { query, body });
-      await refresh();
-      onUploaded(id);
-    } catch (error) {
-      setProblem(error);
-      setBusy(false);
-    }
+    run(() => send(chosen), { onDone: ({ id }) => onUploaded(id), onProblem: setProblem });
   };
   const actions = (
     <>
       <Button onClick={onClose}>{ui('cancel')}</Button>
       <Button
         kind="primary"
-        busy={busy}
+        busy={isPending}
         disabledReason={file === undefined ? text('chooseFile') : undefined}
-        onClick={() => void (file && upload(file))}
+        onClick={() => file && upload(file)}
       >
         {text('uploadAction')}
       </Button>

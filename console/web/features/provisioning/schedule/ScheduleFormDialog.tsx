@@ -13,13 +13,12 @@ import { useForm } from '#web/kernel/form/use-form.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import type { Language } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { Checkbox } from '#web/ui/field/Checkbox.tsx';
 import { NumberField } from '#web/ui/field/NumberField.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { MappingSelect, OptionFields } from '../import/UploadDialog.tsx';
-import { useRefreshProvisioning, useSchedules } from '../provisioning-queries.ts';
+import { provisioningTouches, useSchedules } from '../provisioning-queries.ts';
 import { useProvisioningTexts } from '../texts/en.ts';
 
 /** A draft as its fields hold it: each source keeps what was typed. */
@@ -85,7 +84,6 @@ interface Props {
 
 function useScheduleForm({ schedule, onClose }: Props) {
   const text = useProvisioningTexts();
-  const refresh = useRefreshProvisioning();
   return useForm<ScheduleFormDraft>({
     contract: FormContract,
     check: sourceFaults,
@@ -104,9 +102,9 @@ function useScheduleForm({ schedule, onClose }: Props) {
           params: { scheduleId: schedule.id },
           body: { ...body, version: schedule.version },
         });
-      showToast({ text: text('wasSaved', { name: draft.name }) });
-      await refresh();
     },
+    done: ({ name }) => text('wasSaved', { name }),
+    touches: provisioningTouches,
     onSaved: onClose,
     onClosed: onClose,
   });

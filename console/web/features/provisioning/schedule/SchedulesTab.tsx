@@ -6,15 +6,14 @@ import {
   runImportSchedule,
 } from '#schemas/provisioning/schedule-routes.ts';
 import type { ImportSchedule, ScheduleOutcome } from '#schemas/provisioning/schedule.ts';
-import { call } from '#web/kernel/api/call.ts';
-import { useListAction } from '#web/kernel/api/use-list-action.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
+import { RemovalDialog } from '#web/kernel/list/RemovalDialog.tsx';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { useRouteAction } from '#web/kernel/query/use-route-action.ts';
 import { resourceActionsColumn, rowItems } from '#web/kernel/resource/resource-actions-column.tsx';
 import { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 import { msOf } from '#web/lib/clock.ts';
 import type { Translate } from '#web/lib/text-types.ts';
-import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { textColumn } from '#web/ui/table/columns.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
@@ -23,7 +22,7 @@ import { useDensity } from '#web/ui/table/use-density.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import type { TagTone } from '#web/ui/text/Tag.tsx';
 import { Time } from '#web/ui/text/Time.tsx';
-import { useRefreshProvisioning, useSchedules } from '../provisioning-queries.ts';
+import { provisioningTouches, useSchedules } from '../provisioning-queries.ts';
 import { useProvisioningSearch } from '../provisioning-search.ts';
 import type { en } from '../texts/en.ts';
 import { useProvisioningTexts } from '../texts/en.ts';
@@ -116,6 +115,7 @@ const scheduleColumns = (options: Options): readonly Column<ImportSchedule>[] =>
 
 const scheduleId = ({ id }: ImportSchedule): string => String(id);
 const scheduleName = ({ name }: ImportSchedule): string => name;
+const paramsOf = ({ id }: ImportSchedule) => ({ params: { scheduleId: id } });
 
 /** Imports at given times. */
 export function SchedulesTab() {
@@ -124,7 +124,7 @@ export function SchedulesTab() {
   const { change } = useProvisioningSearch();
   const query = useSchedules();
   const disabledReason = useDisabledReason(createImportSchedule);
-  const act = useListAction(useRefreshProvisioning());
+  const { run } = useRouteAction(runImportSchedule, { touches: provisioningTouches });
   const [removed, setRemoved] = useState<ImportSchedule>();
   const { shown, state } = useListPanel({
     query,
@@ -132,17 +132,14 @@ export function SchedulesTab() {
     change,
     empty: { title: text('emptySchedules'), add: { disabledReason, run: () => change({ edit: 'new' }) } },
   });
-  const paramsOf = ({ id }: ImportSchedule) => ({ params: { scheduleId: id } });
   const columns = useMemo(
     () =>
       scheduleColumns({
         ...{ text, resource, disabledReason, onRemove: setRemoved },
         onEdit: ({ id }) => change({ edit: String(id) }),
-        onRun: (schedule) =>
-          act(() => call(runImportSchedule, paramsOf(schedule)), text('runStarted', { name: schedule.name })),
+        onRun: (schedule) => run(paramsOf(schedule), { done: text('runStarted', { name: schedule.name }) }),
       }),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- changing the address needs nothing of what was rendered
-    [text, resource, disabledReason],
+    [text, resource, disabledReason, change, run],
   );
   return (
     <>
@@ -159,19 +156,15 @@ export function SchedulesTab() {
         />
       </Panel>
       {removed !== undefined && (
-        <ConfirmDialog
-          open
+        <RemovalDialog
+          route={deleteImportSchedule}
+          args={paramsOf(removed)}
+          touches={provisioningTouches}
           title={text('deleteTitle', { name: removed.name })}
           consequence={text('deleteConsequence')}
           action={text('delete')}
+          done={text('wasDeleted', { name: removed.name })}
           onClose={() => setRemoved(undefined)}
-          onConfirm={() => {
-            setRemoved(undefined);
-            act(
-              () => call(deleteImportSchedule, paramsOf(removed)),
-              text('wasDeleted', { name: removed.name }),
-            );
-          }}
         />
       )}
     </>

@@ -6,10 +6,11 @@ import {
   overlappingAgents,
   sharesMarker,
 } from '#schemas/settings/agent/agent.ts';
-import { createAgent, updateAgent, type ListedAgent } from '#schemas/settings/agent/routes.ts';
+import { createAgent, listAgents, updateAgent, type ListedAgent } from '#schemas/settings/agent/routes.ts';
 import { inputFaultOf } from '#schemas/problem/fault.ts';
 import { warningText } from '#schemas/problem/warning.ts';
 import { call } from '#web/kernel/api/call.ts';
+import { below } from '#web/kernel/query/route-query.ts';
 import { entryOf } from '#web/kernel/form/entry-of.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import { useForm, type FormOf } from '#web/kernel/form/use-form.ts';
@@ -20,7 +21,6 @@ import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Picker } from '#web/ui/field/Picker.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { emptyAgent, randomIndex, toAgentDraft } from './agent-draft.ts';
-import { useAgentSaved } from './use-agent-saved.ts';
 import { useAgentTexts } from './texts/en.ts';
 
 interface Props {
@@ -33,7 +33,6 @@ interface Props {
 
 function useAgentForm({ agent, onClose }: Props) {
   const text = useAgentTexts();
-  const saved = useAgentSaved();
   const [index] = useState(() => randomIndex(crypto.getRandomValues(new Uint8Array(INDEX_LENGTH))));
   return useForm<AgentDraft>({
     initial: agent === undefined ? emptyAgent(index) : toAgentDraft(agent),
@@ -47,8 +46,9 @@ function useAgentForm({ agent, onClose }: Props) {
         const { id, version } = agent;
         await call(updateAgent, { params: { id }, body: { ...draft, version } });
       }
-      await saved(text('saved', { name: draft.agentId }));
     },
+    done: ({ agentId }) => text('saved', { name: agentId }),
+    touches: [below(listAgents)],
     onSaved: onClose,
     onClosed: onClose,
   });

@@ -1,5 +1,5 @@
-import { Suspense, useMemo, useState } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Suspense, useCallback, useMemo, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import {
   deleteAgent,
   listAgents,
@@ -7,128 +7,112 @@ import {
   updateAgent,
   type ListedAgent,
 } from '#schemas/settings/agent/routes.ts';
-import { call } from '#web/kernel/api/call.ts';
-import type { QueryState } from '#web/kernel/api/panel-state-of.ts';
-import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
+import { ListTable } from '#web/kernel/list/ListTable.tsx';
+import { RemovalDialog } from '#web/kernel/list/RemovalDialog.tsx';
 import { useDisabledReason, useMissingPermission } from '#web/kernel/permission/use-permission.ts';
-import { RemovalDialog } from '#web/kernel/resource/RemovalDialog.tsx';
+import { below, routeQuery } from '#web/kernel/query/route-query.ts';
 import { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
-import { Panel } from '#web/ui/panel/Panel.tsx';
-import { DataTable } from '#web/ui/table/DataTable.tsx';
-import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
-import { useDensity } from '#web/ui/table/use-density.ts';
-import { ListToolbar } from '../ListToolbar.tsx';
+import { AddButton } from '../AddButton.tsx';
 import { useSettingsSearch } from '../settings-search.ts';
 import { agentColumns, agentName } from './agent-columns.tsx';
 import { shownAgents, type ShownAgent } from './agent-draft.ts';
-import { agentsKey } from './use-agent-saved.ts';
 import { useAgentTexts } from './texts/en.ts';
 
 const AgentFormDialog = lazyOverlay(() => import('./AgentFormDialog.tsx'), 'AgentFormDialog');
 
 const none: readonly ListedAgent[] = [];
 const agentKey = ({ id }: ShownAgent): string => String(id);
+const textsOfAgent = ({ agentId, customerName, networkMarker, index, source }: ShownAgent) => [
+  agentId,
+  customerName,
+  networkMarker,
+  index,
+  source,
+];
 /** New measures of collectors arrive every ten seconds. */
 const REFRESH_MS = 30_000;
 
-function Removal({ agent, onClose }: { readonly agent: ShownAgent; readonly onClose: () => void }) {
+interface RemovalProps {
+  readonly agent: ShownAgent;
+  readonly onClose: () => void;
+}
+
+function Removal({ agent: { id, name, source }, onClose }: RemovalProps) {
   const text = useAgentTexts();
-  const queries = useQueryClient();
-  const { id, name, source } = agent;
   return (
     <RemovalDialog
-      words={{
-        title: text('removeTitle', { name }),
-        consequence: text('removeConsequence', { source }),
-        action: text('remove'),
-        done: text('removed', { name }),
-      }}
-      remove={() => call(deleteAgent, { params: { id } })}
-      refresh={() => queries.invalidateQueries({ queryKey: agentsKey })}
+      route={deleteAgent}
+      args={{ params: { id } }}
+      touches={[below(listAgents)]}
+      title={text('removeTitle', { name })}
+      consequence={text('removeConsequence', { source })}
+      action={text('remove')}
+      done={text('removed', { name })}
       onClose={onClose}
     />
   );
 }
 
-interface ListProps {
-  readonly rows: readonly ShownAgent[];
-  readonly query: QueryState;
-  readonly onRemove: (agent: ShownAgent) => void;
+/** The agents with what each received; undefined until they are read. */
+function useShownAgents() {
+  const query = useQuery(routeQuery(listAgents));
+  const traffic = useQuery({ ...routeQuery(readAgentTraffic), refetchInterval: REFRESH_MS });
+  const agents = query.data?.agents;
+  const rows = useMemo(() => agents && shownAgents(agents, traffic.data), [agents, traffic.data]);
+  return { query, rows };
 }
 
-function AgentList({ rows, query, onRemove }: ListProps) {
+function useAgentColumns(onEdit: (agent: ShownAgent) => void, onRemove: (agent: ShownAgent) => void) {
   const text = useAgentTexts();
   const resource = useResourceTexts();
   const language = useLanguage();
-  const { search, change } = useSettingsSearch();
   const disabledReason = useDisabledReason(updateAgent);
-  const mayWrite = useMissingPermission(updateAgent) === undefined;
-  const { shown, state } = useListPanel({
-    ...{ query, rows, q: search.q, change },
-    textsOf: ({ agentId, customerName, networkMarker, index, source }) => [
-      ...[agentId, customerName, networkMarker, index, source],
-    ],
-    empty: {
-      ...{ title: text('none'), hint: text('noneHint') },
-      ...(mayWrite && { add: { disabledReason, run: () => change({ edit: 'new' }) } }),
-    },
-  });
-  const onEdit = ({ id }: ShownAgent) => change({ edit: String(id) });
-  const columns = useMemo(
+  return useMemo(
     () => agentColumns({ text, language, resource, disabledReason, onEdit, onRemove }),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- changing the address needs nothing of what was rendered
-    [text, resource, language, disabledReason],
-  );
-  return (
-    <div className="tt-page-body tt-settings-body">
-      <Panel label={text('title')} state={state}>
-        <DataTable
-          name="agents"
-          label={text('title')}
-          rows={shown}
-          columns={columns}
-          rowId={agentKey}
-          rowName={agentName}
-          density={useDensity()}
-          sorting={useMemo(() => sortingFrom(search.sort), [search.sort])}
-          onSort={(next) => change({ sort: sortingText(next) })}
-          onOpen={(agent) => mayWrite && onEdit(agent)}
-        />
-      </Panel>
-    </div>
+    [text, resource, language, disabledReason, onEdit, onRemove],
   );
 }
 
 /** Exporters outside the inventory whose flows belong to a customer. */
 export function AgentTab() {
   const text = useAgentTexts();
-  const { search, change } = useSettingsSearch();
+  const address = useSettingsSearch();
+  const { search, change } = address;
   const [removed, setRemoved] = useState<ShownAgent>();
-  const query = useQuery({
-    queryKey: agentsKey,
-    queryFn: ({ signal }) => call(listAgents, { signal }),
-  });
-  const traffic = useQuery({
-    queryKey: [...agentsKey, 'traffic'],
-    queryFn: ({ signal }) => call(readAgentTraffic, { signal }),
-    refetchInterval: REFRESH_MS,
-  });
-  const agents = query.data?.agents ?? none;
-  const rows = useMemo(() => shownAgents(agents, traffic.data), [agents, traffic.data]);
+  const { query, rows } = useShownAgents();
+  const disabledReason = useDisabledReason(updateAgent);
   const mayWrite = useMissingPermission(updateAgent) === undefined;
-  const edited = rows.find(({ id }) => String(id) === search.edit);
+  const onEdit = useCallback(({ id }: ShownAgent) => change({ edit: String(id) }), [change]);
+  const edited = rows?.find((agent) => agentKey(agent) === search.edit);
   return (
     <>
-      <ListToolbar label={text('title')} find={text('find')} add={text('add')} change={updateAgent} />
-      <AgentList rows={rows} query={query} onRemove={setRemoved} />
+      <ListTable
+        name="agents"
+        label={text('title')}
+        find={text('find')}
+        renderEnd={() => <AddButton label={text('add')} writing={updateAgent} />}
+        address={address}
+        query={query}
+        rows={rows}
+        columns={useAgentColumns(onEdit, setRemoved)}
+        rowId={agentKey}
+        rowName={agentName}
+        textsOf={textsOfAgent}
+        empty={{
+          title: text('none'),
+          hint: text('noneHint'),
+          ...(mayWrite && { add: { disabledReason, run: () => change({ edit: 'new' }) } }),
+        }}
+        onOpen={(agent) => mayWrite && onEdit(agent)}
+      />
       {mayWrite && (search.edit === 'new' || edited !== undefined) && (
         <Suspense fallback={null}>
           <AgentFormDialog
             key={search.edit}
             agent={edited}
-            all={rows}
+            all={rows ?? none}
             customers={query.data?.customers ?? []}
             onClose={() => change({ edit: undefined })}
           />

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import {
   AnnouncementDraft,
   announcedIn,
@@ -14,6 +14,7 @@ import { call } from '#web/kernel/api/call.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { FormPage } from '#web/kernel/form/FormPage.tsx';
 import { useForm } from '#web/kernel/form/use-form.ts';
+import { routeQuery } from '#web/kernel/query/route-query.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
@@ -21,10 +22,7 @@ import { Panel } from '#web/ui/panel/Panel.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
 import { TextArea } from '#web/ui/field/TextArea.tsx';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { useAnnouncementSettingsTexts } from './texts/en.ts';
-
-const queryKey = ['settings', 'announcement'];
 
 interface PreviewProps {
   readonly draft: Announcement;
@@ -67,15 +65,12 @@ function Preview({ draft }: PreviewProps) {
 
 function AnnouncementForm({ stored }: { readonly stored: Announcement }) {
   const text = useAnnouncementSettingsTexts();
-  const queries = useQueryClient();
   const form = useForm<Announcement>({
     initial: stored,
     contract: AnnouncementDraft,
     store: (body) => call(updateAnnouncement, { body }),
-    onSaved: () => {
-      showToast({ text: text('announcementSaved') });
-      void queries.invalidateQueries({ queryKey });
-    },
+    done: () => text('announcementSaved'),
+    touches: [readAnnouncement],
   });
   const { draft, change } = form;
   return (
@@ -121,7 +116,7 @@ function AnnouncementForm({ stored }: { readonly stored: Announcement }) {
 export function AnnouncementTab() {
   const text = useAnnouncementSettingsTexts();
   const language = useLanguage();
-  const stored = useQuery({ queryKey, queryFn: ({ signal }) => call(readAnnouncement, { signal }) });
+  const stored = useQuery(routeQuery(readAnnouncement));
   return (
     <Panel label={text('title')} state={panelStateOf(stored, language)} skeleton="block">
       <div className="tt-form-page">

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { warningText } from '#schemas/problem/warning.ts';
 import {
   hasWildcard,
@@ -11,16 +11,14 @@ import { call } from '#web/kernel/api/call.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { FormPage } from '#web/kernel/form/FormPage.tsx';
 import { useForm } from '#web/kernel/form/use-form.ts';
+import { routeQuery } from '#web/kernel/query/route-query.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { TextArea } from '#web/ui/field/TextArea.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { useIframeTexts } from './texts/en.ts';
 import type { en } from './texts/en.ts';
-
-const queryKey = ['settings', 'iframe'];
 
 /** Lines that a fault names. */
 const NAMED = 10;
@@ -46,16 +44,13 @@ function faultOfLines(
 function WhitelistForm({ stored }: { readonly stored: IframeWhitelist }) {
   const text = useIframeTexts();
   const language = useLanguage();
-  const queries = useQueryClient();
   const form = useForm<IframeWhitelist>({
     initial: stored,
     contract: IframeWhitelistDraft,
     nested: ['patterns'],
     store: (body) => call(updateIframeWhitelist, { body }),
-    onSaved: () => {
-      showToast({ text: text('saved') });
-      void queries.invalidateQueries({ queryKey });
-    },
+    done: () => text('saved'),
+    touches: [readIframeWhitelist],
   });
   const { patterns } = form.draft;
   const error = faultOfLines(patterns, form.errorAt, text) ?? form.errorAt('patterns');
@@ -94,7 +89,7 @@ function WhitelistForm({ stored }: { readonly stored: IframeWhitelist }) {
 export function IframeTab() {
   const text = useIframeTexts();
   const language = useLanguage();
-  const stored = useQuery({ queryKey, queryFn: ({ signal }) => call(readIframeWhitelist, { signal }) });
+  const stored = useQuery(routeQuery(readIframeWhitelist));
   return (
     <Panel label={text('title')} state={panelStateOf(stored, language)} skeleton="block">
       <div className="tt-form-page">

@@ -1,25 +1,24 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { certificateState } from '#schemas/settings/license/certificate-state.ts';
 import type { CertificateState } from '#schemas/settings/license/certificate-state.ts';
 import { LicenseTexts } from '#schemas/settings/license/license.ts';
 import { readLicense, updateLicense } from '#schemas/settings/license/routes.ts';
 import type { StoredLicense } from '#schemas/settings/license/routes.ts';
+import { readLicenseWarnings } from '#schemas/settings/license/warning-routes.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { entryOf } from '#web/kernel/form/entry-of.ts';
 import { FormPage } from '#web/kernel/form/FormPage.tsx';
 import { useForm } from '#web/kernel/form/use-form.ts';
+import { routeQuery } from '#web/kernel/query/route-query.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { TextArea } from '#web/ui/field/TextArea.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { LicenseFacts, LicenseUsage } from './LicenseFacts.tsx';
 import { useLicenseTexts } from './texts/en.ts';
 import './license.css';
-
-const queryKey = ['settings', 'license'];
 
 const tones = {
   missing: 'plain',
@@ -30,15 +29,12 @@ const tones = {
 
 function LicenseForm({ stored }: { readonly stored: StoredLicense | null }) {
   const text = useLicenseTexts();
-  const queries = useQueryClient();
   const form = useForm<LicenseTexts>({
     initial: { license: stored?.license ?? '', certificate: stored?.certificate ?? '' },
     contract: LicenseTexts,
     store: (body) => call(updateLicense, { body }),
-    onSaved: () => {
-      showToast({ text: text('saved') });
-      void queries.invalidateQueries({ queryKey });
-    },
+    done: () => text('saved'),
+    touches: [readLicense, readLicenseWarnings],
   });
   const kept = stored === null ? undefined : { ...stored, accepted: stored.fault === null };
   const state = certificateState(form.draft, kept);
@@ -69,17 +65,17 @@ function LicenseForm({ stored }: { readonly stored: StoredLicense | null }) {
 export function LicenseTab() {
   const text = useLicenseTexts();
   const language = useLanguage();
-  const asked = useQuery({ queryKey, queryFn: ({ signal }) => call(readLicense, { signal }) });
-  const { data } = asked;
+  const license = useQuery(routeQuery(readLicense));
+  const { data } = license;
   return (
-    <Panel label={text('title')} state={panelStateOf(asked, language)} skeleton="block">
+    <Panel label={text('title')} state={panelStateOf(license, language)} skeleton="block">
       {data !== undefined && (
         <div className="tt-form-page">
           {data.stored === null && <Banner tone="info">{text('none')}</Banner>}
           {data.stored?.fault != null && <Banner tone="warning">{data.stored.fault.message}</Banner>}
           {data.stored !== null && <LicenseFacts content={data.stored.content} />}
           <LicenseUsage usage={data.usage} stored={data.stored} />
-          <LicenseForm key={asked.dataUpdatedAt} stored={data.stored} />
+          <LicenseForm key={license.dataUpdatedAt} stored={data.stored} />
         </div>
       )}
     </Panel>

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { livewireAddress } from '#schemas/settings/livewire/livewire.ts';
 import { findLivewireDevices, type LivewireDevice } from '#schemas/settings/livewire/routes.ts';
 import type { z } from 'zod';
-import { call } from '#web/kernel/api/call.ts';
+import { routeQuery } from '#web/kernel/query/route-query.ts';
 import { Picker } from '#web/ui/field/Picker.tsx';
 import { useLivewireTabTexts } from './texts/en.ts';
 
@@ -15,8 +15,7 @@ export function LivewirePreview({ template }: { readonly template: string }) {
   const [q, setSearch] = useState('');
   const [chosen, setChosen] = useState<Device>();
   const found = useQuery({
-    queryKey: ['settings', 'livewire', 'devices', q],
-    queryFn: ({ signal }) => call(findLivewireDevices, { query: { q }, signal }),
+    ...routeQuery(findLivewireDevices, { query: { q } }),
     placeholderData: keepPreviousData,
   });
   const devices = found.data?.devices ?? [];

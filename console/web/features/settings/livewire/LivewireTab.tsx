@@ -1,19 +1,22 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { livewirePlaceholders, LivewireSetting } from '#schemas/settings/livewire/livewire.ts';
 import { readLivewire, updateLivewire } from '#schemas/settings/livewire/routes.ts';
+import { readLivewireOffer } from '#schemas/settings/livewire/open-routes.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { FormPage } from '#web/kernel/form/FormPage.tsx';
 import { useForm } from '#web/kernel/form/use-form.ts';
+import { routeQuery } from '#web/kernel/query/route-query.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { TextArea } from '#web/ui/field/TextArea.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { areaStateOf } from '../area-state.ts';
+import { useWatchedStore } from '../use-watched-store.ts';
 import { LivewirePreview } from './LivewirePreview.tsx';
 import { useLivewireTabTexts } from './texts/en.ts';
 
-const queryKey = ['settings', 'livewire'];
+const storeLivewire = (body: LivewireSetting) => call(updateLivewire, { body });
+const touches = [readLivewire, readLivewireOffer];
 
 interface FormProps {
   readonly stored: LivewireSetting;
@@ -22,14 +25,12 @@ interface FormProps {
 
 function LivewireForm({ stored, store }: FormProps) {
   const text = useLivewireTabTexts();
-  const queries = useQueryClient();
   const form = useForm<LivewireSetting>({
-    ...{ initial: stored, contract: LivewireSetting, store },
-    onSaved: () => {
-      showToast({ text: text('saved') });
-      void queries.invalidateQueries({ queryKey, exact: true });
-      void queries.invalidateQueries({ queryKey: ['livewire'] });
-    },
+    initial: stored,
+    contract: LivewireSetting,
+    store,
+    done: () => text('saved'),
+    touches,
   });
   const { url } = form.draft;
   return (
@@ -68,14 +69,14 @@ function LivewireForm({ stored, store }: FormProps) {
 export function LivewireTab() {
   const text = useLivewireTabTexts();
   const language = useLanguage();
-  const load = useQuery({ queryKey, queryFn: ({ signal }) => call(readLivewire, { signal }) });
-  const save = useMutation({ mutationFn: (body: LivewireSetting) => call(updateLivewire, { body }) });
+  const load = useQuery(routeQuery(readLivewire));
+  const save = useWatchedStore(storeLivewire);
   return (
     <div data-area={areaStateOf({ load, save })}>
       <Panel label={text('title')} state={panelStateOf(load, language)} skeleton="block">
         <div className="tt-form-page">
           {load.data !== undefined && (
-            <LivewireForm key={load.dataUpdatedAt} stored={load.data} store={save.mutateAsync} />
+            <LivewireForm key={load.dataUpdatedAt} stored={load.data} store={save.store} />
           )}
         </div>
       </Panel>

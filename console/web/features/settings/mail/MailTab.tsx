@@ -7,14 +7,14 @@ import {
   updateAlarmMail,
   testAlarmMail,
 } from '#schemas/settings/mail/routes.ts';
-import type { ListedAlarmMail } from '#schemas/settings/mail/routes.ts';
+import { listAlarmMails, type ListedAlarmMail } from '#schemas/settings/mail/routes.ts';
+import { routeQuery } from '#web/kernel/query/route-query.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { textColumn } from '#web/ui/table/columns.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { DeliveryList } from '../target/DeliveryList.tsx';
 import { draftOfTarget } from '../target/notification-target.ts';
 import { targetColumns } from '../target/target-columns.tsx';
-import { alarmMailsQuery } from '../target/target-queries.ts';
 import { TargetDetails } from '../target/TargetDetails.tsx';
 import { TargetTab } from '../target/TargetTab.tsx';
 import { type FilterChoices, noChoices, useFilterText } from '../target/use-filter-text.ts';
@@ -90,10 +90,7 @@ function Details({ mail, choices }: { readonly mail: ListedAlarmMail; readonly c
         ],
       ]}
     >
-      <DeliveryList
-        of={['mails', id]}
-        read={(of, signal) => call(listMailDeliveries, { params: { id: of }, signal })}
-      />
+      <DeliveryList id={id} route={listMailDeliveries} />
     </TargetDetails>
   );
 }
@@ -102,7 +99,7 @@ function Details({ mail, choices }: { readonly mail: ListedAlarmMail; readonly c
 export function MailTab({ above }: { readonly above: ReactNode }) {
   const text = useSettingsTexts();
   const { change } = useSettingsSearch();
-  const query = useQuery(alarmMailsQuery);
+  const query = useQuery(routeQuery(listAlarmMails));
   const choices = query.data ?? noChoices;
   const close = () => change({ edit: undefined });
   return (

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
-import { useMutation } from '@tanstack/react-query';
 import { IconCircleCheck, IconCircleMinus, IconCircleX, IconPlugConnected } from '@tabler/icons-react';
 import { testOidcProvider, type OidcVerdict } from '#schemas/settings/oidc/routes.ts';
 import type { OidcDraft } from '#schemas/settings/oidc/oidc.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
-import { call } from '#web/kernel/api/call.ts';
+import { useRouteAction } from '#web/kernel/query/use-route-action.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
@@ -33,12 +32,12 @@ export function ConnectionTest({ provider, id, check }: Props) {
   const text = useOidcTexts();
   const language = useLanguage();
   const disabledReason = useDisabledReason(testOidcProvider);
-  const test = useMutation({
-    mutationFn: () => call(testOidcProvider, { body: { provider, ...(id !== undefined && { id }) } }),
-  });
+  const test = useRouteAction(testOidcProvider, { touches: [] });
   const start = () => {
     test.reset();
-    if (check()) test.mutate();
+    // The banner shows the problem.
+    if (check())
+      test.run({ body: { provider, ...(id !== undefined && { id }) } }, { onProblem: () => undefined });
   };
   return (
     <div className="tt-test" role="group" aria-label={text('test')}>
@@ -53,10 +52,10 @@ export function ConnectionTest({ provider, id, check }: Props) {
         </Button>
       </div>
       <div aria-live="polite">
-        {test.error !== null && <Banner tone="bad">{sentenceOf(test.error, language)}</Banner>}
-        {test.data !== undefined && (
+        {test.problem !== null && <Banner tone="bad">{sentenceOf(test.problem, language)}</Banner>}
+        {test.reply !== undefined && (
           <ol ref={scrollIntoView} className="tt-verdicts" aria-label={text('testResult')}>
-            {test.data.checks.map(({ check: name, verdict, why }) => (
+            {test.reply.checks.map(({ check: name, verdict, why }) => (
               <li key={name} data-verdict={verdict}>
                 {icons[verdict]}
                 <div>

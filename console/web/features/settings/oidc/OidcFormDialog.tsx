@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { problemText } from '#schemas/problem/problem.ts';
 import { OidcDraft } from '#schemas/settings/oidc/oidc.ts';
 import {
   createOidcProvider,
+  listOidcProviders,
   updateOidcProvider,
   type ListedOidcProvider,
 } from '#schemas/settings/oidc/routes.ts';
@@ -12,7 +12,6 @@ import { entryOf } from '#web/kernel/form/entry-of.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import { useForm } from '#web/kernel/form/use-form.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { NumberField } from '#web/ui/field/NumberField.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
@@ -34,7 +33,6 @@ interface Props {
 
 function useOidcForm({ provider, onClose }: Props) {
   const text = useOidcTexts();
-  const queries = useQueryClient();
   return useForm<OidcDraft>({
     initial: provider === undefined ? emptyOidc : toOidcDraft(provider),
     contract: OidcDraft,
@@ -51,9 +49,9 @@ function useOidcForm({ provider, onClose }: Props) {
         const { id, version } = provider;
         await call(updateOidcProvider, { params: { id }, body: { ...draft, version } });
       }
-      showToast({ text: text('saved', { name: draft.name }) });
-      await queries.invalidateQueries({ queryKey: ['settings', 'oidc'] });
     },
+    done: ({ name }) => text('saved', { name }),
+    touches: [listOidcProviders],
     onSaved: onClose,
     onClosed: onClose,
   });

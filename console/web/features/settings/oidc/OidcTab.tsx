@@ -1,5 +1,5 @@
-import { Suspense, useMemo, useState } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Suspense, useCallback, useMemo, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { listRoles } from '#schemas/role/routes.ts';
 import {
   deleteOidcProvider,
@@ -7,129 +7,102 @@ import {
   updateOidcProvider,
   type ListedOidcProvider,
 } from '#schemas/settings/oidc/routes.ts';
-import { call } from '#web/kernel/api/call.ts';
-import type { QueryState } from '#web/kernel/api/panel-state-of.ts';
-import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
+import { ListTable } from '#web/kernel/list/ListTable.tsx';
+import { RemovalDialog } from '#web/kernel/list/RemovalDialog.tsx';
 import { useDisabledReason, useMissingPermission } from '#web/kernel/permission/use-permission.ts';
-import { RemovalDialog } from '#web/kernel/resource/RemovalDialog.tsx';
+import { routeQuery } from '#web/kernel/query/route-query.ts';
 import { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
-import { Panel } from '#web/ui/panel/Panel.tsx';
-import { DataTable } from '#web/ui/table/DataTable.tsx';
-import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
-import { useDensity } from '#web/ui/table/use-density.ts';
-import { ListToolbar } from '../ListToolbar.tsx';
+import { AddButton } from '../AddButton.tsx';
 import { useSettingsSearch } from '../settings-search.ts';
 import { oidcColumns, oidcName } from './oidc-columns.tsx';
 import { useOidcTexts } from './texts/en.ts';
 
 const OidcFormDialog = lazyOverlay(() => import('./OidcFormDialog.tsx'), 'OidcFormDialog');
 
-const oidcListKey = ['settings', 'oidc'];
-const none: readonly ListedOidcProvider[] = [];
 const keyOfProvider = ({ id }: ListedOidcProvider): string => String(id);
+
+const textsOfProvider = ({ name, issuer, slug }: ListedOidcProvider) => [name, issuer, slug];
 
 interface RemovalProps {
   readonly provider: ListedOidcProvider;
   readonly onClose: () => void;
 }
 
-function Removal({ provider, onClose }: RemovalProps) {
+function Removal({ provider: { id, name, accounts }, onClose }: RemovalProps) {
   const text = useOidcTexts();
   const language = useLanguage();
-  const queries = useQueryClient();
-  const { id, name, accounts } = provider;
   return (
     <RemovalDialog
-      words={{
-        title: text('removeTitle', { name }),
-        consequence: text('removeConsequence', { accounts: formatNumber(accounts, language) }),
-        action: text('remove'),
-        done: text('removed', { name }),
-      }}
-      remove={() => call(deleteOidcProvider, { params: { id } })}
-      refresh={() => queries.invalidateQueries({ queryKey: oidcListKey })}
+      route={deleteOidcProvider}
+      args={{ params: { id } }}
+      touches={[listOidcProviders]}
+      title={text('removeTitle', { name })}
+      consequence={text('removeConsequence', { accounts: formatNumber(accounts, language) })}
+      action={text('remove')}
+      done={text('removed', { name })}
       onClose={onClose}
     />
   );
 }
 
-interface ListProps {
-  readonly rows: readonly ListedOidcProvider[];
-  readonly query: QueryState;
-  readonly onRemove: (provider: ListedOidcProvider) => void;
-}
-
-function OidcList({ rows, query, onRemove }: ListProps) {
+function useOidcColumns(
+  onEdit: (provider: ListedOidcProvider) => void,
+  onRemove: (provider: ListedOidcProvider) => void,
+) {
   const text = useOidcTexts();
   const resource = useResourceTexts();
   const language = useLanguage();
-  const { search, change } = useSettingsSearch();
   const disabledReason = useDisabledReason(updateOidcProvider);
-  const mayWrite = useMissingPermission(updateOidcProvider) === undefined;
-  const { shown, state } = useListPanel({
-    ...{ query, rows, q: search.q, change },
-    textsOf: ({ name, issuer, slug }) => [name, issuer, slug],
-    empty: {
-      ...{ title: text('none'), hint: text('noneHint') },
-      ...(mayWrite && { add: { disabledReason, run: () => change({ edit: 'new' }) } }),
-    },
-  });
-  const onEdit = ({ id }: ListedOidcProvider) => change({ edit: String(id) });
-  const columns = useMemo(
+  return useMemo(
     () => oidcColumns({ text, language, resource, disabledReason, onEdit, onRemove }),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- onEdit and onRemove do the same after every render
-    [text, resource, language, disabledReason],
-  );
-  return (
-    <div className="tt-page-body tt-settings-body">
-      <Panel label={text('title')} state={state}>
-        <DataTable
-          name="oidc-providers"
-          label={text('title')}
-          rows={shown}
-          columns={columns}
-          rowId={keyOfProvider}
-          rowName={oidcName}
-          density={useDensity()}
-          sorting={useMemo(() => sortingFrom(search.sort), [search.sort])}
-          onSort={(next) => change({ sort: sortingText(next) })}
-          onOpen={(provider) => mayWrite && onEdit(provider)}
-        />
-      </Panel>
-    </div>
+    [text, resource, language, disabledReason, onEdit, onRemove],
   );
 }
 
 /** OpenID Connect providers of the sign-in page. */
 export function OidcTab() {
   const text = useOidcTexts();
-  const { search, change } = useSettingsSearch();
+  const address = useSettingsSearch();
+  const { search, change } = address;
   const [removed, setRemoved] = useState<ListedOidcProvider>();
-  const query = useQuery({
-    queryKey: oidcListKey,
-    queryFn: ({ signal }) => call(listOidcProviders, { signal }),
-  });
-  const roles = useQuery({
-    queryKey: ['roles'],
-    queryFn: async ({ signal }) => (await call(listRoles, { signal })).roles,
-  });
-  const rows = query.data?.providers ?? none;
+  const query = useQuery(routeQuery(listOidcProviders));
+  const roles = useQuery(routeQuery(listRoles));
+  const rows = query.data?.providers;
+  const disabledReason = useDisabledReason(updateOidcProvider);
   const mayWrite = useMissingPermission(updateOidcProvider) === undefined;
-  const edited = rows.find((provider) => keyOfProvider(provider) === search.edit);
+  const onEdit = useCallback(({ id }: ListedOidcProvider) => change({ edit: String(id) }), [change]);
+  const edited = rows?.find((provider) => keyOfProvider(provider) === search.edit);
   const isOpen = mayWrite && (search.edit === 'new' || edited !== undefined);
   return (
     <>
-      <ListToolbar label={text('title')} find={text('find')} add={text('add')} change={updateOidcProvider} />
-      <OidcList rows={rows} query={query} onRemove={setRemoved} />
+      <ListTable
+        name="oidc-providers"
+        label={text('title')}
+        find={text('find')}
+        renderEnd={() => <AddButton label={text('add')} writing={updateOidcProvider} />}
+        address={address}
+        query={query}
+        rows={rows}
+        columns={useOidcColumns(onEdit, setRemoved)}
+        rowId={keyOfProvider}
+        rowName={oidcName}
+        textsOf={textsOfProvider}
+        empty={{
+          title: text('none'),
+          hint: text('noneHint'),
+          ...(mayWrite && { add: { disabledReason, run: () => change({ edit: 'new' }) } }),
+        }}
+        onOpen={(provider) => mayWrite && onEdit(provider)}
+      />
       {isOpen && query.data !== undefined && roles.data !== undefined && (
         <Suspense fallback={null}>
           <OidcFormDialog
             key={search.edit}
             provider={edited}
-            roles={roles.data}
+            roles={roles.data.roles}
             publicUrl={query.data.publicUrl}
             onClose={() => change({ edit: undefined })}
           />

@@ -1,16 +1,10 @@
 import { useMemo, useState } from 'react';
 import type { QueryState } from '#web/kernel/api/panel-state-of.ts';
-import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
+import { ListTable } from '#web/kernel/list/ListTable.tsx';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
-import { SearchField } from '#web/ui/field/SearchField.tsx';
-import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
-import { Panel } from '#web/ui/panel/Panel.tsx';
-import { DataTable } from '#web/ui/table/DataTable.tsx';
-import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
-import { useDensity } from '#web/ui/table/use-density.ts';
 import { useSettingsSearch } from '../settings-search.ts';
 import { TestDelivery } from '../target/TestDelivery.tsx';
 import { noChoices, useFilterTexts } from '../target/use-filter-text.ts';
@@ -70,8 +64,7 @@ function useOverviewColumns(onTest: (row: TargetRow) => void) {
         onEdit: ({ kind, id }) =>
           change({ tab: tabOfKind[kind], edit: String(id), q: undefined, sort: undefined }),
       }),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- changing the address needs nothing of what was rendered
-    [text, settings, language, filterText, testReason, onTest],
+    [text, settings, language, filterText, testReason, onTest, change],
   );
 }
 
@@ -82,40 +75,29 @@ interface TableProps {
 
 function TargetTable({ rows, query }: TableProps) {
   const text = useOverviewTexts();
-  const { search, change } = useSettingsSearch();
+  const address = useSettingsSearch();
   const [tested, setTested] = useState<TargetRow>();
-  const columns = useOverviewColumns(setTested);
-  const sorting = useMemo(() => sortingFrom(search.sort), [search.sort]);
-  const { shown, state, isRead } = useListPanel({
-    query,
-    rows,
-    q: search.q,
-    textsOf: ({ name, kind }) => [name, text(`kind-${kind}`)],
-    change,
-    empty: { title: text('noTarget'), hint: text('noTargetHint') },
-  });
   return (
     <>
-      <Toolbar
+      <ListTable
+        name="notification-targets"
         label={text('targets')}
-        end={isRead && <span className="tt-muted">{text('count', { count: shown.length })}</span>}
-      >
-        <SearchField label={text('find')} value={search.q} onChange={(q) => change({ q })} />
-      </Toolbar>
-      <Panel label={text('targets')} state={state}>
-        <DataTable
-          name="notification-targets"
-          label={text('targets')}
-          rows={shown}
-          columns={columns}
-          rowId={targetKeyOf}
-          rowName={rowName}
-          density={useDensity()}
-          sorting={sorting}
-          onSort={(next) => change({ sort: sortingText(next) })}
-          onOpen={({ kind, id }) => change({ tab: tabOfKind[kind], open: id, q: undefined, sort: undefined })}
-        />
-      </Panel>
+        find={text('find')}
+        renderEnd={(shown) =>
+          shown && <span className="tt-muted">{text('count', { count: shown.length })}</span>
+        }
+        address={address}
+        query={query}
+        rows={rows}
+        columns={useOverviewColumns(setTested)}
+        rowId={targetKeyOf}
+        rowName={rowName}
+        textsOf={({ name, kind }) => [name, text(`kind-${kind}`)]}
+        empty={{ title: text('noTarget'), hint: text('noTargetHint') }}
+        onOpen={({ kind, id }) =>
+          address.change({ tab: tabOfKind[kind], open: id, q: undefined, sort: undefined })
+        }
+      />
       {tested !== undefined && <TestDialog target={tested} onClose={() => setTested(undefined)} />}
     </>
   );

@@ -10,9 +10,9 @@ import { call } from '#web/kernel/api/call.ts';
 import { type KnownTarget, useTargetHealth } from '#web/kernel/notification/target-health-queries.ts';
 import { missingPermission } from '#web/kernel/permission/missing-permission.ts';
 import type { PermissionCall } from '#web/kernel/permission/missing-permission.ts';
+import { routeQuery } from '#web/kernel/query/route-query.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { type NotificationTarget, draftOfTarget } from '../target/notification-target.ts';
-import { alarmMailsQuery, trapReceiversQuery, webhooksQuery } from '../target/target-queries.ts';
 import type { FilterChoices, TargetFilter } from '../target/use-filter-text.ts';
 import type { SettingsTab } from '../settings-search.ts';
 
@@ -57,9 +57,9 @@ function useTests(): Readonly<Record<JobKind, (id: number) => TargetRow['test']>
 } {
   const session = useSession();
   const enabled = (list: PermissionCall): boolean => missingPermission(session, list) === undefined;
-  const webhooks = useQuery({ ...webhooksQuery, enabled: enabled(listWebhooks) }).data;
-  const traps = useQuery({ ...trapReceiversQuery, enabled: enabled(listTrapReceivers) }).data;
-  const mails = useQuery({ ...alarmMailsQuery, enabled: enabled(listAlarmMails) }).data;
+  const webhooks = useQuery({ ...routeQuery(listWebhooks), enabled: enabled(listWebhooks) }).data;
+  const traps = useQuery({ ...routeQuery(listTrapReceivers), enabled: enabled(listTrapReceivers) }).data;
+  const mails = useQuery({ ...routeQuery(listAlarmMails), enabled: enabled(listAlarmMails) }).data;
   return {
     lists: {
       webhook: { choices: webhooks, of: webhooks?.webhooks ?? [] },

@@ -1,8 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { testSamlAssertion } from '#schemas/settings/saml/routes.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
-import { call } from '#web/kernel/api/call.ts';
+import { useRouteAction } from '#web/kernel/query/use-route-action.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Button } from '#web/ui/button/Button.tsx';
@@ -17,11 +16,12 @@ export function AssertionTestTab() {
   const language = useLanguage();
   const [response, setResponse] = useState('');
   const [tried, setTried] = useState(false);
-  const test = useMutation({ mutationFn: () => call(testSamlAssertion, { body: { response } }) });
+  const test = useRouteAction(testSamlAssertion, { touches: [] });
   const isMissing = response.trim() === '';
   const submit = () => {
     setTried(isMissing);
-    if (!isMissing) test.mutate();
+    // The banner shows the problem.
+    if (!isMissing) test.run({ body: { response } }, { onProblem: () => undefined });
   };
   return (
     <div className="tt-form-page">
@@ -45,8 +45,8 @@ export function AssertionTestTab() {
           onChange={setResponse}
         />
       </Form>
-      {test.error !== null && <Banner tone="bad">{sentenceOf(test.error, language)}</Banner>}
-      {test.data !== undefined && <AssertionVerdict result={test.data} />}
+      {test.problem !== null && <Banner tone="bad">{sentenceOf(test.problem, language)}</Banner>}
+      {test.reply !== undefined && <AssertionVerdict result={test.reply} />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { listRoles } from '#schemas/role/routes.ts';
 import { problemText } from '#schemas/problem/problem.ts';
@@ -9,9 +9,9 @@ import { call } from '#web/kernel/api/call.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { FormPage } from '#web/kernel/form/FormPage.tsx';
 import { useForm } from '#web/kernel/form/use-form.ts';
+import { routeQuery } from '#web/kernel/query/route-query.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
 import type { AssignableRole } from '../identity/DefaultRoleField.tsx';
 import { MappingTable } from '../identity/MappingTable.tsx';
 import { useSamlTexts } from './texts/en.ts';
@@ -21,7 +21,6 @@ import { ProviderFields } from './ProviderFields.tsx';
 import { emptySaml } from './saml-draft.ts';
 import { SignInFields } from './SignInFields.tsx';
 
-const queryKey = ['settings', 'saml'];
 const nested = ['certificates', 'contextClasses', 'extra', 'mappings'];
 interface Props {
   readonly stored: z.output<typeof readSamlSettings.reply>;
@@ -30,7 +29,6 @@ interface Props {
 
 function SamlForm({ stored, roles }: Props) {
   const text = useSamlTexts();
-  const queries = useQueryClient();
   const form = useForm<SamlSettings>({
     initial: stored.settings ?? emptySaml(new URL(stored.acsUrl).origin),
     contract: SamlSettings,
@@ -42,10 +40,8 @@ function SamlForm({ stored, roles }: Props) {
         message: problemText(code, language, params),
       })),
     store: (body) => call(updateSamlSettings, { body }),
-    onSaved: () => {
-      showToast({ text: text('samlSaved') });
-      void queries.invalidateQueries({ queryKey });
-    },
+    done: () => text('samlSaved'),
+    touches: [readSamlSettings],
   });
   return (
     <FormPage label={text('title')} form={form} action={text('save')} saving={updateSamlSettings}>
@@ -68,11 +64,8 @@ function SamlForm({ stored, roles }: Props) {
 export function SamlTab() {
   const text = useSamlTexts();
   const language = useLanguage();
-  const stored = useQuery({ queryKey, queryFn: ({ signal }) => call(readSamlSettings, { signal }) });
-  const roles = useQuery({
-    queryKey: ['roles'],
-    queryFn: async ({ signal }) => (await call(listRoles, { signal })).roles,
-  });
+  const stored = useQuery(routeQuery(readSamlSettings));
+  const roles = useQuery(routeQuery(listRoles));
   const state = stored.isError ? panelStateOf(stored, language) : panelStateOf(roles, language);
   return (
     <Panel
@@ -82,7 +75,7 @@ export function SamlTab() {
     >
       <div className="tt-form-page">
         {stored.data !== undefined && roles.data !== undefined && (
-          <SamlForm key={stored.dataUpdatedAt} stored={stored.data} roles={roles.data} />
+          <SamlForm key={stored.dataUpdatedAt} stored={stored.data} roles={roles.data.roles} />
         )}
       </div>
     </Panel>

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import {
   readSdwanSetting,
   SdwanSetting,
@@ -9,15 +9,17 @@ import { call } from '#web/kernel/api/call.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { FormPage } from '#web/kernel/form/FormPage.tsx';
 import { useForm } from '#web/kernel/form/use-form.ts';
+import { routeQuery } from '#web/kernel/query/route-query.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { areaStateOf } from '../area-state.ts';
+import { useWatchedStore } from '../use-watched-store.ts';
 import { NetworkRows } from './NetworkRows.tsx';
 import { useSdwanTabTexts } from './texts/en.ts';
 
-const queryKey = ['settings', 'sdwan'];
+const storeSdwan = (body: SdwanSetting) => call(updateSdwanSetting, { body });
+const touches = [readSdwanSetting];
 
 interface FormProps {
   readonly stored: SdwanSetting;
@@ -26,13 +28,13 @@ interface FormProps {
 
 function SdwanForm({ stored, store }: FormProps) {
   const text = useSdwanTabTexts();
-  const queries = useQueryClient();
   const form = useForm<SdwanSetting>({
-    ...{ initial: stored, contract: SdwanSetting, nested: ['networkByColors'], store },
-    onSaved: () => {
-      showToast({ text: text('saved') });
-      void queries.invalidateQueries({ queryKey });
-    },
+    initial: stored,
+    contract: SdwanSetting,
+    nested: ['networkByColors'],
+    store,
+    done: () => text('saved'),
+    touches,
   });
   const { draft } = form;
   const taken = new Set(draft.networkByColors.flatMap(({ colors }) => colors));
@@ -80,14 +82,14 @@ function SdwanForm({ stored, store }: FormProps) {
 export function SdwanTab() {
   const text = useSdwanTabTexts();
   const language = useLanguage();
-  const load = useQuery({ queryKey, queryFn: ({ signal }) => call(readSdwanSetting, { signal }) });
-  const save = useMutation({ mutationFn: (body: SdwanSetting) => call(updateSdwanSetting, { body }) });
+  const load = useQuery(routeQuery(readSdwanSetting));
+  const save = useWatchedStore(storeSdwan);
   return (
     <div data-area={areaStateOf({ load, save })}>
       <Panel label={text('title')} state={panelStateOf(load, language)} skeleton="block">
         <div className="tt-form-page">
           {load.data !== undefined && (
-            <SdwanForm key={load.dataUpdatedAt} stored={load.data} store={save.mutateAsync} />
+            <SdwanForm key={load.dataUpdatedAt} stored={load.data} store={save.store} />
           )}
         </div>
       </Panel>

@@ -1,8 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { readRoleSecondFactor, updateRoleSecondFactor } from '#schemas/account/second-factor.ts';
 import { listRoles } from '#schemas/role/routes.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
+import { namedQuery } from '#web/kernel/query/route-query.ts';
+import { useRouteAction } from '#web/kernel/query/use-route-action.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { ReadOnlyNote } from '#web/kernel/permission/ReadOnlyNote.tsx';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
@@ -13,51 +15,43 @@ import { Panel } from '#web/ui/panel/Panel.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
 import { useRuleTexts } from './texts/en.ts';
 
-const queryKey = ['sign-in', 'factor'];
-
-function useFactors() {
-  const queries = useQueryClient();
-  const asked = useQuery({
-    queryKey,
-    queryFn: async ({ signal }) => {
-      const [{ roles }, required] = await Promise.all([
-        call(listRoles, { signal }),
-        call(readRoleSecondFactor, { signal }),
-      ]);
-      return roles.map((role) => ({ ...role, required: required.roles.includes(role.id) }));
-    },
-  });
-  const save = useMutation({
-    mutationFn: ({ role, required }: { readonly role: number; readonly required: boolean }) =>
-      call(updateRoleSecondFactor, { params: { role }, body: { required } }),
-    onSettled: () => queries.invalidateQueries({ queryKey }),
-  });
-  return { asked, save };
-}
+const factorQuery = namedQuery('second factor of roles', [], async (signal) => {
+  const [{ roles }, required] = await Promise.all([
+    call(listRoles, { signal }),
+    call(readRoleSecondFactor, { signal }),
+  ]);
+  return roles.map((role) => ({ ...role, required: required.roles.includes(role.id) }));
+});
 
 /** Roles whose users must have a second factor. */
 export function FactorTab() {
   const text = useRuleTexts();
   const language = useLanguage();
-  const { asked, save } = useFactors();
+  const factors = useQuery(factorQuery);
+  const { run, isPending, problem, args } = useRouteAction(updateRoleSecondFactor, {
+    touches: [factorQuery.queryKey],
+  });
   const disabledReason = useDisabledReason(updateRoleSecondFactor);
   const reachReason = useReachReason();
   return (
-    <Panel label={text('tab-factor')} state={panelStateOf(asked, language)}>
+    <Panel label={text('tab-factor')} state={panelStateOf(factors, language)}>
       <div className="tt-form-page">
         <ReadOnlyNote call={updateRoleSecondFactor} />
         <p className="tt-muted">{text('factorHint')}</p>
-        {save.error !== null && <Banner tone="bad">{sentenceOf(save.error, language)}</Banner>}
+        {problem !== null && <Banner tone="bad">{sentenceOf(problem, language)}</Banner>}
         <ul className="tt-rules-roles" aria-label={text('tab-factor')}>
-          {asked.data?.map(({ id, label, users, required, reachesOthers }) => (
+          {factors.data?.map(({ id, label, users, required, reachesOthers }) => (
             <li key={id}>
               <Switch
                 label={label}
                 description={reachReason({ reachesOthers }) ?? text('users', { count: users })}
                 // Optimistic update.
-                checked={save.isPending && save.variables.role === id ? save.variables.required : required}
+                checked={isPending && args?.params.role === id ? args.body.required : required}
                 disabled={disabledReason !== undefined || reachesOthers}
-                onChange={(next) => save.mutate({ role: id, required: next })}
+                onChange={(next) =>
+                  // The banner shows the problem.
+                  run({ params: { role: id }, body: { required: next } }, { onProblem: () => undefined })
+                }
               />
             </li>
           ))}

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import {
   readSignInPolicy,
   updateSignInPolicy,
@@ -9,19 +9,18 @@ import { call } from '#web/kernel/api/call.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { FormPage } from '#web/kernel/form/FormPage.tsx';
 import { useForm, type FormOf } from '#web/kernel/form/use-form.ts';
+import { routeQuery } from '#web/kernel/query/route-query.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { NumberField } from '#web/ui/field/NumberField.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
 import { TextArea } from '#web/ui/field/TextArea.tsx';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { useRuleTexts } from './texts/en.ts';
 
 interface Fields {
   readonly form: FormOf<SignInPolicy>;
 }
 
-const queryKey = ['sign-in', 'policy'];
 const nested = ['password'];
 const counts = [
   'minCharacters',
@@ -142,16 +141,13 @@ function LockFields({ form }: Fields) {
 
 function PolicyForm({ stored }: { readonly stored: SignInPolicy }) {
   const text = useRuleTexts();
-  const queries = useQueryClient();
   const form = useForm<SignInPolicy>({
     initial: stored,
     contract: SignInPolicy,
     nested,
     store: (body) => call(updateSignInPolicy, { body }),
-    onSaved: () => {
-      showToast({ text: text('policySaved') });
-      void queries.invalidateQueries({ queryKey });
-    },
+    done: () => text('policySaved'),
+    touches: [readSignInPolicy],
   });
   return (
     <FormPage label={text('tab-policy')} form={form} action={text('save')} saving={updateSignInPolicy}>
@@ -166,7 +162,7 @@ function PolicyForm({ stored }: { readonly stored: SignInPolicy }) {
 export function PolicyTab() {
   const text = useRuleTexts();
   const language = useLanguage();
-  const stored = useQuery({ queryKey, queryFn: ({ signal }) => call(readSignInPolicy, { signal }) });
+  const stored = useQuery(routeQuery(readSignInPolicy));
   return (
     <Panel label={text('tab-policy')} state={panelStateOf(stored, language)} skeleton="block">
       <div className="tt-form-page">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { listAuthProviders } from '#schemas/account/sign-in-methods.ts';
-import { call } from '#web/kernel/api/call.ts';
+import { routeQuery } from '#web/kernel/query/route-query.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { usePermission } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -14,10 +14,7 @@ export function SignInMethodsTab() {
   const text = useRuleTexts();
   const language = useLanguage();
   const canSeeSaml = usePermission('SETTINGS.SAML.read');
-  const methods = useQuery({
-    queryKey: ['sign-in', 'methods'],
-    queryFn: ({ signal }) => call(listAuthProviders, { signal }),
-  });
+  const methods = useQuery(routeQuery(listAuthProviders));
   return (
     <Panel label={text('tab-methods')} state={panelStateOf(methods, language)}>
       <div className="tt-form-page">

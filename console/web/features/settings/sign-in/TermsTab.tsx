@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { publishTerms, readTerms, TermsText } from '#schemas/account/terms.ts';
 import { call } from '#web/kernel/api/call.ts';
@@ -7,6 +7,7 @@ import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import { useForm } from '#web/kernel/form/use-form.ts';
 import { ReadOnlyNote } from '#web/kernel/permission/ReadOnlyNote.tsx';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { below, routeQuery } from '#web/kernel/query/route-query.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Button } from '#web/ui/button/Button.tsx';
@@ -18,15 +19,14 @@ import { useRuleTexts } from './texts/en.ts';
 
 function PublishDialog({ from, onClose }: { readonly from: TermsText; readonly onClose: () => void }) {
   const text = useRuleTexts();
-  const queries = useQueryClient();
   const form = useForm<TermsText>({
     initial: from,
     contract: TermsText,
     async store(body) {
       const { version } = await call(publishTerms, { body });
       showToast({ text: text('published', { version }) });
-      await queries.invalidateQueries({ queryKey: ['terms'] });
     },
+    touches: [below(readTerms)],
     onSaved: onClose,
     onClosed: onClose,
   });
@@ -61,10 +61,7 @@ export function TermsTab() {
   const language = useLanguage();
   const [isPublishing, setPublishing] = useState(false);
   const disabledReason = useDisabledReason(publishTerms);
-  const terms = useQuery({
-    queryKey: ['terms', 'now'],
-    queryFn: ({ signal }) => call(readTerms, { signal }),
-  });
+  const terms = useQuery(routeQuery(readTerms));
   const { data } = terms;
   return (
     <Panel label={text('tab-terms')} state={panelStateOf(terms, language)}>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listTermsAcceptances, listTermsVersions } from '#schemas/account/terms.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
-import { call } from '#web/kernel/api/call.ts';
+import { routeQuery } from '#web/kernel/query/route-query.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Button } from '#web/ui/button/Button.tsx';
@@ -14,14 +14,11 @@ import { useRuleTexts } from './texts/en.ts';
 function Acceptances({ version, onClose }: { readonly version: number; readonly onClose: () => void }) {
   const text = useRuleTexts();
   const language = useLanguage();
-  const asked = useQuery({
-    queryKey: ['terms', 'accepted', version],
-    queryFn: ({ signal }) => call(listTermsAcceptances, { params: { version }, signal }),
-  });
-  const list = asked.data?.acceptances;
+  const { data, error } = useQuery(routeQuery(listTermsAcceptances, { params: { version } }));
+  const list = data?.acceptances;
   return (
     <Dialog open title={text('acceptedTitle', { version })} onClose={onClose}>
-      {asked.error !== null && <Banner tone="bad">{sentenceOf(asked.error, language)}</Banner>}
+      {error !== null && <Banner tone="bad">{sentenceOf(error, language)}</Banner>}
       {list?.length === 0 && <p className="tt-muted">{text('noneAccepted')}</p>}
       <ul className="tt-rules-acceptances" aria-label={text('acceptedTitle', { version })}>
         {list?.map(({ username, acceptedAt }) => (
@@ -42,14 +39,11 @@ export function TermsVersions() {
   const text = useRuleTexts();
   const language = useLanguage();
   const [shown, setShown] = useState<number>();
-  const asked = useQuery({
-    queryKey: ['terms', 'versions'],
-    queryFn: ({ signal }) => call(listTermsVersions, { signal }),
-  });
-  if (asked.error !== null) return <Banner tone="bad">{sentenceOf(asked.error, language)}</Banner>;
+  const { data, error } = useQuery(routeQuery(listTermsVersions));
+  if (error !== null) return <Banner tone="bad">{sentenceOf(error, language)}</Banner>;
   return (
     <ol className="tt-rules-versions" aria-label={text('versions')}>
-      {asked.data?.versions.map((terms, at) => (
+      {data?.versions.map((terms, at) => (
         <li key={terms.version}>
           <details open={at === 0}>
             <summary>

@@ -1,31 +1,25 @@
 import { useState } from 'react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { IconMailCog, IconTrash } from '@tabler/icons-react';
 import { readSmtp, deleteSmtp, updateSmtp } from '#schemas/settings/smtp/routes.ts';
 import type { SmtpView } from '#schemas/settings/smtp/routes.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
-import { call } from '#web/kernel/api/call.ts';
+import { routeQuery } from '#web/kernel/query/route-query.ts';
+import { useRouteAction } from '#web/kernel/query/use-route-action.ts';
 import { useMissingPermission, useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { useSettingsSearch } from '../settings-search.ts';
 import { useSettingsTexts } from '../texts/en.ts';
 import { ServerFormDialog } from './ServerFormDialog.tsx';
 
 function RemoveServer({ smtp }: { readonly smtp: SmtpView }) {
   const text = useSettingsTexts();
-  const language = useLanguage();
-  const queries = useQueryClient();
   const [confirming, setConfirming] = useState(false);
-  const { mutate } = useMutation({
-    mutationFn: () => call(deleteSmtp, {}),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['settings', 'smtp'] }),
-    onError: (problem) => showToast({ text: sentenceOf(problem, language), tone: 'bad' }),
-  });
+  const { run } = useRouteAction(deleteSmtp, { touches: [readSmtp] });
   return (
     <>
       <IconButton
@@ -41,7 +35,7 @@ function RemoveServer({ smtp }: { readonly smtp: SmtpView }) {
         action={text('removeServer')}
         onConfirm={() => {
           setConfirming(false);
-          mutate();
+          run({});
         }}
         onClose={() => setConfirming(false)}
       />
@@ -77,11 +71,8 @@ export function ServerBar() {
   const { search, change } = useSettingsSearch();
   const mayWrite = useMissingPermission(updateSmtp) === undefined;
   const disabledReason = useDisabledReason(updateSmtp);
-  const query = useQuery({
-    queryKey: ['settings', 'smtp'],
-    queryFn: async ({ signal }) => (await call(readSmtp, { signal })).smtp,
-  });
-  const { data: smtp } = query;
+  const query = useQuery(routeQuery(readSmtp));
+  const smtp = query.data?.smtp;
   return (
     <section className="tt-server-bar" aria-label={text('mailServer')} aria-busy={query.isPending}>
       <h2>{text('mailServer')}</h2>

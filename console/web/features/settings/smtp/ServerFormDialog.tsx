@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { z } from 'zod';
 import { advancedKeys, parseAdvanced } from '#schemas/settings/smtp/advanced.ts';
-import { updateSmtp, testSmtp } from '#schemas/settings/smtp/routes.ts';
+import { readSmtp, testSmtp, updateSmtp } from '#schemas/settings/smtp/routes.ts';
 import type { SmtpView } from '#schemas/settings/smtp/routes.ts';
 import { SmtpDraft, SmtpTls } from '#schemas/settings/smtp/smtp.ts';
 import { call } from '#web/kernel/api/call.ts';
@@ -17,7 +17,6 @@ import { TextField } from '#web/ui/field/TextField.tsx';
 import { settingInputFaults } from '../setting-input-faults.ts';
 import { HostFields } from '../target/HostFields.tsx';
 import { TestDelivery } from '../target/TestDelivery.tsx';
-import { useSaved } from '../use-saved.ts';
 import { useSettingsTexts } from '../texts/en.ts';
 
 interface Props {
@@ -128,17 +127,15 @@ function ServerTest({
 /** The mail server: host, port, security, login, sender and advanced options. */
 export function ServerFormDialog({ smtp, onClose }: Props) {
   const text = useSettingsTexts();
-  const saved = useSaved('smtp');
   const disabledReason = useDisabledReason(updateSmtp);
   const form = useForm<SmtpDraft>({
     initial: smtp === null ? empty : draftOf(smtp),
     contract: SmtpDraft,
     check: ({ advanced }, language) => settingInputFaults(parseAdvanced(advanced).faults, language),
     fieldByCode,
-    async store(draft) {
-      await call(updateSmtp, { body: draft });
-      await saved(text('mailServer'));
-    },
+    store: (body) => call(updateSmtp, { body }),
+    done: () => text('saved', { name: text('mailServer') }),
+    touches: [readSmtp],
     onSaved: onClose,
     onClosed: onClose,
   });

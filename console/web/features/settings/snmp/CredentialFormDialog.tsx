@@ -2,6 +2,7 @@ import { privProtocols } from '#schemas/inventory/snmp-access.ts';
 import { SnmpCredentialDraft } from '#schemas/settings/snmp/credential.ts';
 import {
   createSnmpCredential,
+  listSnmpCredentials,
   updateSnmpCredential,
   type SnmpCredential,
 } from '#schemas/settings/snmp/credential-routes.ts';
@@ -10,9 +11,9 @@ import { entryOf } from '#web/kernel/form/entry-of.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import { useForm } from '#web/kernel/form/use-form.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { below } from '#web/kernel/query/route-query.ts';
 import { NumberField } from '#web/ui/field/NumberField.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
-import { useSaved } from '../use-saved.ts';
 import { useSettingsTexts } from '../texts/en.ts';
 import { emptyCredential, emptyCredentialAccess, toCredentialDraft } from './credential-draft.ts';
 import { SnmpAccessFields } from './SnmpAccessFields.tsx';
@@ -28,7 +29,7 @@ const versions = ['v1', 'v2c', 'v3'] as const;
 type Access = SnmpCredentialDraft['access'];
 
 function useCredentialForm({ credential, onClose }: Props) {
-  const saved = useSaved('credentials');
+  const text = useSettingsTexts();
   return useForm<SnmpCredentialDraft>({
     initial: credential === undefined ? emptyCredential : toCredentialDraft(credential),
     contract: SnmpCredentialDraft,
@@ -40,8 +41,9 @@ function useCredentialForm({ credential, onClose }: Props) {
         const { id, version } = credential;
         await call(updateSnmpCredential, { params: { id }, body: { ...draft, version } });
       }
-      await saved(draft.name);
     },
+    done: ({ name }) => text('saved', { name }),
+    touches: [below(listSnmpCredentials)],
     onSaved: onClose,
     onClosed: onClose,
   });

@@ -1,5 +1,5 @@
-import { useMemo, useState } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { securityLevelOf } from '#schemas/settings/snmp/credential.ts';
 import {
   deleteSnmpCredential,
@@ -7,29 +7,26 @@ import {
   updateSnmpCredential,
   type SnmpCredential,
 } from '#schemas/settings/snmp/credential-routes.ts';
-import { call } from '#web/kernel/api/call.ts';
-import type { QueryState } from '#web/kernel/api/panel-state-of.ts';
-import { useListAction } from '#web/kernel/api/use-list-action.ts';
-import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
+import { ListTable } from '#web/kernel/list/ListTable.tsx';
+import { RemovalDialog } from '#web/kernel/list/RemovalDialog.tsx';
 import { useDisabledReason, useMissingPermission } from '#web/kernel/permission/use-permission.ts';
-import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
-import { Panel } from '#web/ui/panel/Panel.tsx';
+import { below, routeQuery } from '#web/kernel/query/route-query.ts';
 import { countColumn, textColumn } from '#web/ui/table/columns.tsx';
-import { DataTable } from '#web/ui/table/DataTable.tsx';
-import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { resourceActionsColumn, rowItems } from '#web/kernel/resource/resource-actions-column.tsx';
 import { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
-import { useDensity } from '#web/ui/table/use-density.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { ListToolbar } from '../ListToolbar.tsx';
+import { AddButton } from '../AddButton.tsx';
 import { useSettingsSearch } from '../settings-search.ts';
 import type { SettingsText } from '../target/target-columns.tsx';
 import { useSettingsTexts } from '../texts/en.ts';
 import { CredentialFormDialog } from './CredentialFormDialog.tsx';
 
-const none: readonly SnmpCredential[] = [];
 const credentialId = ({ id }: SnmpCredential): string => String(id);
+const textsOfCredential = ({ name, access }: SnmpCredential) => [
+  name,
+  access.version === 'v3' ? access.user : '',
+];
 const credentialName = ({ name }: SnmpCredential): string => name;
 
 /** The user of v3, and what protects its messages. */
@@ -83,103 +80,65 @@ const columnsOf = (
 ];
 
 function Removal({
-  credential,
+  credential: { id, name },
   onClose,
 }: {
   readonly credential: SnmpCredential;
   readonly onClose: () => void;
 }) {
   const text = useSettingsTexts();
-  const queries = useQueryClient();
-  const runAction = useListAction(() => queries.invalidateQueries({ queryKey: ['settings', 'credentials'] }));
-  const { id, name } = credential;
   return (
-    <ConfirmDialog
-      open
+    <RemovalDialog
+      route={deleteSnmpCredential}
+      args={{ params: { id } }}
+      touches={[below(listSnmpCredentials)]}
       title={text('removeTitle', { name })}
       consequence={text('credentialConsequence')}
       action={text('remove')}
+      done={text('removed', { name })}
       onClose={onClose}
-      onConfirm={() => {
-        onClose();
-        runAction(() => call(deleteSnmpCredential, { params: { id } }), text('removed', { name }));
-      }}
     />
-  );
-}
-
-interface ListProps {
-  readonly rows: readonly SnmpCredential[];
-  readonly query: QueryState;
-  readonly onRemove: (credential: SnmpCredential) => void;
-}
-
-function CredentialList({ rows, query, onRemove }: ListProps) {
-  const text = useSettingsTexts();
-  const resource = useResourceTexts();
-  const language = useLanguage();
-  const { search, change } = useSettingsSearch();
-  const disabledReason = useDisabledReason(updateSnmpCredential);
-  const mayWrite = useMissingPermission(updateSnmpCredential) === undefined;
-  const { shown, state } = useListPanel({
-    query,
-    rows,
-    q: search.q,
-    textsOf: ({ name, access }) => [name, access.version === 'v3' ? access.user : ''],
-    change,
-    empty: {
-      ...{ title: text('noCredential'), hint: text('noCredentialHint') },
-      ...(mayWrite && { add: { disabledReason, run: () => change({ edit: 'new' }) } }),
-    },
-  });
-  const onEdit = ({ id }: SnmpCredential) => change({ edit: String(id) });
-  const columns = useMemo(
-    () => columnsOf(text, language, { resource, disabledReason, onEdit, onRemove }),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- changing the address needs nothing of what was rendered
-    [text, resource, language, disabledReason],
-  );
-  const sorting = useMemo(() => sortingFrom(search.sort), [search.sort]);
-  return (
-    <div className="tt-page-body tt-settings-body">
-      <Panel label={text('credentials')} state={state}>
-        <DataTable
-          name="credentials"
-          label={text('credentials')}
-          rows={shown}
-          columns={columns}
-          rowId={credentialId}
-          rowName={credentialName}
-          density={useDensity()}
-          sorting={sorting}
-          onSort={(next) => change({ sort: sortingText(next) })}
-          onOpen={(credential) => mayWrite && onEdit(credential)}
-        />
-      </Panel>
-    </div>
   );
 }
 
 /** SNMP credentials, which discoveries and devices refer to. */
 export function CredentialTab() {
   const text = useSettingsTexts();
-  const { search, change } = useSettingsSearch();
+  const resource = useResourceTexts();
+  const language = useLanguage();
+  const address = useSettingsSearch();
+  const { search, change } = address;
   const [removed, setRemoved] = useState<SnmpCredential>();
-  const query = useQuery({
-    queryKey: ['settings', 'credentials'],
-    queryFn: ({ signal }) => call(listSnmpCredentials, { signal }),
-  });
-  const rows = query.data?.credentials ?? none;
+  const query = useQuery(routeQuery(listSnmpCredentials));
+  const rows = query.data?.credentials;
+  const disabledReason = useDisabledReason(updateSnmpCredential);
   const mayWrite = useMissingPermission(updateSnmpCredential) === undefined;
-  const edited = rows.find(({ id }) => String(id) === search.edit);
+  const onEdit = useCallback(({ id }: SnmpCredential) => change({ edit: String(id) }), [change]);
+  const edited = rows?.find((credential) => credentialId(credential) === search.edit);
   return (
     <>
-      <ListToolbar
+      <ListTable
+        name="credentials"
         label={text('credentials')}
         find={text('findCredential')}
-        add={text('addCredential')}
-        change={updateSnmpCredential}
+        renderEnd={() => <AddButton label={text('addCredential')} writing={updateSnmpCredential} />}
+        address={address}
+        query={query}
+        rows={rows}
+        columns={useMemo(
+          () => columnsOf(text, language, { resource, disabledReason, onEdit, onRemove: setRemoved }),
+          [text, resource, language, disabledReason, onEdit],
+        )}
+        rowId={credentialId}
+        rowName={credentialName}
+        textsOf={textsOfCredential}
+        empty={{
+          title: text('noCredential'),
+          hint: text('noCredentialHint'),
+          ...(mayWrite && { add: { disabledReason, run: () => change({ edit: 'new' }) } }),
+        }}
+        onOpen={(credential) => mayWrite && onEdit(credential)}
       />
-      <CredentialList rows={rows} query={query} onRemove={setRemoved} />
       {mayWrite && (search.edit === 'new' || edited !== undefined) && (
         <CredentialFormDialog
           key={search.edit}

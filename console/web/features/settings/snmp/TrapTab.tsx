@@ -6,7 +6,8 @@ import {
   updateTrapReceiver,
   testTrapReceiver,
 } from '#schemas/settings/snmp/routes.ts';
-import type { ListedTrapReceiver } from '#schemas/settings/snmp/routes.ts';
+import { listTrapReceivers, type ListedTrapReceiver } from '#schemas/settings/snmp/routes.ts';
+import { routeQuery } from '#web/kernel/query/route-query.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { DownloadButton } from '#web/kernel/download/DownloadButton.tsx';
 import { textColumn } from '#web/ui/table/columns.tsx';
@@ -14,7 +15,6 @@ import type { Column } from '#web/ui/table/table-column.ts';
 import { DeliveryList } from '../target/DeliveryList.tsx';
 import { draftOfTarget } from '../target/notification-target.ts';
 import { targetColumns } from '../target/target-columns.tsx';
-import { trapReceiversQuery } from '../target/target-queries.ts';
 import { TargetDetails } from '../target/TargetDetails.tsx';
 import { TargetTab } from '../target/TargetTab.tsx';
 import { type FilterChoices, noChoices, useFilterText } from '../target/use-filter-text.ts';
@@ -96,10 +96,7 @@ function Details({ receiver, engines, choices }: DetailsProps) {
           : []),
       ]}
     >
-      <DeliveryList
-        of={['traps', id]}
-        read={(of, signal) => call(listTrapDeliveries, { params: { id: of }, signal })}
-      />
+      <DeliveryList id={id} route={listTrapDeliveries} />
     </TargetDetails>
   );
 }
@@ -108,7 +105,7 @@ function Details({ receiver, engines, choices }: DetailsProps) {
 export function TrapTab() {
   const text = useSettingsTexts();
   const { change } = useSettingsSearch();
-  const query = useQuery(trapReceiversQuery);
+  const query = useQuery(routeQuery(listTrapReceivers));
   const engines = query.data?.engines ?? [];
   const choices = query.data ?? noChoices;
   const close = () => change({ edit: undefined });

@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { useMutation } from '@tanstack/react-query';
 import { pollFailureText } from '#schemas/polling/failure-words.ts';
 import type { SnmpCredentialDraft } from '#schemas/settings/snmp/credential.ts';
 import { testSnmpCredential } from '#schemas/settings/snmp/credential-routes.ts';
-import { call } from '#web/kernel/api/call.ts';
 import { serverFaults } from '#web/kernel/form/server-faults.ts';
+import { useRouteAction } from '#web/kernel/query/use-route-action.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button/Button.tsx';
@@ -25,17 +24,19 @@ export function TryCredential({ draft, id, disabledReason }: Props) {
   const text = useSettingsTexts();
   const language = useLanguage();
   const [address, setAddress] = useState('');
-  const probe = useMutation({
-    mutationFn: (credential: SnmpCredentialDraft) =>
-      call(testSnmpCredential, { body: { credential, address, ...(id === undefined ? {} : { id }) } }),
-  });
+  const probe = useRouteAction(testSnmpCredential, { touches: [] });
   const start = () => {
     const credential = draft();
     if (credential === undefined) probe.reset();
-    else probe.mutate(credential);
+    else
+      probe.run(
+        { body: { credential, address, ...(id !== undefined && { id }) } },
+        // The form shows the problem.
+        { onProblem: () => undefined },
+      );
   };
-  const result = probe.data;
-  const { faults, problem } = serverFaults(probe.error ?? undefined, {
+  const result = probe.reply;
+  const { faults, problem } = serverFaults(probe.problem ?? undefined, {
     inputs: ['address'],
     fieldByCode: {},
     language,

@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Delivery } from '#schemas/notification/delivery.ts';
+import type { listMailDeliveries } from '#schemas/settings/mail/routes.ts';
+import type { listTrapDeliveries } from '#schemas/settings/snmp/routes.ts';
+import type { listWebhookDeliveries } from '#schemas/settings/webhook/routes.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
+import { routeQuery } from '#web/kernel/query/route-query.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -12,12 +16,14 @@ import { DeliveryOutcome } from './DeliveryOutcome.tsx';
 import { failureWords } from './failure-words.ts';
 
 interface Props {
-  /** Query key of the list. */
-  readonly of: readonly [kind: string, id: number];
-  readonly read: (id: number, signal: AbortSignal) => Promise<{ readonly deliveries: readonly Delivery[] }>;
+  /** The call that lists the deliveries of a target. */
+  readonly route: typeof listMailDeliveries | typeof listTrapDeliveries | typeof listWebhookDeliveries;
+  readonly id: number;
 }
 
 const REFRESH_MS = 10_000;
+
+const deliveriesOf = ({ deliveries }: { readonly deliveries: readonly Delivery[] }) => deliveries;
 
 function Line({ delivery }: { readonly delivery: Delivery }) {
   const text = useSettingsTexts();
@@ -47,12 +53,12 @@ function Line({ delivery }: { readonly delivery: Delivery }) {
 }
 
 /** The last notifications of a target, newest first, refreshed while shown. */
-export function DeliveryList({ of: [kind, id], read }: Props) {
+export function DeliveryList({ route, id }: Props) {
   const text = useSettingsTexts();
   const language = useLanguage();
   const query = useQuery({
-    queryKey: ['settings', kind, 'deliveries', id],
-    queryFn: async ({ signal }) => (await read(id, signal)).deliveries,
+    ...routeQuery(route, { params: { id } }),
+    select: deliveriesOf,
     refetchInterval: REFRESH_MS,
   });
   const none: PanelState = { is: 'empty', title: text('noDelivery'), hint: text('noDeliveryHint') };

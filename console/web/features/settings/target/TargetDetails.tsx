@@ -1,26 +1,23 @@
 import { useState, type ReactNode } from 'react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { DeliveryTestResult } from '#schemas/notification/delivery.ts';
-import { sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { useAction } from '#web/kernel/query/use-route-action.ts';
 import type { PermissionCall } from '#web/kernel/permission/missing-permission.ts';
 import { useMissingPermission, useDisabledReason } from '#web/kernel/permission/use-permission.ts';
-import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { Drawer } from '#web/ui/dialog/Drawer.tsx';
 import { Facts } from '#web/ui/layout/Facts.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
-import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { useSettingsSearch } from '../settings-search.ts';
 import { useSettingsTexts } from '../texts/en.ts';
 import type { NotificationTarget } from './notification-target.ts';
+import { targetTouches, type TargetKind } from './target-queries.ts';
 import { TestDelivery } from './TestDelivery.tsx';
 
 interface Props {
   readonly target: NotificationTarget;
-  /** Query key of the list to refresh. */
-  readonly kind: string;
+  readonly kind: TargetKind;
   /** The call that updates one; its contract states the permission. */
   readonly writing: PermissionCall;
   readonly facts: readonly (readonly [string, ReactNode])[];
@@ -37,23 +34,16 @@ function Actions({
   disabledReason,
 }: Pick<Props, 'target' | 'kind' | 'remove'> & { readonly disabledReason: string | undefined }) {
   const text = useSettingsTexts();
-  const language = useLanguage();
-  const queries = useQueryClient();
   const { change } = useSettingsSearch();
   const [confirming, setConfirming] = useState(false);
   const { name, id } = target;
-  const removing = useMutation({
-    mutationFn: () => remove(id),
-    onSuccess: async () => {
-      change({ open: undefined });
-      showToast({ text: text('removed', { name }) });
-      await queries.invalidateQueries({ queryKey: ['settings', kind] });
-    },
-    onError: (problem) => showToast({ text: sentenceOf(problem, language), tone: 'bad' }),
-  });
+  const { run, isPending } = useAction(targetTouches[kind]);
   const confirm = () => {
     setConfirming(false);
-    removing.mutate();
+    run(() => remove(id), {
+      done: text('removed', { name }),
+      onDone: () => change({ open: undefined }),
+    });
   };
   return (
     <div className="tt-target-actions">
@@ -68,7 +58,7 @@ function Actions({
       <Button
         kind="danger"
         icon={<IconTrash size={15} />}
-        busy={removing.isPending}
+        busy={isPending}
         disabledReason={disabledReason}
         onClick={() => setConfirming(true)}
       >

@@ -1,8 +1,8 @@
-import { useEffect, useRef } from 'react';
-import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { IconSend } from '@tabler/icons-react';
 import type { DeliveryTestResult } from '#schemas/notification/delivery.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { useAction } from '#web/kernel/query/use-route-action.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
@@ -52,11 +52,14 @@ function TestOutcome({ result }: { readonly result: DeliveryTestResult }) {
 export function TestDelivery({ label, run, disabledReason }: Props) {
   const text = useSettingsTexts();
   const language = useLanguage();
-  const test = useMutation({ mutationFn: (pending: Promise<DeliveryTestResult>) => pending });
+  const [result, setResult] = useState<DeliveryTestResult>();
+  const test = useAction([]);
   const start = () => {
     const pending = run();
+    setResult(undefined);
     if (pending === undefined) test.reset();
-    else test.mutate(pending);
+    // The banner shows the problem.
+    else test.run(() => pending, { onDone: setResult, onProblem: () => undefined });
   };
   return (
     <div className="tt-test" role="group" aria-label={label}>
@@ -72,10 +75,8 @@ export function TestDelivery({ label, run, disabledReason }: Props) {
         <span className="tt-muted tt-caption">{text('testHint')}</span>
       </div>
       <div aria-live="polite">
-        {test.isError && <Banner tone="bad">{sentenceOf(test.error, language)}</Banner>}
-        {test.data !== undefined && !test.isPending && (
-          <TestOutcome key={test.submittedAt} result={test.data} />
-        )}
+        {test.problem !== null && <Banner tone="bad">{sentenceOf(test.problem, language)}</Banner>}
+        {result !== undefined && <TestOutcome result={result} />}
       </div>
     </div>
   );

@@ -1,20 +1,13 @@
-import { queryOptions } from '@tanstack/react-query';
 import { listAlarmMails } from '#schemas/settings/mail/routes.ts';
 import { listTrapReceivers } from '#schemas/settings/snmp/routes.ts';
 import { listWebhooks } from '#schemas/settings/webhook/routes.ts';
-import { call } from '#web/kernel/api/call.ts';
+import { below } from '#web/kernel/query/route-query.ts';
 
-export const webhooksQuery = queryOptions({
-  queryKey: ['settings', 'webhooks'],
-  queryFn: ({ signal }) => call(listWebhooks, { signal }),
-});
+/** What a write to a kind of targets changes. */
+export const targetTouches = {
+  webhooks: [below(listWebhooks)],
+  traps: [below(listTrapReceivers)],
+  mails: [below(listAlarmMails)],
+} as const;
 
-export const trapReceiversQuery = queryOptions({
-  queryKey: ['settings', 'traps'],
-  queryFn: ({ signal }) => call(listTrapReceivers, { signal }),
-});
-
-export const alarmMailsQuery = queryOptions({
-  queryKey: ['settings', 'mails'],
-  queryFn: ({ signal }) => call(listAlarmMails, { signal }),
-});
+export type TargetKind = keyof typeof targetTouches;

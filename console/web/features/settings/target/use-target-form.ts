@@ -1,13 +1,13 @@
 import { type FormOptions, useForm } from '#web/kernel/form/use-form.ts';
-import { useSaved } from '../use-saved.ts';
 import { useSettingsTexts } from '../texts/en.ts';
 import { draftOfTarget, type NotificationTarget } from './notification-target.ts';
+import { targetTouches, type TargetKind } from './target-queries.ts';
 
 type Checked<Draft extends Named> = Pick<FormOptions<Draft>, 'contract' | 'check' | 'nested' | 'fieldByCode'>;
 type Named = Readonly<Record<string, unknown>> & { readonly name: string };
 
 interface Options<Draft extends Named> extends Checked<Draft> {
-  readonly kind: 'mails' | 'traps' | 'webhooks';
+  readonly kind: TargetKind;
   /** Undefined for a new one. */
   readonly stored: (Draft & NotificationTarget) | undefined;
   readonly empty: Draft;
@@ -21,14 +21,12 @@ const titles = { mails: 'newMail', traps: 'newReceiver', webhooks: 'newWebhook' 
 export function useTargetForm<Draft extends Named>(options: Options<Draft>) {
   const { kind, stored, empty, add, save, onClose, ...checked } = options;
   const text = useSettingsTexts();
-  const saved = useSaved(kind);
   const form = useForm<Draft>({
     ...checked,
     initial: stored === undefined ? empty : (draftOfTarget(stored) as unknown as Draft),
-    async store(draft) {
-      await (stored === undefined ? add(draft) : save(stored.id, draft));
-      await saved(draft.name);
-    },
+    store: (draft) => (stored === undefined ? add(draft) : save(stored.id, draft)),
+    done: ({ name }) => text('saved', { name }),
+    touches: targetTouches[kind],
     onSaved: onClose,
     onClosed: onClose,
   });

@@ -6,7 +6,8 @@ import {
   updateWebhook,
   testWebhook,
 } from '#schemas/settings/webhook/routes.ts';
-import type { ListedWebhook } from '#schemas/settings/webhook/routes.ts';
+import { listWebhooks, type ListedWebhook } from '#schemas/settings/webhook/routes.ts';
+import { routeQuery } from '#web/kernel/query/route-query.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { MiddleEllipsis } from '#web/ui/text/MiddleEllipsis.tsx';
 import { textColumn } from '#web/ui/table/columns.tsx';
@@ -14,7 +15,6 @@ import type { Column } from '#web/ui/table/table-column.ts';
 import { DeliveryList } from '../target/DeliveryList.tsx';
 import { draftOfTarget } from '../target/notification-target.ts';
 import { targetColumns } from '../target/target-columns.tsx';
-import { webhooksQuery } from '../target/target-queries.ts';
 import { TargetDetails } from '../target/TargetDetails.tsx';
 import { TargetTab } from '../target/TargetTab.tsx';
 import { type FilterChoices, noChoices, useFilterText } from '../target/use-filter-text.ts';
@@ -91,10 +91,7 @@ function Details({ webhook, choices }: DetailsProps) {
         ],
       ]}
     >
-      <DeliveryList
-        of={['webhooks', id]}
-        read={(of, signal) => call(listWebhookDeliveries, { params: { id: of }, signal })}
-      />
+      <DeliveryList id={id} route={listWebhookDeliveries} />
     </TargetDetails>
   );
 }
@@ -103,7 +100,7 @@ function Details({ webhook, choices }: DetailsProps) {
 export function WebhookTab() {
   const text = useSettingsTexts();
   const { change } = useSettingsSearch();
-  const query = useQuery(webhooksQuery);
+  const query = useQuery(routeQuery(listWebhooks));
   const choices = query.data ?? noChoices;
   const close = () => change({ edit: undefined });
   return (

@@ -5,6 +5,7 @@ import { documentAlarms } from '#schemas/dashboard/alarm-routes.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { displayToken } from '#web/kernel/api/display-token.ts';
 import { usePermission } from '#web/kernel/permission/use-permission.ts';
+import { namedQuery } from '#web/kernel/query/route-query.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { watchRoom } from '#web/kernel/socket/connection.ts';
 import { watchWindows } from '#web/kernel/socket/watch-windows.ts';
@@ -60,8 +61,7 @@ export function useContextAlarms(
   const { filters, severities, onlyUnhandled, maxLines: count } = settings;
   const body = { filters: [...chosen, ...filters], severities, onlyUnhandled, count };
   const query = useQuery({
-    queryKey: ['context-alarms', customerId, document, body],
-    queryFn: ({ signal }) =>
+    ...namedQuery('context-alarms', [customerId, document, body], (signal) =>
       document === undefined
         ? call(listContextAlarms, { params: { customerId }, body, signal })
         : call(documentAlarms[document.kind], {
@@ -69,6 +69,7 @@ export function useContextAlarms(
             body,
             signal,
           }),
+    ),
     placeholderData: keepPreviousData,
     enabled: isAllowed,
   });

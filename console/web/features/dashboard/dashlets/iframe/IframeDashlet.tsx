@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { problemText } from '#schemas/problem/problem.ts';
 import { checkFrameAddress } from '#schemas/settings/iframe/iframe.ts';
-import { call } from '#web/kernel/api/call.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
+import { routeQuery } from '#web/kernel/query/route-query.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useSettled } from '#web/kernel/form/use-settled.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
@@ -19,10 +19,7 @@ const SETTLED_MS = 800;
 export function IframeDashlet({ settings, title }: DashletProps<'iframe'>) {
   const language = useLanguage();
   const url = useSettled(settings.url, SETTLED_MS);
-  const query = useQuery({
-    queryKey: ['iframe', url],
-    queryFn: ({ signal }) => call(checkFrameAddress, { query: { url }, signal }),
-  });
+  const query = useQuery(routeQuery(checkFrameAddress, { query: { url } }));
   const { data } = query;
   if (data === undefined)
     return (

@@ -8,6 +8,7 @@ import { inventoryLimits } from '#schemas/limit/inventory.ts';
 import { isInventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
 import { propertyName } from '#schemas/inventory/list/property-names.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
+import { namedQuery } from '#web/kernel/query/route-query.ts';
 import { useShownName } from '#web/kernel/text/use-shown-name.ts';
 import { watchWindows } from '#web/kernel/socket/watch-windows.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -120,8 +121,11 @@ function useElements(
     return { count, elements: elements.map(named) };
   };
   const query = useQuery({
-    queryKey: ['elements', 'dashlet', customerId, document, settings, chosen, context.selection, sorting],
-    queryFn: ({ signal }) => askPage({ from: 0, count: Math.min(maxLines, MAX_ELEMENTS) }, signal),
+    ...namedQuery(
+      'elements',
+      ['dashlet', customerId, document, settings, chosen, context.selection, sorting],
+      (signal) => askPage({ from: 0, count: Math.min(maxLines, MAX_ELEMENTS) }, signal),
+    ),
     placeholderData: keepPreviousData,
     enabled: names.every((name) => name !== ''),
   });

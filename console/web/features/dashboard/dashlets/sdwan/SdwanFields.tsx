@@ -1,10 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { IconPlayerPlay, IconPlus, IconTrash } from '@tabler/icons-react';
 import type { DashletOf } from '#schemas/dashboard/dashlets.ts';
 import { listCustomerManagers } from '#schemas/dashboard/sdwan-answer-routes.ts';
 import { sdwanKindNames, sdwanKinds } from '#schemas/sdwan/kind.ts';
 import type { SdwanKind } from '#schemas/sdwan/kind.ts';
-import { call } from '#web/kernel/api/call.ts';
+import { routeQuery } from '#web/kernel/query/route-query.ts';
+import { useQueryCache } from '#web/kernel/query/use-query-cache.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
@@ -120,7 +121,7 @@ function VariantFields({
 /** Asks the manager now, and says how that went. */
 function TryNow({ dashlet }: Pick<Props, 'dashlet'>) {
   const text = useSdwanDashletTexts();
-  const queries = useQueryClient();
+  const cache = useQueryCache();
   const { isAsked, state, sentence } = usePreviewFaults(dashlet);
   return (
     <>
@@ -128,7 +129,7 @@ function TryNow({ dashlet }: Pick<Props, 'dashlet'>) {
         icon={<IconPlayerPlay size={15} />}
         busy={state === 'asking'}
         disabledReason={isAsked ? undefined : text('notValid')}
-        onClick={() => void queries.refetchQueries({ queryKey: tryKey(dashlet.id), type: 'active' })}
+        onClick={() => void cache.refresh(tryKey(dashlet.id))}
       >
         {text('tryNow')}
       </Button>
@@ -148,8 +149,7 @@ export function SdwanFields(props: Props) {
   const customerId = useShownCustomer();
   const { faultAt } = usePreviewFaults(dashlet);
   const managers = useQuery({
-    queryKey: ['sdwan-managers-of', customerId],
-    queryFn: ({ signal }) => call(listCustomerManagers, { params: { customerId: customerId ?? 0 }, signal }),
+    ...routeQuery(listCustomerManagers, { params: { customerId: customerId ?? 0 } }),
     enabled: customerId !== undefined,
   });
   const { manager, endpoint, paths, view } = dashlet.settings;

@@ -6,6 +6,7 @@ import type { SdwanAnswer } from '#schemas/dashboard/sdwan-answer-routes.ts';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import type { QueryState } from '#web/kernel/api/panel-state-of.ts';
+import { namedQuery } from '#web/kernel/query/route-query.ts';
 import { watchWindows } from '#web/kernel/socket/watch-windows.ts';
 import { useSettled } from '#web/kernel/form/use-settled.ts';
 import type { DashletProps } from '../../dashlet-props.ts';
@@ -18,8 +19,10 @@ const SETTLED_MS = 800;
 /** Faults of the settings last as long as these, which are part of the key. */
 const isOfSettings = (error: unknown): boolean => error instanceof ApiProblem && error.status === 400;
 
+const NAME = 'sdwan-answer';
+
 /** First part of the key of what a dashlet in the editor tries. */
-export const tryKey = (id: string) => ['sdwan-answer', 'try', id] as const;
+export const tryKey = (id: string) => [NAME, 'try', id] as const;
 
 type AnswerQuery = QueryState & Pick<UseQueryResult<SdwanAnswer>, 'data' | 'refetch'>;
 
@@ -37,27 +40,23 @@ export function useSdwanAnswer({
   const { from, to } = period;
   const ids = Object.fromEntries(Object.entries(selection).map(([filter, some]) => [filter, [...some]]));
   const asked = edit
-    ? {
-        queryKey: [...tryKey(id), customerId, tried, filters, from, to],
-        queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
-          previewed({ id, settings: tried }, signal, () =>
-            call(trySdwanDashlet, {
-              params: { customerId },
-              body: { settings: tried, filters: [...filters], period: { from, to } },
-              signal,
-            }),
-          ),
-      }
-    : {
-        queryKey: ['sdwan-answer', api.kind, customerId, resourceId, id, settings, selection, from, to],
-        queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
-          call(sdwanAnswers[api.kind], {
-            params: { customerId, resourceId },
-            body: { dashlet: id, selection: ids, period: { from, to } },
+    ? namedQuery(NAME, ['try', id, customerId, tried, filters, from, to], (signal) =>
+        previewed({ id, settings: tried }, signal, () =>
+          call(trySdwanDashlet, {
+            params: { customerId },
+            body: { settings: tried, filters: [...filters], period: { from, to } },
             signal,
           }),
-      };
-  const query = useQuery<SdwanAnswer>({ ...asked, placeholderData: keepPreviousData, retry: false });
+        ),
+      )
+    : namedQuery(NAME, [api.kind, customerId, resourceId, id, settings, selection, from, to], (signal) =>
+        call(sdwanAnswers[api.kind], {
+          params: { customerId, resourceId },
+          body: { dashlet: id, selection: ids, period: { from, to } },
+          signal,
+        }),
+      );
+  const query = useQuery({ ...asked, placeholderData: keepPreviousData, retry: false });
   const [failure, setFailure] = useState<Error>();
   const again = useEffectEvent(() => {
     if (isOfSettings(query.error)) return;

@@ -4,6 +4,7 @@ import type { ElementMarks } from '#schemas/alerting/element-mark-routes.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { usePermission } from '#web/kernel/permission/use-permission.ts';
+import { namedQuery } from '#web/kernel/query/route-query.ts';
 import type { DashletProps } from '../../dashlet-props.ts';
 import { markQuestion } from './mark-question.ts';
 import { noMarks } from './timeline-marks.ts';
@@ -28,11 +29,11 @@ export function useTimelineMarks({
       ? markQuestion({ marks: settings.marks, kpis }, request, result)
       : undefined;
   const { data } = useQuery({
-    queryKey: ['element-marks', customerId, question],
-    queryFn: ({ signal }) =>
+    ...namedQuery('element-marks', [customerId, question], async (signal) =>
       question === undefined
         ? noMarks
-        : call(listElementMarks, { params: { customerId }, body: question, signal }),
+        : await call(listElementMarks, { params: { customerId }, body: question, signal }),
+    ),
     enabled: question !== undefined,
     placeholderData: keepPreviousData,
   });

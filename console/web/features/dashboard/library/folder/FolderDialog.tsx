@@ -1,6 +1,5 @@
 import { useRef } from 'react';
 import { z } from 'zod';
-import { useQueryClient } from '@tanstack/react-query';
 import { FolderPath, folderName, folderPath, isInFolder, parentFolder } from '#schemas/dashboard/folder.ts';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { entryOf } from '#web/kernel/form/entry-of.ts';
@@ -8,7 +7,8 @@ import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import { useForm } from '#web/kernel/form/use-form.ts';
 import type { FormOf } from '#web/kernel/form/use-form.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
-import { refreshResources } from '#web/kernel/resource/refresh-resources.ts';
+import { useRefresh } from '#web/kernel/query/use-refresh.ts';
+import { resourceTouches } from '#web/kernel/resource/resource-touches.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { Select } from '#web/ui/field/Select.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
@@ -45,8 +45,8 @@ const initialOf = ({ task, folder }: Pick<Props, 'task' | 'folder'>): string =>
 function useFolderForm(props: Props): FormOf<FolderForm> {
   const { task, folder, onClose } = props;
   const text = useFolderTexts();
-  const queries = useQueryClient();
   const { api, change } = useDocumentPlace();
+  const refresh = useRefresh(...resourceTouches(api.kind));
   /** The folder that the library shows afterwards. */
   const shown = useRef(folder);
   const report = ({ moved, kept }: { readonly moved: number; readonly kept: number }, to: string): void => {
@@ -70,7 +70,7 @@ function useFolderForm(props: Props): FormOf<FolderForm> {
         showToast({ text: text('gone', { folder }), tone: 'bad' });
         shown.current = '';
       } finally {
-        await refreshResources(queries, api.kind);
+        await refresh();
       }
     },
     onSaved() {
