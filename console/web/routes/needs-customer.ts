@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import type { Session } from '#schemas/account/routes.ts';
+import { z } from 'zod';
+import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
 import { readOwned, writeOwned } from '#web/lib/stored.ts';
 
 export interface NeedsCustomer {
@@ -34,3 +36,6 @@ export async function needsCustomer(
   if (customer !== undefined)
     throw redirect({ to: '.', search: (now: object) => ({ ...now, customer }), replace: true });
 }
+
+/** The address of pages that are tied to no customer: the header shows the last viewed one. */
+export const customerOfAddress = versionedSearch(z.object({ customer: searchValue.id() }), []);

@@ -1,22 +1,37 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { isSignInAddress } from '#web/features/account/sign-in/sign-in-address.ts';
-import { FailedPage } from '#web/kernel/shell/FailedPage.tsx';
 import { NotFoundPage } from '#web/kernel/shell/MessagePage.tsx';
-import { QUIET_WAIT_MS, WaitingPage } from '#web/kernel/shell/WaitingPage.tsx';
-import { basePath } from '#web/lib/base-path.ts';
-import { parseSearch, stringifySearch } from '#web/lib/search-params.ts';
-import { administrationRoutes } from './administration.ts';
-import { crossRoutes } from './cross.ts';
-import { customerRoutes } from './customer.ts';
 import { galleryRoutes } from './gallery.ts';
-import { linkRoute } from './link.ts';
-import { ownRoutes } from './own.ts';
+import { accountRoutes } from './pages/account.ts';
+import { alertingRoutes, wallRoute } from './pages/alerting.ts';
+import { applicationRoutes } from './pages/application.ts';
+import { auditRoutes } from './pages/audit.ts';
+import { billingRoutes } from './pages/billing.ts';
+import { clusterRoutes } from './pages/cluster.ts';
+import { cockpitRoutes } from './pages/cockpit.ts';
+import { collectorRoutes } from './pages/collector.ts';
+import { configurationRoutes } from './pages/configuration.ts';
+import { customerRoutes } from './pages/customer.ts';
+import { dashboardRoutes, documentWallRoute } from './pages/dashboard.ts';
+import { firstStepsRoutes } from './pages/first-steps.ts';
+import { inventoryRoutes } from './pages/inventory.ts';
+import { kpiRoutes } from './pages/kpi.ts';
+import { pollingRoutes } from './pages/polling.ts';
+import { provisioningRoutes } from './pages/provisioning.ts';
+import { qosRoutes } from './pages/qos.ts';
+import { referenceRoutes } from './pages/reference.ts';
+import { roleRoutes } from './pages/role.ts';
+import { sdwanRoutes } from './pages/sdwan.ts';
+import { settingsRoutes } from './pages/settings.ts';
+import { sharePageRoutes } from './pages/sharing.ts';
+import { silenceRoutes } from './pages/silence.ts';
+import { userRoutes } from './pages/user.ts';
 import { root } from './root.ts';
+import { routerOptions } from './router-options.ts';
 import { shell } from './shell.ts';
 import { signedOutRoutes } from './sign-in.tsx';
 import { startRoute } from './start.ts';
-import { documentWallRoute, wallRoute } from './wall.ts';
 
 /** Unknown addresses of signed-in users: reported inside the shell. Who looks for the sign-in is signed in already. */
 const unknown = createRoute({
@@ -28,36 +43,45 @@ const unknown = createRoute({
   component: NotFoundPage,
 });
 
-const tree = root.addChildren([
-  signedOutRoutes,
-  wallRoute,
-  documentWallRoute,
-  shell.addChildren([
-    startRoute,
-    linkRoute,
-    ...customerRoutes,
-    ...crossRoutes,
-    ...administrationRoutes,
-    ...ownRoutes,
-    ...galleryRoutes,
-    unknown,
-  ]),
-]);
+/** Made for each router: a route knows its parent, and holds its children. */
+const makeTree = () =>
+  root.addChildren([
+    signedOutRoutes,
+    wallRoute,
+    documentWallRoute,
+    shell.addChildren([
+      startRoute,
+      ...alertingRoutes,
+      ...silenceRoutes,
+      ...cockpitRoutes,
+      ...clusterRoutes,
+      ...applicationRoutes,
+      ...dashboardRoutes,
+      ...inventoryRoutes,
+      ...customerRoutes,
+      ...configurationRoutes,
+      ...firstStepsRoutes,
+      ...kpiRoutes,
+      ...pollingRoutes,
+      ...provisioningRoutes,
+      ...sdwanRoutes,
+      ...sharePageRoutes,
+      ...userRoutes,
+      ...roleRoutes,
+      ...settingsRoutes,
+      ...collectorRoutes,
+      ...auditRoutes,
+      ...qosRoutes,
+      ...billingRoutes,
+      ...accountRoutes,
+      ...referenceRoutes,
+      ...galleryRoutes,
+      unknown,
+    ]),
+  ]);
 
 export const makeRouter = (queries: QueryClient) =>
-  createRouter({
-    routeTree: tree,
-    basepath: basePath() === '' ? '/' : basePath(),
-    context: { queries },
-    parseSearch: (search) => parseSearch(search),
-    stringifySearch: (search) => stringifySearch(search),
-    defaultErrorComponent: FailedPage,
-    defaultNotFoundComponent: NotFoundPage,
-    defaultPreload: 'intent',
-    defaultPendingComponent: WaitingPage,
-    defaultPendingMs: QUIET_WAIT_MS,
-    scrollRestoration: false,
-  });
+  createRouter({ ...routerOptions(queries), routeTree: makeTree() });
 
 declare module '@tanstack/react-router' {
   interface Register {

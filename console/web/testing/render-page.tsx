@@ -1,6 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRoute,
+  createRouter,
+  RouterProvider,
+  type AnyRoute,
+} from '@tanstack/react-router';
 import axe from 'axe-core';
+import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -18,16 +25,21 @@ import { listTrapHealth } from '#schemas/settings/snmp/routes.ts';
 import { listWebhookHealth } from '#schemas/settings/webhook/routes.ts';
 import { takeDisplayToken } from '#web/kernel/api/display-token.ts';
 import { FreshQueries } from '#web/kernel/api/fresh-queries.ts';
+import { Shell } from '#web/kernel/shell/Shell.tsx';
 import { closeConnection } from '#web/kernel/socket/connection.ts';
 import { setDates } from '#web/lib/dates.ts';
 import { setLanguage, type Language } from '#web/lib/text.ts';
 import { showTheme, type Theme } from '#web/lib/theme.ts';
-import { makeRouter } from '#web/routes/router.ts';
+import { root } from '#web/routes/root.ts';
+import { routerOptions } from '#web/routes/router-options.ts';
+import type { makeRouter } from '#web/routes/router.ts';
+import { shell } from '#web/routes/shell.ts';
 import { watchPageSession } from '#web/routes/watch-page-session.ts';
 import { Toasts } from '#web/ui/feedback/Toasts.tsx';
 import { toasts } from '#web/ui/feedback/toast-store.ts';
 import { MantineTheme } from '#web/ui/layout/MantineTheme.tsx';
 import { aSession } from './a-session.ts';
+import { PageFrame } from './PageFrame.tsx';
 import { installLiveSocket, liveServer } from './live-socket.ts';
 import { Replies, reply, type Reply } from './replies.ts';
 import '#web/styles/tokens.css';
@@ -103,8 +115,14 @@ const ofShell = (session: Session): readonly Reply[] => [
   reply(readCurrentHome, { home: null, own: null, ofCustomer: null }),
 ];
 
-/** Renders the page of an address in the real router, with replies in place of a server. */
-export async function renderPage(address: string, options: RenderOptions = {}): Promise<RenderedPage> {
+type RouterOf = (queries: FreshQueries) => ReturnType<typeof makeRouter>;
+
+/** Renders the page of an address with the routes of a router, with replies in place of a server. */
+export async function renderWith(
+  routerOf: RouterOf,
+  address: string,
+  options: RenderOptions,
+): Promise<RenderedPage> {
   const { session = aSession(), replies = [], theme = 'dark', language = 'en', width = 1_440 } = options;
   server = new Replies([...ofShell(session), ...replies]);
   showTheme(theme);
@@ -117,7 +135,7 @@ export async function renderPage(address: string, options: RenderOptions = {}): 
       queries: { networkMode: 'always', refetchOnWindowFocus: false, retry: false },
     },
   });
-  const router = makeRouter(queries);
+  const router = routerOf(queries);
   reloads = 0;
   takeDisplayToken(new URL(address, location.href).hash);
   watchPageSession(queries, router, () => void (reloads += 1));
@@ -146,6 +164,33 @@ export async function renderPage(address: string, options: RenderOptions = {}): 
     reloads: () => reloads,
   };
 }
+
+/** Every other address: nothing is there, and nothing is loaded for it. */
+const elsewhere = createRoute({ getParentRoute: () => root, path: '$', component: () => null });
+
+const isOfShell = (route: AnyRoute): boolean => route.options.getParentRoute() === shell;
+
+/** Draws pages of the given routes. The tree is made for each page, since routes know the tree that they are in. */
+const rendererOf =
+  (routes: readonly AnyRoute[], component: () => ReactNode) =>
+  (address: string, options: RenderOptions = {}): Promise<RenderedPage> =>
+    renderWith(
+      (queries) => {
+        shell.update({ component });
+        const inShell = shell.addChildren(routes.filter(isOfShell));
+        const outside = routes.filter((route) => !isOfShell(route));
+        const routeTree = root.addChildren([elsewhere, inShell, ...outside]);
+        return createRouter({ ...routerOptions(queries), routeTree }) as never;
+      },
+      address,
+      options,
+    );
+
+/** Renders pages of some routes alone: header and menu are empty, and other addresses an empty page. */
+export const pageRenderer = (...routes: readonly AnyRoute[]) => rendererOf(routes, PageFrame);
+
+/** The same with header and menu, for what a page and these do together. */
+export const shellRenderer = (...routes: readonly AnyRoute[]) => rendererOf(routes, Shell);
 
 /** Faults against WCAG 2.2 A and AA, each with the element it concerns. */
 export async function axeFaults(): Promise<readonly string[]> {

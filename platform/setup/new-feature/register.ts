@@ -58,9 +58,9 @@ const tableRegistrations = ({ name, camel }: Feature): readonly Registration[] =
 
 /** Where a feature is registered: its table, its plugin, its page, its module and its menu entry. */
 export function registrationsOf(feature: Feature): readonly Registration[] {
-  const { name, camel, pascal, list, route } = feature;
+  const { name, camel, pascal, list } = feature;
   const server = 'console/server/composition/add-features.ts';
-  const pages = 'console/web/routes/administration.ts';
+  const pages = 'console/web/routes/router.ts';
   return [
     ...tableRegistrations(feature),
     ...menuRegistrations(feature),
@@ -72,24 +72,12 @@ export function registrationsOf(feature: Feature): readonly Registration[] {
       before: '}\n\n/** Targets',
       insert: `  ${camel}Plugin(app, { ${list}: new ${pascal}Repository({ db, clock }) });\n`,
     },
-    lastImport(pages, `import { ${camel}Search } from '#web/features/${name}/${name}-search.ts';`),
+    lastImport(pages, `import { ${camel}Routes } from './pages/${name}.ts';`),
     {
       file: pages,
-      before: '/** Pages of the platform. */',
-      insert: `const ${camel} = createRoute({
-  getParentRoute: () => shell,
-  path: menuPath('${route}'),
-  validateSearch: ${camel}Search,
-  component: lazyPage(() => import('#web/features/${name}/${pascal}Page.tsx'), '${pascal}Page'),
-});
-
-`,
-    },
-    {
-      file: pages,
-      after: 'export const administrationRoutes',
-      before: '] as const',
-      insert: `  ${camel},\n`,
+      after: 'shell.addChildren([',
+      before: '    ...galleryRoutes',
+      insert: `    ...${camel}Routes,\n`,
     },
   ];
 }

@@ -44,6 +44,21 @@ export const ${camel}Columns = (text: Translate<typeof en>): readonly Column<${p
   { ...textColumn('name', text('name'), ({ name }: ${pascal}) => name), fixed: true },
 ];
 `,
+    [`console/web/routes/pages/${name}.ts`]: `import { createRoute } from '@tanstack/react-router';
+import { ${camel}Search } from '#web/features/${name}/${name}-search.ts';
+import { lazyPage } from '../lazy-page.ts';
+import { menuPath } from '../menu-path.ts';
+import { shell } from '../shell.ts';
+
+const ${camel} = createRoute({
+  getParentRoute: () => shell,
+  path: menuPath('${route}'),
+  validateSearch: ${camel}Search,
+  component: lazyPage(() => import('#web/features/${name}/${pascal}Page.tsx'), '${pascal}Page'),
+});
+
+export const ${camel}Routes = [${camel}] as const;
+`,
     ...pageFiles(feature),
     [`tests/screens/${name}.test.ts`]: `import { describe, expect, it } from 'vitest';
 import { accessibilityFaults } from './support/accessibility.ts';

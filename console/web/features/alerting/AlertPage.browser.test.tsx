@@ -6,10 +6,13 @@ import { readMonitoring, type MonitoringState } from '#schemas/alerting/monitori
 import { readAlerts, type AlertSnapshot } from '#schemas/alerting/routes.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { liveServer } from '#web/testing/live-socket.ts';
-import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import { alertingRoutes } from '#web/routes/pages/alerting.ts';
+import { axeFaults, shellRenderer } from '#web/testing/render-page.tsx';
 import { pending, reply, type Reply } from '#web/testing/replies.ts';
 import { alertReplies, alertsUnavailable } from '../../testing/alert-replies.ts';
 import { aShownAlarm, aSite, aSnapshot } from './testing/alerts.ts';
+
+const renderPage = shellRenderer(...alertingRoutes);
 
 const grid = page.getByRole('grid', { name: 'Running alarms' });
 const rowCount = () => Number(page.getByRole('grid').element().getAttribute('aria-rowcount')) - 1;

@@ -3,8 +3,11 @@ import { page } from 'vitest/browser';
 import { providerApplications } from '#schemas/application/routes.ts';
 import { problemText } from '#schemas/problem/problem.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
-import { renderPage } from '#web/testing/render-page.tsx';
+import { applicationRoutes } from '#web/routes/pages/application.ts';
+import { pageRenderer } from '#web/testing/render-page.tsx';
 import { rejected, reply } from '#web/testing/replies.ts';
+
+const renderPage = pageRenderer(...applicationRoutes);
 
 const dialog = page.getByRole('dialog');
 const list = reply(providerApplications.list, () => ({

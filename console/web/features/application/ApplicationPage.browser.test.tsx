@@ -6,9 +6,12 @@ import { readAlerts } from '#schemas/alerting/routes.ts';
 import { listResponseTimes } from '#schemas/application/response-times.ts';
 import { customerApplications } from '#schemas/application/routes.ts';
 import { matchDraft, readApplicationTraffic } from '#schemas/application/traffic-routes.ts';
-import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import { applicationRoutes } from '#web/routes/pages/application.ts';
+import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { pending, reply } from '#web/testing/replies.ts';
+
+const renderPage = pageRenderer(...applicationRoutes);
 
 const attributes = (ports: readonly string[]): ApplicationEntry['attributes'] => ({
   addresses: [],

@@ -17,8 +17,11 @@ import type { ContractedUnits } from '#schemas/billing/service.ts';
 import { readLicenseWarnings } from '#schemas/settings/license/warning-routes.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
-import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import { billingRoutes } from '#web/routes/pages/billing.ts';
+import { axeFaults, shellRenderer } from '#web/testing/render-page.tsx';
 import { brokenFile, file, lines, problem, reply } from '#web/testing/replies.ts';
+
+const renderPage = shellRenderer(...billingRoutes);
 
 const customers = [
   { id: 1, clientId: 'acme', name: 'Acme Logistics' },

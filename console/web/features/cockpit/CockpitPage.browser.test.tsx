@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import { cockpitRoutes } from '#web/routes/pages/cockpit.ts';
+import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { cockpitReplies } from './testing/cockpits.ts';
+
+const renderPage = pageRenderer(...cockpitRoutes);
 
 it.each([
   ['library', '/mt/cockpit', 'WAN access links'],

@@ -5,8 +5,11 @@ import { listExporters } from '#schemas/collector/exporter-report.ts';
 import { listStreams } from '#schemas/health/stream-fill.ts';
 import { listTiers, type TierDown } from '#schemas/health/tier.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
-import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import { collectorRoutes } from '#web/routes/pages/collector.ts';
+import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
+
+const renderPage = pageRenderer(...collectorRoutes);
 
 const instant = (agoMs: number): string => new Date(Date.now() - agoMs).toISOString();
 const aDevice = (device: number, change: Partial<DevicePollingState>): DevicePollingState => ({

@@ -3,8 +3,11 @@ import { page, userEvent } from 'vitest/browser';
 import { readConfiguration } from '#schemas/configuration/configuration.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
-import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import { configurationRoutes } from '#web/routes/pages/configuration.ts';
+import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
+
+const renderPage = pageRenderer(...configurationRoutes);
 
 const plain = { type: 'number' as const, isSensitive: false, isSet: false };
 const processes = [

@@ -7,9 +7,12 @@ import { customerDocuments } from '#schemas/dashboard/routes.ts';
 import type { DataLine } from '#schemas/data/data-answer.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
-import { renderPage } from '#web/testing/render-page.tsx';
+import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
+import { shellRenderer } from '#web/testing/render-page.tsx';
 import { lines, reply } from '#web/testing/replies.ts';
 import { aResult, aSummary, anEntry, documentReplies } from './testing/documents.ts';
+
+const renderPage = shellRenderer(...dashboardRoutes);
 
 const { read, markOpened, list } = customerDocuments.home;
 const { data, elements } = documentData.home;

@@ -5,11 +5,14 @@ import { customerDocuments } from '#schemas/dashboard/routes.ts';
 import { readData } from '#schemas/data/routes.ts';
 import type { DataLine } from '#schemas/data/data-answer.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
-import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
+import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import type { RenderOptions } from '#web/testing/render-page.tsx';
 import { aSession } from '#web/testing/a-session.ts';
 import { lines, reply } from '#web/testing/replies.ts';
 import { aResult, anEntry, documentReplies, lastAsked } from './testing/documents.ts';
+
+const renderPage = pageRenderer(...dashboardRoutes);
 
 const open = ({ query = '', replies = [], ...rest }: RenderOptions & { readonly query?: string } = {}) =>
   renderPage(`/dashboard?customer=1&open=7${query}`, {

@@ -8,9 +8,12 @@ import { liveState } from '#web/kernel/socket/connection.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { liveServer } from '#web/testing/live-socket.ts';
-import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
+import { axeFaults, shellRenderer } from '#web/testing/render-page.tsx';
 import { problem, reply } from '#web/testing/replies.ts';
 import { anEntry, documentReplies } from './testing/documents.ts';
+
+const renderPage = shellRenderer(...dashboardRoutes);
 
 const { read } = customerDocuments.dashboard;
 const open = (query = '') =>

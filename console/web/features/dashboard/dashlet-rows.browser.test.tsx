@@ -9,10 +9,13 @@ import type { WrittenDocument } from '#schemas/dashboard/document.ts';
 import { now } from '#web/lib/clock.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { liveServer } from '#web/testing/live-socket.ts';
-import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
+import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { lines, reply } from '#web/testing/replies.ts';
 import type { Reply } from '#web/testing/replies.ts';
 import { aResult, anEntry, documentReplies, lastAsked, wanDocument } from './testing/documents.ts';
+
+const renderPage = pageRenderer(...dashboardRoutes);
 
 const open = (...replies: readonly Reply[]) =>
   renderPage('/dashboard?customer=1&open=7', { replies: [...documentReplies(), ...replies] });

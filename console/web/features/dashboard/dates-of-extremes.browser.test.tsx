@@ -5,9 +5,12 @@ import { readData } from '#schemas/data/routes.ts';
 import { DOCUMENT_VERSION } from '#schemas/dashboard/document.ts';
 import type { WrittenDocument } from '#schemas/dashboard/document.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
-import { renderPage } from '#web/testing/render-page.tsx';
+import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
+import { pageRenderer } from '#web/testing/render-page.tsx';
 import { lines, reply } from '#web/testing/replies.ts';
 import { anEntry, documentReplies } from './testing/documents.ts';
+
+const renderPage = pageRenderer(...dashboardRoutes);
 
 const series = [{ kpi: 'itf_in_util', aggregation: 'maximum date' }];
 const place = (x: number) => ({ x, y: 0, width: 8, height: 6 });

@@ -4,9 +4,12 @@ import type { DocumentDifference } from '#schemas/dashboard/difference.ts';
 import { customerDocuments } from '#schemas/dashboard/routes.ts';
 import { now } from '#web/lib/clock.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
-import { renderPage } from '#web/testing/render-page.tsx';
+import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
+import { pageRenderer } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
 import { documentReplies } from './testing/documents.ts';
+
+const renderPage = pageRenderer(...dashboardRoutes);
 
 const { listVersions, compare } = customerDocuments.dashboard;
 const difference: DocumentDifference = {

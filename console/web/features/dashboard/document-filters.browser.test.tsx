@@ -3,9 +3,12 @@ import { page, userEvent } from 'vitest/browser';
 import { listElements } from '#schemas/data/element-routes.ts';
 import type { WrittenDocument } from '#schemas/dashboard/document.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
-import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
+import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
 import { anEntry, documentReplies, lastAsked, wanDocument } from './testing/documents.ts';
+
+const renderPage = pageRenderer(...dashboardRoutes);
 
 type Filters = NonNullable<WrittenDocument['filters']>;
 const open = (query: string, filters: Filters = []) =>

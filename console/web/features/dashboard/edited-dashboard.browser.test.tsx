@@ -7,10 +7,17 @@ import { listKpiDescriptions } from '#schemas/kpi/description.ts';
 import { problems } from '#schemas/problem/catalogue.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
-import { closePage, renderPage } from '#web/testing/render-page.tsx';
+import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
+import { closePage, shellRenderer } from '#web/testing/render-page.tsx';
 import { pending, problem, rejected, reply } from '#web/testing/replies.ts';
-import { dashletNamed as dashlet, openDashboards as open } from './testing/open-dashboard.ts';
+import {
+  dashletNamed as dashlet,
+  openDashboards as open,
+  openDashboardsInShell,
+} from './testing/open-dashboard.ts';
 import { anEntry, documentReplies } from './testing/documents.ts';
+
+const renderPage = shellRenderer(...dashboardRoutes);
 
 const { create, update, read } = customerDocuments.dashboard;
 
@@ -240,7 +247,7 @@ describe('an edited dashboard', () => {
   });
 
   it('asks before signing out, while the session can still save', async () => {
-    const { server, path } = await open({
+    const { server, path } = await openDashboardsInShell({
       query: '&open=7&edit=true&dashlet=d3',
       replies: [reply(signOut, {})],
     });

@@ -2,8 +2,11 @@ import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { listElements } from '#schemas/data/element-routes.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
-import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
+import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { anEntry, documentReplies } from './testing/documents.ts';
+
+const renderPage = pageRenderer(...dashboardRoutes);
 
 const settings = () => page.getByRole('complementary', { name: /^Settings of/ });
 const column = (number: number) => settings().getByRole('group', { name: `Column ${String(number)}` });

@@ -3,9 +3,12 @@ import { page } from 'vitest/browser';
 import type { WrittenDocument } from '#schemas/dashboard/document.ts';
 import type { DataLine, DataResult } from '#schemas/data/data-answer.ts';
 import { readData } from '#schemas/data/routes.ts';
-import { renderPage } from '#web/testing/render-page.tsx';
+import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
+import { pageRenderer } from '#web/testing/render-page.tsx';
 import { lines, reply } from '#web/testing/replies.ts';
 import { aResult, anEntry, documentReplies } from './testing/documents.ts';
+
+const renderPage = pageRenderer(...dashboardRoutes);
 
 type Values = readonly (number | null)[];
 

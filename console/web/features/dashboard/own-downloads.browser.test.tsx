@@ -5,10 +5,13 @@ import { sdwanAnswers } from '#schemas/dashboard/sdwan-answer-routes.ts';
 import type { WrittenDocument } from '#schemas/dashboard/document.ts';
 import { readData } from '#schemas/data/routes.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
-import { renderPage } from '#web/testing/render-page.tsx';
+import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
+import { pageRenderer } from '#web/testing/render-page.tsx';
 import { pending, problem, reply } from '#web/testing/replies.ts';
 import type { Reply } from '#web/testing/replies.ts';
 import { anEntry, documentReplies } from './testing/documents.ts';
+
+const renderPage = pageRenderer(...dashboardRoutes);
 
 const document = {
   version: 2,

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectVisible } from '#web/testing/expect-visible.ts';
-import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
+import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { anEntry, documentReplies, lastAsked } from './testing/documents.ts';
+
+const renderPage = pageRenderer(...dashboardRoutes);
 
 const ofHour = anEntry(7, {
   version: 2,

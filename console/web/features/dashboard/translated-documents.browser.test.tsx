@@ -2,9 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { customerDocuments } from '#schemas/dashboard/routes.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
-import { renderPage } from '#web/testing/render-page.tsx';
+import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
+import { pageRenderer } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
 import { aSummary, anEntry, documentReplies, wanDocument } from './testing/documents.ts';
+
+const renderPage = pageRenderer(...dashboardRoutes);
 
 const { list, read, update } = customerDocuments.dashboard;
 const fr = {

@@ -10,8 +10,12 @@ import { DAY_MS } from '#schemas/time/duration.ts';
 import { now } from '#web/lib/clock.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
-import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import { firstStepsRoutes } from '#web/routes/pages/first-steps.ts';
+import { startRoute } from '#web/routes/start.ts';
+import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { problem, reply } from '#web/testing/replies.ts';
+
+const renderPage = pageRenderer(...firstStepsRoutes, startRoute);
 
 const empty: readonly FirstStep[] = [
   { step: 'network', state: 'open', facts: { customers: 0, sites: 0, devices: 0 } },

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { alertReplies } from '#web/testing/alert-replies.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
-import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import { galleryRoutes } from '#web/routes/gallery.ts';
+import { axeFaults, shellRenderer } from '#web/testing/render-page.tsx';
+
+const renderPage = shellRenderer(...galleryRoutes);
 
 const grid = page.getByRole('grid');
 

@@ -13,8 +13,11 @@ import type { InventoryElement } from '#schemas/inventory/list/routes.ts';
 import { readKpiSeries } from '#schemas/kpi/series.ts';
 import { listDeviceSdwanAlarms } from '#schemas/sdwan/routes.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
-import { axeFaults, closePage, renderPage } from '#web/testing/render-page.tsx';
+import { inventoryRoutes } from '#web/routes/pages/inventory.ts';
+import { axeFaults, closePage, pageRenderer } from '#web/testing/render-page.tsx';
 import { reply, type Reply } from '#web/testing/replies.ts';
+
+const renderPage = pageRenderer(...inventoryRoutes);
 
 const aDevice = (id: number, change: Partial<InventoryElement> = {}): InventoryElement => ({
   id,

@@ -8,8 +8,11 @@ import { listElementActions } from '#schemas/inventory/change/action-routes.ts';
 import { listDeviceSdwanAlarms } from '#schemas/sdwan/routes.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
-import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import { inventoryRoutes } from '#web/routes/pages/inventory.ts';
+import { axeFaults, shellRenderer } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
+
+const renderPage = shellRenderer(...inventoryRoutes);
 
 const element = (part: Partial<InventoryElement>): InventoryElement => ({
   id: 1,

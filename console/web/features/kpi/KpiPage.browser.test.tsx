@@ -7,8 +7,11 @@ import type { ListedKpi } from '#schemas/kpi/definition-routes.ts';
 import { listKpiDocuments } from '#schemas/kpi/document-routes.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
-import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import { kpiRoutes } from '#web/routes/pages/kpi.ts';
+import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { pending, problem, reply } from '#web/testing/replies.ts';
+
+const renderPage = pageRenderer(...kpiRoutes);
 
 const kpi: ListedKpi = {
   key: 'own_load',

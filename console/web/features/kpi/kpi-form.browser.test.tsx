@@ -6,8 +6,11 @@ import type { ListedKpi } from '#schemas/kpi/definition-routes.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { optionsOf } from '#web/testing/options-of.ts';
-import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import { kpiRoutes } from '#web/routes/pages/kpi.ts';
+import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
+
+const renderPage = pageRenderer(...kpiRoutes);
 
 const formula: ListedKpi['formulas'][number] = {
   scope: 'snmp',

@@ -4,8 +4,11 @@ import { listPollerUses } from '#schemas/polling/poller-use.ts';
 import { listPollers } from '#schemas/polling/routes.ts';
 import type { ListedPoller } from '#schemas/polling/routes.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
-import { renderPage } from '#web/testing/render-page.tsx';
+import { pollingRoutes } from '#web/routes/pages/polling.ts';
+import { pageRenderer } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
+
+const renderPage = pageRenderer(...pollingRoutes);
 
 const aPoller = (id: string, part: Partial<ListedPoller> = {}): ListedPoller => ({
   id,

@@ -16,8 +16,11 @@ import {
 import type { SdwanProposal } from '#schemas/sdwan/proposal.ts';
 import type { SdwanServer } from '#schemas/sdwan/server.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
-import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import { sdwanRoutes } from '#web/routes/pages/sdwan.ts';
+import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { problem, reply } from '#web/testing/replies.ts';
+
+const renderPage = pageRenderer(...sdwanRoutes);
 
 const reason = 'The SD-WAN manager is not accessible.';
 const server: SdwanServer = {

@@ -5,8 +5,12 @@ import { HOUR_MS } from '#schemas/time/duration.ts';
 import { alertReplies, silencedAlertReplies } from '#web/testing/alert-replies.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
-import { axeFaults, renderPage, type RenderOptions } from '#web/testing/render-page.tsx';
+import { alertingRoutes } from '#web/routes/pages/alerting.ts';
+import { silenceRoutes } from '#web/routes/pages/silence.ts';
+import { axeFaults, pageRenderer, type RenderOptions } from '#web/testing/render-page.tsx';
 import { silenceReplies } from './testing/silences.ts';
+
+const renderPage = pageRenderer(...alertingRoutes, ...silenceRoutes);
 
 const open = (address = '/alert/silence?customer=1', options: RenderOptions = {}) =>
   renderPage(address, { ...options, replies: [...alertReplies(), ...silenceReplies()] });

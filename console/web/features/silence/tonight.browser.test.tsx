@@ -4,8 +4,12 @@ import { createSilence } from '#schemas/silence/routes.ts';
 import { HOUR_MS, MINUTE_MS } from '#schemas/time/duration.ts';
 import { alertReplies } from '#web/testing/alert-replies.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
-import { renderPage } from '#web/testing/render-page.tsx';
+import { alertingRoutes } from '#web/routes/pages/alerting.ts';
+import { silenceRoutes } from '#web/routes/pages/silence.ts';
+import { shellRenderer } from '#web/testing/render-page.tsx';
 import { silenceReplies } from './testing/silences.ts';
+
+const renderPage = shellRenderer(...alertingRoutes, ...silenceRoutes);
 
 /** A form or page with more stops than this is no use by keyboard. */
 const MOST_STOPS = 40;

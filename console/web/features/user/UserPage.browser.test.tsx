@@ -3,8 +3,11 @@ import { page, userEvent } from 'vitest/browser';
 import { listUsers, listUserSites, readUserChoices } from '#schemas/user/routes.ts';
 import type { User } from '#schemas/user/user.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
-import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import { userRoutes } from '#web/routes/pages/user.ts';
+import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
+
+const renderPage = pageRenderer(...userRoutes);
 
 const user: User = {
   id: 7,

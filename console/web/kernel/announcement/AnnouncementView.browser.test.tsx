@@ -3,8 +3,11 @@ import { page } from 'vitest/browser';
 import { readCurrentAnnouncement } from '#schemas/settings/announcement/announcement.ts';
 import { alertReplies } from '#web/testing/alert-replies.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
-import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import { alertingRoutes } from '#web/routes/pages/alerting.ts';
+import { axeFaults, shellRenderer } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
+
+const renderPage = shellRenderer(...alertingRoutes);
 
 const open = (history?: number) =>
   renderPage('/alert?customer=1&map=false', {

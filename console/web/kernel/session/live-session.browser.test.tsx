@@ -8,8 +8,12 @@ import { signInReplies } from '#web/testing/sign-in-replies.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { liveServer } from '#web/testing/live-socket.ts';
-import { axeFaults, renderPage, type RenderOptions } from '#web/testing/render-page.tsx';
+import { alertingRoutes } from '#web/routes/pages/alerting.ts';
+import { signedOutRoutes } from '#web/routes/sign-in.tsx';
+import { axeFaults, type RenderOptions, shellRenderer } from '#web/testing/render-page.tsx';
 import { reply, unreachable } from '#web/testing/replies.ts';
+
+const renderPage = shellRenderer(...alertingRoutes, signedOutRoutes);
 
 const withoutAlerts = aSession({ permissions: permissionKeys.filter((key) => !key.startsWith('ALERT')) });
 const grid = page.getByRole('grid');

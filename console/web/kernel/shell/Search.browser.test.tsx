@@ -3,9 +3,13 @@ import { page, userEvent } from 'vitest/browser';
 import { providerApplications } from '#schemas/application/routes.ts';
 import { search, type SearchHit } from '#schemas/search/routes.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
-import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import { alertingRoutes } from '#web/routes/pages/alerting.ts';
+import { applicationRoutes } from '#web/routes/pages/application.ts';
+import { axeFaults, shellRenderer } from '#web/testing/render-page.tsx';
 import { pending, reply } from '#web/testing/replies.ts';
 import { alertReplies } from '../../testing/alert-replies.ts';
+
+const renderPage = shellRenderer(...alertingRoutes, ...applicationRoutes);
 
 const device: SearchHit = {
   kind: 'device',

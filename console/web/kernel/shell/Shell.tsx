@@ -1,9 +1,6 @@
-import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { Suspense, useLayoutEffect, useState } from 'react';
 import { Link, Outlet } from '@tanstack/react-router';
-import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query';
 import { IconMenu2 } from '@tabler/icons-react';
-import { readAlerts, readCustomerAlerts } from '#schemas/alerting/routes.ts';
-import { readCurrentAnnouncement } from '#schemas/settings/announcement/announcement.ts';
 import { useCustomerTitle } from '#web/lib/document-title.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useStore } from '#web/lib/store.ts';
@@ -16,13 +13,7 @@ import { Logo } from '#web/ui/layout/Logo.tsx';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { useUiTexts } from '#web/ui/texts/en.ts';
 import { AnnouncementView } from '../announcement/AnnouncementView.tsx';
-import { dropReplies } from '../api/reply-cache.ts';
-import { reportEnded } from '../api/signed-out.ts';
-import { kpiTouches } from '../kpi/kpi-touches.ts';
-import { refreshQueries } from '../query/use-refresh.ts';
-import { resourceTouches } from '../resource/resource-touches.ts';
-import { rightsIn, sessionQuery } from '../session/session.ts';
-import { liveState, openConnection } from '../socket/connection.ts';
+import { liveState } from '../socket/connection.ts';
 import { useKernelTexts } from '../text/en.ts';
 import { useDisabledReason, usePermission } from '../permission/use-permission.ts';
 import { AlarmCounters } from './AlarmCounters.tsx';
@@ -35,6 +26,7 @@ import { ScopeSwitch } from './ScopeSwitch.tsx';
 import { SearchCommands } from './SearchCommands.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
 import { menuId, SideNavigation } from './SideNavigation.tsx';
+import { useLive } from './use-live.ts';
 import { usePreloading } from './use-preloading.ts';
 import { useShellContext } from './use-shell-context.ts';
 import './shell.css';
@@ -74,52 +66,6 @@ function Header() {
       </div>
     </header>
   );
-}
-
-/** Refetches what the screen shows and drops the rest. The caller reads the session. */
-async function refetchShown(queries: QueryClient, isMeant: (query: Query) => boolean): Promise<void> {
-  const [session] = sessionQuery.queryKey;
-  const predicate = (query: Query): boolean => query.queryKey[0] !== session && isMeant(query);
-  queries.removeQueries({ type: 'inactive', predicate });
-  await queries.invalidateQueries({ predicate });
-}
-
-/** Reads the session again, then everything on the screen. */
-async function takeNewRights(queries: QueryClient): Promise<void> {
-  dropReplies();
-  await queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
-  await refetchShown(queries, () => true);
-}
-
-/** Alarms and counts have stream positions: they resync by themselves. */
-const hasPosition = ({ queryKey: [path] }: Query): boolean =>
-  path === readAlerts.path || path === readCustomerAlerts.path;
-
-/**
- * Catches up after connecting: permissions that changed between reading the session and connecting, and after a gap everything on
- * the screen.
- */
-async function catchUp(queries: QueryClient, again: boolean): Promise<void> {
-  const { queryKey } = sessionQuery;
-  const known = rightsIn(queries.getQueryData(queryKey));
-  await queries.invalidateQueries({ queryKey });
-  if (rightsIn(queries.getQueryData(queryKey)) !== known) return await refetchShown(queries, () => true);
-  if (again) await refetchShown(queries, (query) => !hasPosition(query));
-}
-
-/** Live connection while a user is signed in. */
-function useLive(): void {
-  const queries = useQueryClient();
-  useEffect(() => {
-    void openConnection({
-      connected: (again) => void catchUp(queries, again),
-      rights: () => void takeNewRights(queries),
-      ended: reportEnded,
-      kpis: () => void refreshQueries(queries, kpiTouches),
-      announcement: () => void refreshQueries(queries, [readCurrentAnnouncement]),
-      resource: ({ kind }) => void refreshQueries(queries, resourceTouches(kind)),
-    });
-  }, [queries]);
 }
 
 /** Replaces a page that is not installed or that the user cannot (or can no longer) access. */

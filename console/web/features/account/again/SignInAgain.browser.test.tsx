@@ -8,10 +8,13 @@ import { aSession } from '#web/testing/a-session.ts';
 import { alertReplies } from '#web/testing/alert-replies.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { liveServer } from '#web/testing/live-socket.ts';
-import { axeFaults, renderPage, type RenderOptions } from '#web/testing/render-page.tsx';
+import { alertingRoutes } from '#web/routes/pages/alerting.ts';
+import { axeFaults, type RenderOptions, shellRenderer } from '#web/testing/render-page.tsx';
 import { problem, reply, type Replies } from '#web/testing/replies.ts';
 import { signInReplies, stepViews } from '#web/testing/sign-in-replies.ts';
 import { accepted } from '../testing/account-replies.ts';
+
+const renderPage = shellRenderer(...alertingRoutes);
 
 const grid = page.getByRole('grid');
 const again = page.getByRole('dialog', { name: /^(Sign in again|Reconnectez-vous)$/ });

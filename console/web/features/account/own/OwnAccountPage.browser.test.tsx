@@ -5,11 +5,12 @@ import { updatePreferences } from '#schemas/account/routes.ts';
 import { alertReplies, customerAlertReplies } from '#web/testing/alert-replies.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
-import { axeFaults, renderPage, type RenderOptions } from '#web/testing/render-page.tsx';
+import { renderConsole } from '#web/testing/render-console.ts';
+import { axeFaults, type RenderOptions } from '#web/testing/render-page.tsx';
 import { ownAccountReplies } from '../testing/account-replies.ts';
 
 const open = (address = '/account', options: RenderOptions = {}) =>
-  renderPage(address, {
+  renderConsole(address, {
     ...options,
     replies: [...alertReplies(), ...customerAlertReplies(), ...ownAccountReplies()],
   });

@@ -6,7 +6,8 @@ import type { StepView } from '#schemas/account/sign-in-step.ts';
 import { alertReplies, customerAlertReplies } from '#web/testing/alert-replies.ts';
 import { aSession, customers } from '#web/testing/a-session.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
-import { axeFaults, renderPage, type RenderOptions } from '#web/testing/render-page.tsx';
+import { renderConsole } from '#web/testing/render-console.ts';
+import { axeFaults, type RenderOptions } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
 import { ownAccountReplies } from '../testing/account-replies.ts';
 import { signInReplies, stepViews, UNCHANGED } from '#web/testing/sign-in-replies.ts';
@@ -20,7 +21,7 @@ interface Options extends RenderOptions {
 }
 const open = (address = '/alert?customer=1&map=false', options: Options = {}) => {
   const { replies = [], ...rest } = options;
-  return renderPage(address, {
+  return renderConsole(address, {
     ...rest,
     replies: [...alertReplies(), ...ownAccountReplies(), ...signInReplies(options), ...replies],
   });
@@ -82,10 +83,10 @@ describe('the sign-in page', () => {
 
   it('is passed over by who is signed in and looks for it, while other addresses stay unknown', async () => {
     const signedIn = { replies: [...alertReplies(), ...customerAlertReplies()] };
-    const { path } = await renderPage('/login', signedIn);
+    const { path } = await renderConsole('/login', signedIn);
     await isSignedIn();
     expect(path()).toBe('/cc/alert');
-    await renderPage('/login-elsewhere', signedIn);
+    await renderConsole('/login-elsewhere', signedIn);
     await expectVisible(page.getByText('Page not found'));
   });
 

@@ -11,10 +11,13 @@ import {
 import { readMonitoringAcross } from '#schemas/alerting/monitoring/routes.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { liveServer } from '#web/testing/live-socket.ts';
-import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import { alertingRoutes } from '#web/routes/pages/alerting.ts';
+import { axeFaults, shellRenderer } from '#web/testing/render-page.tsx';
 import { problem, reply, type Reply } from '#web/testing/replies.ts';
 import { alertReplies, alertsUnavailable, customerAlertReplies } from '#web/testing/alert-replies.ts';
 import { customerCounts } from '../testing/alerts.ts';
+
+const renderPage = shellRenderer(...alertingRoutes);
 
 const open = (replies: readonly Reply[] = []) =>
   renderPage('/cc/alert', { replies: [...alertReplies(), ...customerAlertReplies(), ...replies] });

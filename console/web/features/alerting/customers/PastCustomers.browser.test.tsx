@@ -6,9 +6,12 @@ import { noAlerts, totalCounts } from '#schemas/alerting/counts.ts';
 import { alertReplies, alertsUnavailable, customerAlertReplies } from '#web/testing/alert-replies.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { liveServer } from '#web/testing/live-socket.ts';
-import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import { alertingRoutes } from '#web/routes/pages/alerting.ts';
+import { axeFaults, shellRenderer } from '#web/testing/render-page.tsx';
 import { reply, type Reply } from '#web/testing/replies.ts';
 import { customerCounts } from '../testing/alerts.ts';
+
+const renderPage = shellRenderer(...alertingRoutes);
 
 const open = (search = '', replies: readonly Reply[] = []) =>
   renderPage(`/cc/alert${search}`, { replies: [...alertReplies(), ...customerAlertReplies(), ...replies] });

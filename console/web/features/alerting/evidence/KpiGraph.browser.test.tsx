@@ -8,9 +8,12 @@ import { readAlarmTraffic } from '#schemas/alerting/traffic.ts';
 import { showTheme } from '#web/lib/theme.ts';
 import { alertReplies } from '#web/testing/alert-replies.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
-import { axeFaults, renderPage, type RenderOptions } from '#web/testing/render-page.tsx';
+import { alertingRoutes } from '#web/routes/pages/alerting.ts';
+import { axeFaults, pageRenderer, type RenderOptions } from '#web/testing/render-page.tsx';
 import { pending, problem, reply, type Reply } from '#web/testing/replies.ts';
 import { aHistory, aShownAlarm, aSite, aSnapshot } from '../testing/alerts.ts';
+
+const renderPage = pageRenderer(...alertingRoutes);
 
 /** A whole hour, so that every graph ends with it. */
 const END = Math.ceil(Date.now() / 3_600_000) * 3_600;

@@ -5,9 +5,12 @@ import { readAlarmSeries } from '#schemas/alerting/series-routes.ts';
 import { readAlarmTraffic } from '#schemas/alerting/traffic.ts';
 import { alertReplies, customerAlertReplies } from '#web/testing/alert-replies.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
-import { renderPage } from '#web/testing/render-page.tsx';
+import { alertingRoutes } from '#web/routes/pages/alerting.ts';
+import { pageRenderer } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
 import { aHistory, aShownAlarm, aSite, aSnapshot } from '../testing/alerts.ts';
+
+const renderPage = pageRenderer(...alertingRoutes);
 
 const END = Math.ceil(Date.now() / 3_600_000) * 3_600;
 const saturated = {

@@ -5,9 +5,12 @@ import { HOUR_MS } from '#schemas/time/duration.ts';
 import { alertReplies } from '#web/testing/alert-replies.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { liveServer } from '#web/testing/live-socket.ts';
-import { renderPage } from '#web/testing/render-page.tsx';
+import { alertingRoutes } from '#web/routes/pages/alerting.ts';
+import { shellRenderer } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
 import { aShownAlarm, aSite, aSnapshot } from '../testing/alerts.ts';
+
+const renderPage = shellRenderer(...alertingRoutes);
 
 const RAISES = 10_000;
 const ROWS_PER_DELTA = 500;

@@ -8,10 +8,13 @@ import { listSilencePeriods } from '#schemas/silence/period-routes.ts';
 import { DAY_MS } from '#schemas/time/duration.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { liveServer } from '#web/testing/live-socket.ts';
-import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import { alertingRoutes } from '#web/routes/pages/alerting.ts';
+import { axeFaults, shellRenderer } from '#web/testing/render-page.tsx';
 import { reply, type Reply } from '#web/testing/replies.ts';
 import { alertReplies, alertsUnavailable, customerAlertReplies } from '#web/testing/alert-replies.ts';
 import { aSnapshot } from '../testing/alerts.ts';
+
+const renderPage = shellRenderer(...alertingRoutes);
 
 const DAY = DAY_MS / 1_000;
 const nowSeconds = () => Math.floor(Date.now() / 1_000);

@@ -4,9 +4,12 @@ import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { alertCountsOf } from '#schemas/alerting/counts.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { liveServer } from '#web/testing/live-socket.ts';
-import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import { alertingRoutes } from '#web/routes/pages/alerting.ts';
+import { axeFaults, shellRenderer } from '#web/testing/render-page.tsx';
 import { alertReplies } from '../../../testing/alert-replies.ts';
 import { aShownAlarm, aSite, aSnapshot } from '../testing/alerts.ts';
+
+const renderPage = shellRenderer(...alertingRoutes);
 
 const now = Math.floor(Date.now() / 1_000);
 const since = now - 1_200;

@@ -2,8 +2,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { alertReplies } from '#web/testing/alert-replies.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
-import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import { alertingRoutes } from '#web/routes/pages/alerting.ts';
+import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { readOwned } from '#web/lib/stored.ts';
+
+const renderPage = pageRenderer(...alertingRoutes);
 
 const grid = page.getByRole('grid', { name: 'Running alarms' });
 const sites = page.getByRole('region', { name: 'Sites', exact: true });

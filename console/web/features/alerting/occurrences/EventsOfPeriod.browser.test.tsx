@@ -11,8 +11,11 @@ import { readLastShift } from '#schemas/account/own-sessions.ts';
 import { DAY_MS } from '#schemas/time/duration.ts';
 import { alertReplies, customerAlertReplies } from '#web/testing/alert-replies.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
-import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import { alertingRoutes } from '#web/routes/pages/alerting.ts';
+import { axeFaults, shellRenderer } from '#web/testing/render-page.tsx';
 import { problem, reply, type Reply } from '#web/testing/replies.ts';
+
+const renderPage = shellRenderer(...alertingRoutes);
 
 const nowSeconds = () => Math.floor(Date.now() / 1_000);
 

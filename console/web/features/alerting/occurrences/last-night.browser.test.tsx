@@ -13,10 +13,14 @@ import { readLastShift } from '#schemas/account/own-sessions.ts';
 import { DAY_MS, HOUR_MS } from '#schemas/time/duration.ts';
 import { alertReplies, customerAlertReplies } from '#web/testing/alert-replies.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
-import { renderPage } from '#web/testing/render-page.tsx';
+import { alertingRoutes } from '#web/routes/pages/alerting.ts';
+import { silenceRoutes } from '#web/routes/pages/silence.ts';
+import { pageRenderer } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
 import { aPast } from '../testing/alerts.ts';
 import { eventPeriod } from './event-period.ts';
+
+const renderPage = pageRenderer(...alertingRoutes, ...silenceRoutes);
 
 const night = eventPeriod('night', Date.now());
 /** Minutes after the start of the night. */

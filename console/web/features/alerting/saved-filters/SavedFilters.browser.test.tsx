@@ -14,9 +14,12 @@ import {
 import { updateAlertLayout } from '#schemas/alerting/routes.ts';
 import { alertReplies, customerAlertReplies } from '#web/testing/alert-replies.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
-import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import { alertingRoutes } from '#web/routes/pages/alerting.ts';
+import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
 import { aSnapshot } from '../testing/alerts.ts';
+
+const renderPage = pageRenderer(...alertingRoutes);
 
 const dialog = page.getByRole('dialog');
 const aFilter = (change: Partial<SavedFilter>): SavedFilter => ({

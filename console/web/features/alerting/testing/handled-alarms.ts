@@ -3,9 +3,12 @@ import type { AlertSnapshot } from '#schemas/alerting/routes.ts';
 import { HOUR_MS } from '#schemas/time/duration.ts';
 import { now } from '#web/lib/clock.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
-import { renderPage, type RenderOptions } from '#web/testing/render-page.tsx';
+import { alertingRoutes } from '#web/routes/pages/alerting.ts';
+import { type RenderOptions, shellRenderer } from '#web/testing/render-page.tsx';
 import { alertReplies } from '#web/testing/alert-replies.ts';
 import { aSnapshot } from './alerts.ts';
+
+const renderPage = shellRenderer(...alertingRoutes);
 
 /** Twelve alarms: the second and fourth acknowledged, the third and fourth silenced. */
 export function handledSnapshot(): AlertSnapshot {

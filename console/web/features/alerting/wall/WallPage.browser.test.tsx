@@ -8,9 +8,12 @@ import { alertReplies, customerAlertReplies } from '#web/testing/alert-replies.t
 import { customers } from '#web/testing/a-session.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { liveServer } from '#web/testing/live-socket.ts';
-import { axeFaults, renderPage, type RenderOptions } from '#web/testing/render-page.tsx';
+import { wallRoute } from '#web/routes/pages/alerting.ts';
+import { axeFaults, type RenderOptions, shellRenderer } from '#web/testing/render-page.tsx';
 import { pending, problem, reply } from '#web/testing/replies.ts';
 import { aSnapshot } from '../testing/alerts.ts';
+
+const renderPage = shellRenderer(wallRoute);
 
 const view = (name: RegExp) => page.getByRole('region', { name });
 const display = { name: 'NOC, left', expiresAt: Date.now() + 24 * HOUR_MS };

@@ -4,10 +4,13 @@ import { previewAlarm } from '#schemas/cockpit/preview-routes.ts';
 import { problemText } from '#schemas/problem/problem.ts';
 import { createAlarm, deleteAlarm, enableAlarm, updateAlarm } from '#schemas/cockpit/routes.ts';
 import { aSession } from '#web/testing/a-session.ts';
-import { renderPage } from '#web/testing/render-page.tsx';
+import { cockpitRoutes } from '#web/routes/pages/cockpit.ts';
+import { pageRenderer } from '#web/testing/render-page.tsx';
 import { problem, reply } from '#web/testing/replies.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { anAlarmDefinition, aPreview, cockpitReplies, cockpits, wanAccess } from '../testing/cockpits.ts';
+
+const renderPage = pageRenderer(...cockpitRoutes);
 
 const open = (search: string) => renderPage(`/mt/cockpit?${search}`, { replies: cockpitReplies() });
 const definitions = page.getByRole('grid', { name: 'Alarm definitions' });

@@ -4,9 +4,12 @@ import { updateAlarm } from '#schemas/cockpit/routes.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import { problemText } from '#schemas/problem/problem.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
-import { renderPage } from '#web/testing/render-page.tsx';
+import { cockpitRoutes } from '#web/routes/pages/cockpit.ts';
+import { pageRenderer } from '#web/testing/render-page.tsx';
 import { problem, rejected, reply, type Reply } from '#web/testing/replies.ts';
 import { cockpitReplies } from '../testing/cockpits.ts';
+
+const renderPage = pageRenderer(...cockpitRoutes);
 
 const open = (language: 'en' | 'fr', replies: readonly Reply[] = []) =>
   renderPage('/mt/cockpit?cockpit=1&alarm=11', { replies: [...cockpitReplies(), ...replies], language });

@@ -6,10 +6,13 @@ import {
   startBacktest,
   type BacktestResult,
 } from '#schemas/cockpit/backtest-routes.ts';
-import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import { cockpitRoutes } from '#web/routes/pages/cockpit.ts';
+import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { problem, reply, type Reply } from '#web/testing/replies.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { cockpitReplies } from '../testing/cockpits.ts';
+
+const renderPage = pageRenderer(...cockpitRoutes);
 
 const id = '00000000-0000-4000-8000-000000000001';
 const DAY = 86_400;

@@ -3,10 +3,13 @@ import { page, userEvent } from 'vitest/browser';
 import { exportCockpit, importCockpit } from '#schemas/cockpit/file-routes.ts';
 import type { CockpitFile } from '#schemas/cockpit/cockpit-file.ts';
 import type { CockpitDifference } from '#schemas/cockpit/version.ts';
-import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import { cockpitRoutes } from '#web/routes/pages/cockpit.ts';
+import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { rejected, reply } from '#web/testing/replies.ts';
 import { anAlarmDefinition, cockpitReplies, wanAccess } from '../testing/cockpits.ts';
+
+const renderPage = pageRenderer(...cockpitRoutes);
 
 const {
   id: _id,

@@ -18,10 +18,13 @@ import { updateAlarm } from '#schemas/cockpit/routes.ts';
 import { listSharedCockpits, type SharedAlarm } from '#schemas/cockpit/shared-routes.ts';
 import { problemText } from '#schemas/problem/problem.ts';
 import { alertReplies } from '#web/testing/alert-replies.ts';
-import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import { cockpitRoutes } from '#web/routes/pages/cockpit.ts';
+import { axeFaults, shellRenderer } from '#web/testing/render-page.tsx';
 import { rejected, reply, type Reply } from '#web/testing/replies.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { anAlarmDefinition, cockpitReplies, cockpits, wanAccess } from '../testing/cockpits.ts';
+
+const renderPage = shellRenderer(...cockpitRoutes);
 
 const element = {
   id: 501,

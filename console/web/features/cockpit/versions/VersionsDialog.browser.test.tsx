@@ -7,10 +7,13 @@ import {
 } from '#schemas/cockpit/version-routes.ts';
 import type { CockpitDifference } from '#schemas/cockpit/version.ts';
 import { now } from '#web/lib/clock.ts';
-import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import { cockpitRoutes } from '#web/routes/pages/cockpit.ts';
+import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { reply } from '#web/testing/replies.ts';
 import { anAlarmDefinition, cockpitReplies, wanAccess } from '../testing/cockpits.ts';
+
+const renderPage = pageRenderer(...cockpitRoutes);
 
 const compared = (id: number, change: Parameters<typeof anAlarmDefinition>[1] = {}) => {
   const {

@@ -4,10 +4,13 @@ import { DashboardDocument } from '#schemas/dashboard/document.ts';
 import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
 import { readData } from '#schemas/data/routes.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
-import { renderPage } from '#web/testing/render-page.tsx';
+import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
+import { pageRenderer } from '#web/testing/render-page.tsx';
 import { lines, reply } from '#web/testing/replies.ts';
 import type { Reply } from '#web/testing/replies.ts';
 import { aResult, anEntry, documentReplies, wanDocument } from '../testing/documents.ts';
+
+const renderPage = pageRenderer(...dashboardRoutes);
 
 const place = { x: 0, y: 0, width: 24, height: 8 };
 const dashletOf = <Type extends Dashlet['type']>(type: Type) =>

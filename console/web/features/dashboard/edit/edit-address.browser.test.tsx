@@ -3,9 +3,12 @@ import { page } from 'vitest/browser';
 import { providerDocuments } from '#schemas/dashboard/routes.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
-import { closePage, renderPage } from '#web/testing/render-page.tsx';
+import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
+import { closePage, shellRenderer } from '#web/testing/render-page.tsx';
 import { problem, reply } from '#web/testing/replies.ts';
 import { anEntry, documentReplies, wanDocument } from '../testing/documents.ts';
+
+const renderPage = shellRenderer(...dashboardRoutes);
 
 const session = aSession();
 const readers = session.permissions.filter((permission) => permission !== 'DASHBOARD.write');

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectVisible } from '#web/testing/expect-visible.ts';
-import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import { galleryRoutes } from '#web/routes/gallery.ts';
+import { axeFaults, shellRenderer } from '#web/testing/render-page.tsx';
 import { documentReplies } from '../testing/documents.ts';
 import { problems } from '#schemas/problem/catalogue.ts';
+
+const renderPage = shellRenderer(...galleryRoutes);
 
 const isCut = (line: Element): boolean =>
   line.scrollWidth > line.clientWidth || line.scrollHeight > line.clientHeight;

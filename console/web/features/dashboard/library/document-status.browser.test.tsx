@@ -3,9 +3,12 @@ import { page, userEvent } from 'vitest/browser';
 import { customerDocuments } from '#schemas/dashboard/routes.ts';
 import { now } from '#web/lib/clock.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
-import { renderPage } from '#web/testing/render-page.tsx';
+import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
+import { shellRenderer } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
 import { anEntry, aSummary, documentReplies } from '../testing/documents.ts';
+
+const renderPage = shellRenderer(...dashboardRoutes);
 
 describe('a dashboard that is deactivated', () => {
   it.each([

@@ -3,9 +3,12 @@ import { page } from 'vitest/browser';
 import { customerDocuments } from '#schemas/dashboard/routes.ts';
 import { aSession, customers } from '#web/testing/a-session.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
-import { renderPage } from '#web/testing/render-page.tsx';
+import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
+import { shellRenderer } from '#web/testing/render-page.tsx';
 import { problem, reply } from '#web/testing/replies.ts';
 import { documentReplies } from '../testing/documents.ts';
+
+const renderPage = shellRenderer(...dashboardRoutes);
 
 const session = aSession({
   permissions: ['DASHBOARD.read', 'HOME.read', 'ALERT.read'],

@@ -3,9 +3,12 @@ import { page } from 'vitest/browser';
 import { readData } from '#schemas/data/routes.ts';
 import type { DataLine, DataNote } from '#schemas/data/data-answer.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
-import { renderPage } from '#web/testing/render-page.tsx';
+import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
+import { pageRenderer } from '#web/testing/render-page.tsx';
 import { lines, reply } from '#web/testing/replies.ts';
 import { aResult, anEntry, documentReplies } from '../testing/documents.ts';
+
+const renderPage = pageRenderer(...dashboardRoutes);
 
 const until = Date.parse('2026-08-29T00:00:00Z') / 1_000;
 

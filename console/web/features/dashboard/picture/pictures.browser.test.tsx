@@ -5,9 +5,12 @@ import type { DataLine } from '#schemas/data/data-answer.ts';
 import type { WrittenDocument } from '#schemas/dashboard/document.ts';
 import { checkFrameAddress } from '#schemas/settings/iframe/iframe.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
-import { renderPage } from '#web/testing/render-page.tsx';
+import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
+import { pageRenderer } from '#web/testing/render-page.tsx';
 import { lines, problem, reply } from '#web/testing/replies.ts';
 import { aResult, anEntry, documentReplies } from '../testing/documents.ts';
+
+const renderPage = pageRenderer(...dashboardRoutes);
 
 const interfaces = { keys: ['interface'], breakdown: { kind: 'top', count: 5 } };
 const load = [{ kpi: 'itf_in_util', formatting: [{ from: 50, level: 'warning' }] }];

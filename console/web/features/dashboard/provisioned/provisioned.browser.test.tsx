@@ -2,9 +2,12 @@ import { describe, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { customerDocuments } from '#schemas/dashboard/routes.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
-import { renderPage } from '#web/testing/render-page.tsx';
+import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
+import { pageRenderer } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
 import { aSummary, anEntry, documentReplies } from '../testing/documents.ts';
+
+const renderPage = pageRenderer(...dashboardRoutes);
 
 const { list, read } = customerDocuments.dashboard;
 const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });

@@ -1,16 +1,23 @@
 import { page } from 'vitest/browser';
-import { renderPage } from '#web/testing/render-page.tsx';
-import type { RenderOptions } from '#web/testing/render-page.tsx';
+import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
+import { pageRenderer, shellRenderer, type RenderOptions } from '#web/testing/render-page.tsx';
 import { documentReplies } from './documents.ts';
 
-/** Opens the dashboards of a customer; `query` follows the customer in the address. */
-export const openDashboards = (options: RenderOptions & { readonly query?: string } = {}) => {
-  const { query = '', replies = [], ...rest } = options;
-  return renderPage(`/dashboard?customer=1${query}`, {
-    replies: [...documentReplies(), ...replies],
-    ...rest,
-  });
-};
+interface DashboardOptions extends RenderOptions {
+  /** Follows the customer in the address. */
+  readonly query?: string;
+}
+
+const openerOf =
+  (render: ReturnType<typeof pageRenderer>) =>
+  ({ query = '', replies = [], ...rest }: DashboardOptions = {}) =>
+    render(`/dashboard?customer=1${query}`, { replies: [...documentReplies(), ...replies], ...rest });
+
+/** Opens the dashboards of a customer. */
+export const openDashboards = openerOf(pageRenderer(...dashboardRoutes));
+
+/** The same with header and menu. */
+export const openDashboardsInShell = openerOf(shellRenderer(...dashboardRoutes));
 
 /** A dashlet of the page by its name. */
 export const dashletNamed = (name: string) => page.getByRole('article', { name });

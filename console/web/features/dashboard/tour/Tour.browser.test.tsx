@@ -3,9 +3,12 @@ import { page, userEvent } from 'vitest/browser';
 import { emptyDocument } from '#schemas/dashboard/document.ts';
 import { customerDocuments } from '#schemas/dashboard/routes.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
-import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
+import { axeFaults, shellRenderer } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
 import { anEntry, documentReplies } from '../testing/documents.ts';
+
+const renderPage = shellRenderer(...dashboardRoutes);
 
 const { list, create, read, update } = customerDocuments.dashboard;
 const card = page.getByRole('complementary', { name: 'Tour: your first dashboard' });

@@ -10,10 +10,13 @@ import { whenSignedOut } from '#web/kernel/api/signed-out.ts';
 import { liveState } from '#web/kernel/socket/connection.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { liveServer } from '#web/testing/live-socket.ts';
-import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import { dashboardRoutes, documentWallRoute } from '#web/routes/pages/dashboard.ts';
+import { axeFaults, shellRenderer } from '#web/testing/render-page.tsx';
 import type { RenderOptions } from '#web/testing/render-page.tsx';
 import { lines, pending, problem, reply } from '#web/testing/replies.ts';
 import { aResult, anEntry, documentReplies } from '../testing/documents.ts';
+
+const renderPage = shellRenderer(...dashboardRoutes, documentWallRoute);
 
 const { read } = customerDocuments.dashboard;
 const { data, elements } = documentData.dashboard;

@@ -7,8 +7,11 @@ import { listElementActions } from '#schemas/inventory/change/action-routes.ts';
 import { readInventoryElement } from '#schemas/inventory/list/routes.ts';
 import { readKpiSeries } from '#schemas/kpi/series.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
-import { renderPage } from '#web/testing/render-page.tsx';
+import { inventoryRoutes } from '#web/routes/pages/inventory.ts';
+import { pageRenderer } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
+
+const renderPage = pageRenderer(...inventoryRoutes);
 
 /** Shows a port and returns the periods that its KPIs are asked for. */
 async function show(query: string) {

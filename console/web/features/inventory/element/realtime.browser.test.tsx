@@ -12,9 +12,12 @@ import { formatValue } from '#schemas/unit/format.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { liveServer } from '#web/testing/live-socket.ts';
 import { aSession } from '#web/testing/a-session.ts';
-import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import { inventoryRoutes } from '#web/routes/pages/inventory.ts';
+import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import type { RenderOptions } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
+
+const renderPage = pageRenderer(...inventoryRoutes);
 
 const ELEMENT = 7;
 const reading = (secondsAgo: number, bps: number | null, failure = ''): RealtimeReading => ({

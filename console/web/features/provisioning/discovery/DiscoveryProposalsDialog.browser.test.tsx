@@ -11,9 +11,11 @@ import type { Proposal } from '#schemas/discovery/proposal.ts';
 import type { DiscoveryRun } from '#schemas/discovery/routes.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
-import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
-import type { RenderOptions } from '#web/testing/render-page.tsx';
+import { provisioningRoutes } from '#web/routes/pages/provisioning.ts';
+import { axeFaults, pageRenderer, type RenderOptions } from '#web/testing/render-page.tsx';
 import { problem, reply } from '#web/testing/replies.ts';
+
+const renderPage = pageRenderer(...provisioningRoutes);
 
 const run: DiscoveryRun = {
   ...{ id: 4, customer: 1, site: 7, siteName: 'Lyon', state: 'finished', ranges: ['10.1.0.0/24'] },

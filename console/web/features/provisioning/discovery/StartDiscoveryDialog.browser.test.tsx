@@ -6,8 +6,11 @@ import type { InventoryRows } from '#schemas/inventory/list/routes.ts';
 import { listSnmpCredentials } from '#schemas/settings/snmp/credential-routes.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
-import { renderPage } from '#web/testing/render-page.tsx';
+import { provisioningRoutes } from '#web/routes/pages/provisioning.ts';
+import { pageRenderer } from '#web/testing/render-page.tsx';
 import { problem, reply } from '#web/testing/replies.ts';
+
+const renderPage = pageRenderer(...provisioningRoutes);
 
 const site: InventoryRows['elements'][number] = {
   ...{ id: 7, kind: 'site', name: 'Lyon', customer: 1, site: null, device: null, properties: {} },

@@ -6,8 +6,11 @@ import type { ImportDifferenceRow, ImportRun } from '#schemas/provisioning/impor
 import { applyImport, cancelImport, listImports, readImport } from '#schemas/provisioning/routes.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
-import { renderPage } from '#web/testing/render-page.tsx';
+import { provisioningRoutes } from '#web/routes/pages/provisioning.ts';
+import { pageRenderer } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
+
+const renderPage = pageRenderer(...provisioningRoutes);
 
 const params = { lacks: 11, had: 18, customer: 'acme', percent: 10 };
 const held: ImportRun = {

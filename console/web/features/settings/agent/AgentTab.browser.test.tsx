@@ -3,8 +3,11 @@ import { page, userEvent } from 'vitest/browser';
 import { createAgent, listAgents, readAgentTraffic } from '#schemas/settings/agent/routes.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
-import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import { settingsRoutes } from '#web/routes/pages/settings.ts';
+import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
+
+const renderPage = pageRenderer(...settingsRoutes);
 
 const agents = [
   {

@@ -3,8 +3,11 @@ import { page, userEvent } from 'vitest/browser';
 import { readAnnouncement } from '#schemas/settings/announcement/announcement.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
-import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import { settingsRoutes } from '#web/routes/pages/settings.ts';
+import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { problem, reply } from '#web/testing/replies.ts';
+
+const renderPage = pageRenderer(...settingsRoutes);
 
 const session = aSession({ permissions: ['SETTINGS.ANNOUNCEMENT.read', 'SETTINGS.ANNOUNCEMENT.write'] });
 const stored = { enabled: true, message: 'Maintenance tonight', format: 'popup' } as const;

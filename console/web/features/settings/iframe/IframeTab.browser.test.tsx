@@ -3,8 +3,11 @@ import { page } from 'vitest/browser';
 import { readIframeWhitelist, updateIframeWhitelist } from '#schemas/settings/iframe/iframe.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
-import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import { settingsRoutes } from '#web/routes/pages/settings.ts';
+import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
+
+const renderPage = pageRenderer(...settingsRoutes);
 
 it.each([
   [1280, 'dark', 'en'],

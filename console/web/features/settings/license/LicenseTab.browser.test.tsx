@@ -5,8 +5,11 @@ import { readLicense, updateLicense } from '#schemas/settings/license/routes.ts'
 import type { StoredLicense } from '#schemas/settings/license/routes.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
-import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import { settingsRoutes } from '#web/routes/pages/settings.ts';
+import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { rejected, reply } from '#web/testing/replies.ts';
+
+const renderPage = pageRenderer(...settingsRoutes);
 
 const session = aSession({ permissions: ['SETTINGS.LICENSE.read', 'SETTINGS.LICENSE.write'] });
 const stored: StoredLicense = {

@@ -3,8 +3,11 @@ import { page, userEvent } from 'vitest/browser';
 import { findLivewireDevices, readLivewire, updateLivewire } from '#schemas/settings/livewire/routes.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
-import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import { settingsRoutes } from '#web/routes/pages/settings.ts';
+import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { problem, reply } from '#web/testing/replies.ts';
+
+const renderPage = pageRenderer(...settingsRoutes);
 
 const facts = {
   ...{ id: '21', name: 'edge-1', address: '2001:db8::7', vendor: 'Cisco', model: 'ISR 1111' },

@@ -11,9 +11,12 @@ import type { ListedOidcProvider } from '#schemas/settings/oidc/routes.ts';
 import { KEPT_SECRET } from '#schemas/settings/saml/saml.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
-import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import { settingsRoutes } from '#web/routes/pages/settings.ts';
+import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
 import { emptyOidc } from './oidc-draft.ts';
+
+const renderPage = pageRenderer(...settingsRoutes);
 
 const keycloak: ListedOidcProvider = {
   ...emptyOidc,

@@ -14,8 +14,12 @@ import {
 } from '#schemas/settings/webhook/routes.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
-import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import { collectorRoutes } from '#web/routes/pages/collector.ts';
+import { settingsRoutes } from '#web/routes/pages/settings.ts';
+import { axeFaults, shellRenderer } from '#web/testing/render-page.tsx';
 import { problem, reply } from '#web/testing/replies.ts';
+
+const renderPage = shellRenderer(...collectorRoutes, ...settingsRoutes);
 
 const ago = (minutes: number): number => Date.now() - minutes * 60_000;
 const health = (id: number, name: string, change: Partial<TargetHealth> = {}): TargetHealth => ({

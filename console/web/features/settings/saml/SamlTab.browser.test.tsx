@@ -4,9 +4,12 @@ import { listRoles } from '#schemas/role/routes.ts';
 import { readSamlSettings } from '#schemas/settings/saml/routes.ts';
 import type { SamlSettings } from '#schemas/settings/saml/saml.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
-import { renderPage } from '#web/testing/render-page.tsx';
+import { settingsRoutes } from '#web/routes/pages/settings.ts';
+import { pageRenderer } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
 import { emptySaml } from './saml-draft.ts';
+
+const renderPage = pageRenderer(...settingsRoutes);
 
 const metadata = /^Download the metadata/;
 const open = (settings: SamlSettings | null) =>

@@ -3,8 +3,11 @@ import { page, userEvent } from 'vitest/browser';
 import { defaultSdwanSetting, readSdwanSetting, updateSdwanSetting } from '#schemas/settings/sdwan/sdwan.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
-import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import { settingsRoutes } from '#web/routes/pages/settings.ts';
+import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { problem, rejected, reply } from '#web/testing/replies.ts';
+
+const renderPage = pageRenderer(...settingsRoutes);
 
 const session = aSession({ permissions: ['SETTINGS.SDWAN.read', 'SETTINGS.SDWAN.write'] });
 const stored = {

@@ -2,8 +2,11 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { DashboardDocument } from '#schemas/dashboard/document.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
-import { renderPage } from '#web/testing/render-page.tsx';
+import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
+import { pageRenderer } from '#web/testing/render-page.tsx';
 import { anEntry, documentReplies, wanDocument } from '../../testing/documents.ts';
+
+const renderPage = pageRenderer(...dashboardRoutes);
 
 const [bar] = DashboardDocument.parse(wanDocument).dashlets.flatMap((one) =>
   one.type === 'bar' ? [one] : [],

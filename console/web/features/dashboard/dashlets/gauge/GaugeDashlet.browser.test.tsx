@@ -2,11 +2,14 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { DashboardDocument } from '#schemas/dashboard/document.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
-import { renderPage } from '#web/testing/render-page.tsx';
+import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
+import { pageRenderer } from '#web/testing/render-page.tsx';
 import { readData } from '#schemas/data/routes.ts';
 import { lines, reply } from '#web/testing/replies.ts';
 import type { Reply } from '#web/testing/replies.ts';
 import { aResult, anEntry, documentReplies, wanDocument } from '../../testing/documents.ts';
+
+const renderPage = pageRenderer(...dashboardRoutes);
 
 const [gauge] = DashboardDocument.parse(wanDocument).dashlets.flatMap((one) =>
   one.type === 'gauge' ? [one] : [],

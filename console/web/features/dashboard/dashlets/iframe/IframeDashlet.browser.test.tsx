@@ -3,9 +3,12 @@ import { page, userEvent } from 'vitest/browser';
 import type { WrittenDocument } from '#schemas/dashboard/document.ts';
 import { checkFrameAddress } from '#schemas/settings/iframe/iframe.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
-import { renderPage } from '#web/testing/render-page.tsx';
+import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
+import { pageRenderer } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
 import { anEntry, documentReplies } from '../../testing/documents.ts';
+
+const renderPage = pageRenderer(...dashboardRoutes);
 
 const forbidden = 'https://elsewhere.example/';
 const document = {

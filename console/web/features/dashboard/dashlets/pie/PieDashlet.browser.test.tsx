@@ -4,9 +4,12 @@ import { DashboardDocument } from '#schemas/dashboard/document.ts';
 import { customerDocuments } from '#schemas/dashboard/routes.ts';
 import { readData } from '#schemas/data/routes.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
-import { renderPage } from '#web/testing/render-page.tsx';
+import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
+import { pageRenderer } from '#web/testing/render-page.tsx';
 import { lines, reply } from '#web/testing/replies.ts';
 import { aResult, anEntry, documentReplies, wanDocument } from '../../testing/documents.ts';
+
+const renderPage = pageRenderer(...dashboardRoutes);
 
 const pies = DashboardDocument.parse(wanDocument).dashlets.flatMap((one) =>
   one.type === 'pie' ? [{ ...one, place: { x: 0, y: 0, width: 24, height: 6 } }] : [],

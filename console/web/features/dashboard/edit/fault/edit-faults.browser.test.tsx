@@ -3,8 +3,11 @@ import { page, userEvent } from 'vitest/browser';
 import type { WrittenDocument } from '#schemas/dashboard/document.ts';
 import { problems } from '#schemas/problem/catalogue.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
-import { renderPage } from '#web/testing/render-page.tsx';
+import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
+import { pageRenderer } from '#web/testing/render-page.tsx';
 import { anEntry, documentReplies, wanDocument } from '../../testing/documents.ts';
+
+const renderPage = pageRenderer(...dashboardRoutes);
 
 const settings = page.getByRole('complementary', { name: /^Settings of/ });
 const save = page.getByRole('button', { name: 'Save', exact: true });

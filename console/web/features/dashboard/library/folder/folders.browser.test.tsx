@@ -5,10 +5,13 @@ import { liveState } from '#web/kernel/socket/connection.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { liveServer } from '#web/testing/live-socket.ts';
-import { axeFaults, renderPage } from '#web/testing/render-page.tsx';
+import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
+import { axeFaults, shellRenderer } from '#web/testing/render-page.tsx';
 import type { RenderOptions } from '#web/testing/render-page.tsx';
 import { problem, reply } from '#web/testing/replies.ts';
 import { aSummary, documentReplies } from '../../testing/documents.ts';
+
+const renderPage = shellRenderer(...dashboardRoutes);
 
 const { list, moveFolder } = customerDocuments.dashboard;
 const elsewhere = { edit: 'multi-client', visibility: 'multi-client', owner: null } as const;

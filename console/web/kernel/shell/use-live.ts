@@ -1,0 +1,57 @@
+import { useEffect } from 'react';
+import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query';
+import { readAlerts, readCustomerAlerts } from '#schemas/alerting/routes.ts';
+import { readCurrentAnnouncement } from '#schemas/settings/announcement/announcement.ts';
+import { dropReplies } from '../api/reply-cache.ts';
+import { reportEnded } from '../api/signed-out.ts';
+import { kpiTouches } from '../kpi/kpi-touches.ts';
+import { refreshQueries } from '../query/use-refresh.ts';
+import { resourceTouches } from '../resource/resource-touches.ts';
+import { rightsIn, sessionQuery } from '../session/session.ts';
+import { openConnection } from '../socket/connection.ts';
+
+/** Refetches what the screen shows and drops the rest. The caller reads the session. */
+async function refetchShown(queries: QueryClient, isMeant: (query: Query) => boolean): Promise<void> {
+  const [session] = sessionQuery.queryKey;
+  const predicate = (query: Query): boolean => query.queryKey[0] !== session && isMeant(query);
+  queries.removeQueries({ type: 'inactive', predicate });
+  await queries.invalidateQueries({ predicate });
+}
+
+/** Reads the session again, then everything on the screen. */
+async function takeNewRights(queries: QueryClient): Promise<void> {
+  dropReplies();
+  await queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
+  await refetchShown(queries, () => true);
+}
+
+/** Alarms and counts have stream positions: they resync by themselves. */
+const hasPosition = ({ queryKey: [path] }: Query): boolean =>
+  path === readAlerts.path || path === readCustomerAlerts.path;
+
+/**
+ * Catches up after connecting: permissions that changed between reading the session and connecting, and after a gap everything on
+ * the screen.
+ */
+async function catchUp(queries: QueryClient, again: boolean): Promise<void> {
+  const { queryKey } = sessionQuery;
+  const known = rightsIn(queries.getQueryData(queryKey));
+  await queries.invalidateQueries({ queryKey });
+  if (rightsIn(queries.getQueryData(queryKey)) !== known) return await refetchShown(queries, () => true);
+  if (again) await refetchShown(queries, (query) => !hasPosition(query));
+}
+
+/** Live connection while a user is signed in. */
+export function useLive(): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    void openConnection({
+      connected: (again) => void catchUp(queries, again),
+      rights: () => void takeNewRights(queries),
+      ended: reportEnded,
+      kpis: () => void refreshQueries(queries, kpiTouches),
+      announcement: () => void refreshQueries(queries, [readCurrentAnnouncement]),
+      resource: ({ kind }) => void refreshQueries(queries, resourceTouches(kind)),
+    });
+  }, [queries]);
+}
