@@ -157,8 +157,8 @@ class AskedServer {
     this.#made += 1;
     const username = `user-${String(this.#made)}`;
     const seen = customers === 'every' ? {} : { customers };
-    await this.server.account({ username, permissions: [...permissions], ...seen });
-    return this.server.signedIn(username);
+    const account = await this.server.account({ username, permissions: [...permissions], ...seen });
+    return this.server.withSession(account);
   }
 
   /** A user with these permissions, shared by calls that are rejected: those change nothing. */

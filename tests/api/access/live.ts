@@ -80,7 +80,7 @@ export async function liveUsersOf(server: ServerUnderTest): Promise<LiveUsers> {
     made += 1;
     const username = `watcher-${String(made)}`;
     const account = await server.account({ username, permissions: [...permissions], customers });
-    const page = await server.signedIn(username);
+    const page = await server.withSession(account);
     const socket = socketOf(page);
     expect(await opened(socket)).toBe('connected');
     return { username, account, page, socket };
