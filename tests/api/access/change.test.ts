@@ -9,6 +9,7 @@ import type { LiveConnection, LiveUsers, LiveUser } from './live.ts';
 import { openServer } from '../../fixtures/server/server-under-test.ts';
 import type { ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
+import { timeLimit } from '#tests/fixtures/time-limit.ts';
 
 let server: ServerUnderTest;
 let users: LiveUsers;
@@ -32,7 +33,7 @@ const other = (): number => server.customers.get('globex')!;
 async function within(event: Promise<unknown>, limitMs: number): Promise<void> {
   const start = performance.now();
   await event;
-  expect(performance.now() - start).toBeLessThan(limitMs);
+  expect(performance.now() - start).toBeLessThan(timeLimit(limitMs));
 }
 const disconnected = (socket: LiveConnection) => eventually(() => (socket.connected ? undefined : true));
 

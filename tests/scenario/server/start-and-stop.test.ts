@@ -8,6 +8,7 @@ import { signIn } from '../account/start-session.ts';
 import type { Client } from '../account/start-session.ts';
 import { until } from '#tests/fixtures/eventually.ts';
 import { atNight } from '#tests/gate/at-night.ts';
+import { timeLimit } from '#tests/fixtures/time-limit.ts';
 
 const START_MS = 120_000;
 /** Levels below a warning, by name and by number. */
@@ -73,7 +74,7 @@ describe('npm start', () => {
     expect(running.lines.join('\n')).not.toContain(PASSWORD);
   });
 
-  it('raises alarms from real polls of its demonstration network', async () => {
+  atNight('raises alarms from real polls of its demonstration network', async () => {
     const running = async (): Promise<number> => {
       const answer = await admin.get('/api/v1/cc/alert');
       const { nbCritical, nbWarning } = (await answer.json()) as Record<'nbCritical' | 'nbWarning', number>;
@@ -83,7 +84,7 @@ describe('npm start', () => {
     expect(await running()).toBeLessThan(100);
   }, 100_000);
 
-  it('brings a network file in by REST, faults with line and path', async () => {
+  atNight('brings a network file in by REST, faults with line and path', async () => {
     const send = (text: string, query = '') =>
       admin.send('POST', `/api/v1/mt/inventory/import${query}`, text, 'application/yaml');
     const rejected = await send('customers:\n  - clientId: acme\n    nome: Acme\n');
@@ -96,7 +97,7 @@ describe('npm start', () => {
     });
   });
 
-  it('rejects a second start on the same data in one line, which names the folder and the process', async () => {
+  atNight('rejects a second start on the same data in one line, which names the folder and the process', async () => {
     const second = start(network, { ...env, ...(await freePorts()) });
     expect(await second.ended).toBe(1);
     expect(second.lines).toEqual([
@@ -108,7 +109,7 @@ describe('npm start', () => {
     const asked = Date.now();
     running.child.kill('SIGINT');
     expect(await running.ended).toBe(0);
-    expect(Date.now() - asked).toBeLessThan(10_000);
+    expect(Date.now() - asked).toBeLessThan(timeLimit(10_000));
     expect(processesOf(data)).toEqual([]);
     expect(loudLines(asked)).toEqual([]);
   });
