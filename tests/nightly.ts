@@ -69,6 +69,8 @@ const runs: Readonly<
     ],
     env: { ALARM_ROUNDS: '20' },
   },
+  /** The gate three times at half of the processor. */
+  'busy-machine': { command: ['node', 'tests/nightly/busy-machine.ts'], env: {} },
   /** Components on React's development build, whose complaints fail a test. */
   development: { command: ['vitest', 'run', '--project', 'component'], env: {} },
   /** Properties, codecs and fuzzing with all of their rounds. */

@@ -1,46 +1,41 @@
-import { createHash } from 'node:crypto';
-import { kindOf, type TestKind } from './kinds.ts';
+import type { RecordedTimes } from './recorded-times.ts';
 import type { FileTime } from './report.ts';
 
+/** How often its recorded median a file may take. */
+const TOLERANCE = 1.3;
+/** Files below it vary by more than they cost. */
+const SMALLEST_SECONDS = 5;
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const middle = sorted.length / 2;
+  return ((sorted[Math.ceil(middle) - 1] ?? 0) + (sorted[Math.floor(middle)] ?? 0)) / 2;
+}
+
 /**
- * Seconds that a test file may take with two others beside it on two cores: three to four times the slowest of its kind, since the
- * same file took 29 s and 70 s in two runs of one machine. A slower file is split, or its heavy part goes to `npm run nightly`.
+ * How much slower than the recorded runs this one is, by all of its files together: the machine, and whatever else runs at the time, slow
+ * down each of them.
  */
-export const budgets: Readonly<Record<TestKind, number>> = {
-  screen: 150,
-  component: 120,
-  scenario: 150,
-  api: 90,
-  store: 120,
-  structure: 90,
-  unit: 75,
-};
-
-/** Files that may take longer, each with its reason. */
-export const exceptions: Readonly<Record<string, { readonly seconds: number; readonly reason: string }>> = {};
-
-const REFERENCE_MS = 250;
-const CALIBRATION_BYTES = 128 * 2 ** 20;
-
-/** How much slower than the reference this machine is now, at least 1: budgets grow by it. */
-export function machineFactor(): number {
-  const block = Buffer.alloc(2 ** 20, 7);
-  const start = performance.now();
-  const hash = createHash('sha256');
-  for (let bytes = 0; bytes < CALIBRATION_BYTES; bytes += block.length) hash.update(block);
-  hash.digest();
-  return Math.max(1, (performance.now() - start) / REFERENCE_MS);
+export function slowness(files: readonly FileTime[], recorded: RecordedTimes): number {
+  const known = files.filter(({ file }) => recorded.has(file));
+  const took = known.reduce((sum, { seconds }) => sum + seconds, 0);
+  const expected = known.reduce((sum, { file }) => sum + (recorded.get(file) ?? 0), 0);
+  return expected === 0 ? 1 : took / expected;
 }
 
 export interface Overrun extends FileTime {
   readonly budget: number;
 }
 
-/** Files slower than the budget of their kind on a machine slower by `factor`. */
-export const overruns = (files: readonly FileTime[], factor: number): readonly Overrun[] =>
-  files
-    .map((time) => ({
-      ...time,
-      budget: (exceptions[time.file]?.seconds ?? budgets[kindOf(time.file)]) * factor,
-    }))
-    .filter(({ seconds, budget }) => seconds > budget);
+/** Files that took more than 1.3 times their recorded median on a machine slower by the factor. */
+export const overruns = (
+  files: readonly FileTime[],
+  recorded: RecordedTimes,
+  factor: number,
+): readonly Overrun[] =>
+  files.flatMap((time) => {
+    const known = recorded.get(time.file);
+    if (known === undefined) return [];
+    const budget = Math.max(SMALLEST_SECONDS, TOLERANCE * known) * factor;
+    return time.seconds > budget ? [{ ...time, budget }] : [];
+  });

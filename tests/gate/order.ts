@@ -1,22 +1,12 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { relative } from 'node:path';
 import { BaseSequencer } from 'vitest/node';
 import type { TestSpecification } from 'vitest/node';
 import { kindOf } from './kinds.ts';
-import type { FileTime } from './report.ts';
+import { recordedTimes } from './recorded-times.ts';
 
 /** Bytes of a test file that take about a second, for files without a recorded time. */
 const BYTES_PER_SECOND = 2_000;
-
-/** Times of the last run on this machine; a fresh clone has none. */
-function recordedTimes(): ReadonlyMap<string, number> {
-  try {
-    const files = JSON.parse(readFileSync('var/test-times.json', 'utf8')) as readonly FileTime[];
-    return new Map(files.map(({ file, seconds }) => [file, seconds]));
-  } catch {
-    return new Map();
-  }
-}
 
 /** Each list in its order, spread evenly over the whole. */
 const spread = (...lists: readonly (readonly TestSpecification[])[]): TestSpecification[] =>

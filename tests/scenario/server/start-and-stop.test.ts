@@ -74,15 +74,19 @@ describe('npm start', () => {
     expect(running.lines.join('\n')).not.toContain(PASSWORD);
   });
 
-  atNight('raises alarms from real polls of its demonstration network', async () => {
-    const running = async (): Promise<number> => {
-      const answer = await admin.get('/api/v1/cc/alert');
-      const { nbCritical, nbWarning } = (await answer.json()) as Record<'nbCritical' | 'nbWarning', number>;
-      return nbCritical + nbWarning;
-    };
-    await until('an alarm runs', async () => (await running()) > 0, 90_000);
-    expect(await running()).toBeLessThan(100);
-  }, 100_000);
+  atNight(
+    'raises alarms from real polls of its demonstration network',
+    async () => {
+      const running = async (): Promise<number> => {
+        const answer = await admin.get('/api/v1/cc/alert');
+        const { nbCritical, nbWarning } = (await answer.json()) as Record<'nbCritical' | 'nbWarning', number>;
+        return nbCritical + nbWarning;
+      };
+      await until('an alarm runs', async () => (await running()) > 0, 90_000);
+      expect(await running()).toBeLessThan(100);
+    },
+    100_000,
+  );
 
   atNight('brings a network file in by REST, faults with line and path', async () => {
     const send = (text: string, query = '') =>
@@ -97,13 +101,16 @@ describe('npm start', () => {
     });
   });
 
-  atNight('rejects a second start on the same data in one line, which names the folder and the process', async () => {
-    const second = start(network, { ...env, ...(await freePorts()) });
-    expect(await second.ended).toBe(1);
-    expect(second.lines).toEqual([
-      `Telltale is already running: ${data} is in use by process ${String(running.child.pid)}. Stop it, or set TELLTALE_DATA to another folder.`,
-    ]);
-  });
+  atNight(
+    'rejects a second start on the same data in one line, which names the folder and the process',
+    async () => {
+      const second = start(network, { ...env, ...(await freePorts()) });
+      expect(await second.ended).toBe(1);
+      expect(second.lines).toEqual([
+        `Telltale is already running: ${data} is in use by process ${String(running.child.pid)}. Stop it, or set TELLTALE_DATA to another folder.`,
+      ]);
+    },
+  );
 
   it('stops everything within 10 s of Ctrl-C', async () => {
     const asked = Date.now();

@@ -105,7 +105,6 @@ export const wordBudgets: Readonly<Record<string, number>> = {
   'tests/api': 31.8,
   'tests/attacks': 59.2,
   'tests/fixtures': 16.7,
-  'tests/gate': 13.9,
   'tests/nightly': 10.3,
   'tests/reference': 28.2,
   'tests/scenario': 35.8,
