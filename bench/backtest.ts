@@ -1,6 +1,5 @@
 import { runSync } from '#platform/clock/steps.ts';
-import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
-import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
+import { openClickHouse, type ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { runMigrations } from '#platform/migrations/run.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
 import type { BacktestRule } from '#schemas/cockpit/backtest.ts';

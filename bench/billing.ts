@@ -14,8 +14,7 @@ import {
 } from '#server/features/billing/billed-units.ts';
 import { countUnits } from '#server/features/billing/count-units.ts';
 import { DailyCount } from '#server/features/billing/daily-count.ts';
-import { standstillOf } from './harness/event-loop-stall.ts';
-import type { Standstill } from './harness/event-loop-stall.ts';
+import { standstillOf, type Standstill } from './harness/event-loop-stall.ts';
 import { onStores } from './harness/on-stores.ts';
 import { quantile } from './harness/quantile.ts';
 import type { BenchResult } from './harness/result.ts';

@@ -21,16 +21,30 @@ const WARM_UP = 8;
 const SECONDS = 300;
 
 const alarm = (id: number, kpi: string): AlarmDefinition => ({
-  ...{ id, kpi, label: '', operator: '<', threshold: 50, severity: 'critical', outliers: 1, measures: 1 },
-  ...{ enabled: true, visibility: 'everyone', byCustomer: new Map(), byElement: new Map() },
+  id,
+  kpi,
+  label: '',
+  operator: '<',
+  threshold: 50,
+  severity: 'critical',
+  outliers: 1,
+  measures: 1,
+  enabled: true,
+  visibility: 'everyone',
+  byCustomer: new Map(),
+  byElement: new Map(),
 });
 const kinds = { device: 'cpe_avail', interface: 'itf_avail' } as const;
 
 const device = Array.from({ length: DEVICES }, (_, index) => {
   const site = Math.floor(index / DEVICES_PER_SITE);
   return {
-    ...{ id: index + 1, device: index + 1, site: site + 1, customer: 1 + (site % CUSTOMERS) },
-    ...{ inBps: 0, outBps: 0 },
+    id: index + 1,
+    device: index + 1,
+    site: site + 1,
+    customer: 1 + (site % CUSTOMERS),
+    inBps: 0,
+    outBps: 0,
   };
 });
 const ports = device.flatMap((own) =>

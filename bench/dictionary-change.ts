@@ -2,8 +2,11 @@ import { Collector } from '#ingest/flow/collector.ts';
 import { RowSink } from '#ingest/flow/rows/row-sink.ts';
 import { runCooperatively } from '#platform/clock/steps.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
-import { ApplicationAttributes } from '#schemas/application/definition.ts';
-import type { ApplicationDefinition, ApplicationDictionary } from '#schemas/application/definition.ts';
+import {
+  ApplicationAttributes,
+  type ApplicationDefinition,
+  type ApplicationDictionary,
+} from '#schemas/application/definition.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { anExporterInventory } from '#tests/fixtures/flow/a-collector.ts';
 import { netflowV9 } from '#tests/fixtures/flow/packet-builder.ts';

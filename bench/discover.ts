@@ -1,9 +1,7 @@
-import { fork } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { systemClock } from '#platform/clock/system-clock.ts';
-import { openPostgres } from '#platform/postgres/postgres.ts';
-import type { Db } from '#platform/postgres/postgres.ts';
+import { openPostgres, type Db } from '#platform/postgres/postgres.ts';
 import { DiscoveryRequest } from '#schemas/discovery/request.ts';
 import { SnmpSettings } from '#schemas/inventory/snmp-access.ts';
 import { withSnmpSecrets } from '#schemas/inventory/snmp-secrets.ts';
@@ -38,15 +36,21 @@ async function queueRun(db: Db, port: number): Promise<void> {
     .executeTakeFirstOrThrow();
   const community = SnmpSettings.parse({ version: 'v2c', community: BENCH_COMMUNITY, port });
   const request = DiscoveryRequest.parse({
-    ...{ site: site.id, ranges: [NETWORK], options: OPTIONS },
+    site: site.id,
+    ranges: [NETWORK],
+    options: OPTIONS,
     credentials: [withSnmpSecrets(community, benchSecrets.seal)],
   });
   await db
     .insertInto('discovery_run')
     .values({
-      ...{ customer_id: site.customer_id, site_id: site.id, request, repeat_of: null },
+      customer_id: site.customer_id,
+      site_id: site.id,
+      request,
+      repeat_of: null,
       progress: { addresses: ADDRESSES, asked: 0, found: 0, rejections: {}, rejected: [] },
-      ...{ created_at: systemClock.now(), created_by: 'bench' },
+      created_at: systemClock.now(),
+      created_by: 'bench',
     })
     .execute();
 }
@@ -73,7 +77,10 @@ async function measure(db: Db, child: ChildProcess, port: number): Promise<reado
     .executeTakeFirstOrThrow();
   const name = `discover a /16 with ${String(AGENTS)} agents`;
   const one = (what: string, value: number, unit: string): BenchResult => ({
-    ...{ name: `${name}: ${what}`, value, unit, samples: [value] },
+    name: `${name}: ${what}`,
+    value,
+    unit,
+    samples: [value],
   });
   return [
     one('from queued to proposed', tookMs / 1_000, 's'),

@@ -1,7 +1,5 @@
-import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
-import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
-import { openPostgres } from '#platform/postgres/postgres.ts';
-import type { Db } from '#platform/postgres/postgres.ts';
+import { openClickHouse, type ClickHouse } from '#platform/clickhouse/clickhouse.ts';
+import { openPostgres, type Db } from '#platform/postgres/postgres.ts';
 import type { OccurrenceOrder } from '#schemas/alerting/occurrences.ts';
 import { eventsSql } from '#server/features/alerting/history-queries.ts';
 import { OccurrenceReader } from '#server/features/alerting/occurrences/occurrence-reader.ts';
@@ -88,8 +86,12 @@ async function measure({ ch, db, store }: Stores): Promise<readonly BenchResult[
   const from = to - DAY;
   await fill(ch, from - HISTORY_DAYS * DAY, HISTORY_DAYS + 1);
   const reader = new OccurrenceReader({
-    ...{ clickhouse: ch, db, inventory: { current: none } as never, visibility: {} as never },
-    ...{ notes: { listOfPeriod: () => Promise.resolve([]) }, alerts: { sees: () => true } },
+    clickhouse: ch,
+    db,
+    inventory: { current: none } as never,
+    visibility: {} as never,
+    notes: { listOfPeriod: () => Promise.resolve([]) },
+    alerts: { sees: () => true },
   });
   const unpaired = eventsSql({ customer: 1, from, to, acknowledgements: true, limit: EVENTS });
   const peer = await costOf(store, () => ch.query(unpaired.sql, unpaired.params, unpaired.settings));
@@ -100,8 +102,12 @@ async function measure({ ch, db, store }: Stores): Promise<readonly BenchResult[
       const [value, peerValue] = [quantile(own[kind], 0.5), quantile(peer[kind], 0.5)];
       results.push({
         name: `a day of 100,000 events, ${name}: ${kind}`,
-        ...{ value, unit: 'ms', samples: own[kind] },
-        ...{ peer: 'reading the events unpaired', peerValue, ratio: value / peerValue },
+        value,
+        unit: 'ms',
+        samples: own[kind],
+        peer: 'reading the events unpaired',
+        peerValue,
+        ratio: value / peerValue,
       });
     }
   }

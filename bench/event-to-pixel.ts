@@ -2,11 +2,9 @@ import type { Bus } from '#platform/bus/bus.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { deltaOf } from './event-to-pixel/delta.ts';
-import { openScreen } from './event-to-pixel/painted.ts';
+import { openScreen, type Visitor } from './event-to-pixel/painted.ts';
 import { cpuSecondsOf } from './harness/process-cpu.ts';
-import type { Visitor } from './event-to-pixel/painted.ts';
-import { openClients } from './live/clients.ts';
-import type { Clients } from './live/clients.ts';
+import { openClients, type Clients } from './live/clients.ts';
 import { waitFor, withQuietServer } from './live/server.ts';
 import { quantile } from './harness/quantile.ts';
 import type { BenchResult } from './harness/result.ts';
@@ -55,7 +53,13 @@ async function publishDeltas(load: Load, deltas = DELTAS): Promise<readonly Sent
 /** Sockets in a process of their own: in this one they would delay what is measured. */
 const openSockets = ({ url, cookie, customer }: Visitor, count: number, timed: boolean): Promise<Clients> =>
   openClients({
-    ...{ url, cookie, count, timed, screens: 0, stalled: 0, from: ['127.0.0.1'] },
+    url,
+    cookie,
+    count,
+    timed,
+    screens: 0,
+    stalled: 0,
+    from: ['127.0.0.1'],
     room: { topic: 'alert', customer },
   });
 
@@ -125,7 +129,9 @@ async function measure(load: Load): Promise<readonly BenchResult[]> {
     );
   const cpuMs = load.cpuMs.slice(-REPETITIONS);
   results.push({
-    ...{ name: `server CPU for a delta to ${String(most)} sockets`, value: quantile(cpuMs, 0.5), unit: 'ms' },
+    name: `server CPU for a delta to ${String(most)} sockets`,
+    value: quantile(cpuMs, 0.5),
+    unit: 'ms',
     samples: cpuMs,
   });
   for (const count of [0, most])

@@ -1,11 +1,8 @@
 import { sql } from 'kysely';
 import { importNetwork } from '#server/features/inventory/import/import-network.ts';
-import { trafficSql } from '#server/features/alerting/evidence/traffic-queries.ts';
-import type { TrafficRequest } from '#server/features/alerting/evidence/traffic-queries.ts';
-import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
-import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
-import { openPostgres } from '#platform/postgres/postgres.ts';
-import type { Db } from '#platform/postgres/postgres.ts';
+import { trafficSql, type TrafficRequest } from '#server/features/alerting/evidence/traffic-queries.ts';
+import { openClickHouse, type ClickHouse } from '#platform/clickhouse/clickhouse.ts';
+import { openPostgres, type Db } from '#platform/postgres/postgres.ts';
 import { NetworkFile } from '#schemas/inventory/network-file.ts';
 import { kpis } from '#schemas/kpi/library.ts';
 import { relatedKpis } from '#schemas/kpi/related.ts';
@@ -154,18 +151,27 @@ async function measure(
   return [
     ...shares.map((share) => ({
       name: `evidence with graph over ${span}, four requests: p${String(share * 100)}`,
-      ...{ value: quantile(whole.times, share), unit: 'ms', samples: whole.times },
+      value: quantile(whole.times, share),
+      unit: 'ms',
+      samples: whole.times,
     })),
     ...shares.map((share) => ({
       name: `its traffic over ${span}, the statement: p${String(share * 100)}`,
-      ...{ value: quantile(statement.times, share), unit: 'ms', samples: statement.times },
-      ...{ peer: peer.name, peerValue: quantile(other.times, share) },
+      value: quantile(statement.times, share),
+      unit: 'ms',
+      samples: statement.times,
+      peer: peer.name,
+      peerValue: quantile(other.times, share),
       ratio: quantile(statement.times, share) / quantile(other.times, share),
     })),
     {
       name: `its traffic over ${span}, the statement: CPU of the store`,
-      ...{ value: statement.cpuMs, unit: 'ms', samples: [statement.cpuMs] },
-      ...{ peer: peer.name, peerValue: other.cpuMs, ratio: statement.cpuMs / other.cpuMs },
+      value: statement.cpuMs,
+      unit: 'ms',
+      samples: [statement.cpuMs],
+      peer: peer.name,
+      peerValue: other.cpuMs,
+      ratio: statement.cpuMs / other.cpuMs,
     },
   ];
 }

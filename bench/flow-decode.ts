@@ -1,10 +1,8 @@
 import { prepareStores } from './harness/network-under-test.ts';
 import { decodeRate } from './flow-decode/in-process.ts';
-import { measureInterleaved } from './flow-decode/interleaved.ts';
-import type { CollectorMeasurement } from './flow-decode/interleaved.ts';
+import { measureInterleaved, type CollectorMeasurement } from './flow-decode/interleaved.ts';
 import { startCollector } from './flow-decode/over-udp.ts';
-import { loadsOf } from './flow-decode/packets.ts';
-import type { Load } from './flow-decode/packets.ts';
+import { loadsOf, type Load } from './flow-decode/packets.ts';
 import { nfacctd, nfacctdFromCapture, nfcapd, startPeer } from './flow-decode/peers.ts';
 import { publishRate } from './flow-decode/publishing.ts';
 import type { BenchResult } from './harness/result.ts';

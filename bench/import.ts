@@ -25,7 +25,10 @@ const steps: readonly (readonly [name: string, task: ImportOrder['task'], file: 
 const AFTER_MS = 10_000;
 
 const result = (name: string, value: number, unit: string): BenchResult => ({
-  ...{ name: `an import of 100,000 lines: ${name}`, value, unit, samples: [value] },
+  name: `an import of 100,000 lines: ${name}`,
+  value,
+  unit,
+  samples: [value],
 });
 
 /** Runs the steps in a process with the memory options of a server, which holds nothing else. */

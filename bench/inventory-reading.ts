@@ -7,8 +7,7 @@ import { subjects } from '#schemas/bus/subject.ts';
 import { onStores } from './harness/on-stores.ts';
 import { quantile } from './harness/quantile.ts';
 import type { BenchResult } from './harness/result.ts';
-import { standstillOf } from './harness/event-loop-stall.ts';
-import type { Standstill } from './harness/event-loop-stall.ts';
+import { standstillOf, type Standstill } from './harness/event-loop-stall.ts';
 
 const DEVICES = 2_000;
 const PORTS = 50;

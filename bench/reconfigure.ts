@@ -2,12 +2,9 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
-import { runSync, runCooperatively } from '#platform/clock/steps.ts';
-import { createPartition } from '#engine/partition/partition.ts';
-import type { Partition } from '#engine/partition/partition.ts';
-import type { Steps } from '#platform/clock/steps.ts';
-import { manyPortsAlarm, inventoryOf, pollRows } from './live/many-ports.ts';
-import type { ManyPorts } from './live/many-ports.ts';
+import { runSync, runCooperatively, type Steps } from '#platform/clock/steps.ts';
+import { createPartition, type Partition } from '#engine/partition/partition.ts';
+import { manyPortsAlarm, inventoryOf, pollRows, type ManyPorts } from './live/many-ports.ts';
 import { quantile } from './harness/quantile.ts';
 import type { BenchResult } from './harness/result.ts';
 

@@ -1,8 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { benchSecrets } from './harness/bench-secrets.ts';
-import { openBus } from '#platform/bus/bus.ts';
-import type { Bus } from '#platform/bus/bus.ts';
+import { openBus, type Bus } from '#platform/bus/bus.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { importNetwork } from '#server/features/inventory/import/import-network.ts';
 import { loadInventory } from '#platform/inventory/load.ts';

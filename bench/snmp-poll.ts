@@ -1,8 +1,6 @@
-import { fork } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { openBus } from '#platform/bus/bus.ts';
-import type { Bus } from '#platform/bus/bus.ts';
+import { openBus, type Bus } from '#platform/bus/bus.ts';
 import { streams } from '#schemas/bus/stream.ts';
 import type { PolledDevice } from '#schemas/collector/polled-device.ts';
 import { layoutOf } from '#schemas/table/layout.ts';

@@ -1,10 +1,8 @@
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { deltaOf } from './event-to-pixel/delta.ts';
-import { openClients } from './live/clients.ts';
-import type { Clients } from './live/clients.ts';
-import { waitFor, withQuietServer } from './live/server.ts';
-import type { BenchServer } from './live/server.ts';
+import { openClients, type Clients } from './live/clients.ts';
+import { waitFor, withQuietServer, type BenchServer } from './live/server.ts';
 import { quantile } from './harness/quantile.ts';
 import type { BenchResult } from './harness/result.ts';
 import { residentMib } from './harness/process-memory.ts';

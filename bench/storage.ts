@@ -9,7 +9,11 @@ const NAMED = 6;
 
 /** Columns of fields that few exporters send. */
 const detailColumns = [
-  ...['egress_vpn', 'mpls_label', 'vlan', 'post_vlan', 'forwarding_status'],
+  'egress_vpn',
+  'mpls_label',
+  'vlan',
+  'post_vlan',
+  'forwarding_status',
   ...Object.keys(detailedFlows.columns).filter((name) => !(name in flows.columns)),
 ];
 

@@ -1,7 +1,5 @@
-import { openBus } from '#platform/bus/bus.ts';
-import type { Bus } from '#platform/bus/bus.ts';
-import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
-import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
+import { openBus, type Bus } from '#platform/bus/bus.ts';
+import { openClickHouse, type ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { runMigrations } from '#platform/migrations/run.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';

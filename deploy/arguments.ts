@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import { fleetArguments } from '#bench/fleet/arguments.ts';
-import type { FleetArguments } from '#bench/fleet/arguments.ts';
+import { fleetArguments, type FleetArguments } from '#bench/fleet/arguments.ts';
 
 export interface StartArguments {
   /** A network file to import at each start. */

@@ -3,11 +3,14 @@ import type { Kysely } from 'kysely';
 import { SECOND_FACTOR } from '#platform/secret/sealed-places.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
 import { base32 } from '#server/features/account/second-factor/totp.ts';
-import { permissionAreas, permissionKeys } from '#schemas/permission/catalogue.ts';
-import type { Permission, PermissionKey } from '#schemas/permission/catalogue.ts';
+import {
+  permissionAreas,
+  permissionKeys,
+  type Permission,
+  type PermissionKey,
+} from '#schemas/permission/catalogue.ts';
 import type { Database } from '#schemas/table/postgres.ts';
-import { ensureAccount } from './accounts.ts';
-import type { AccountSketch, CreatedAccount, RoleSketch } from './accounts.ts';
+import { ensureAccount, type AccountSketch, type CreatedAccount, type RoleSketch } from './accounts.ts';
 
 const groupOf = (permission: Permission): string =>
   permissionAreas[permission.slice(0, permission.lastIndexOf('.')) as PermissionKey].group;

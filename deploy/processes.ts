@@ -1,15 +1,13 @@
-import { asArguments } from '#bench/fleet/arguments.ts';
+import { asArguments, type FleetArguments } from '#bench/fleet/arguments.ts';
 import { demonstrationAuthority } from '#bench/fleet/license/demonstration-license.ts';
 import { SDWAN_MANAGERS } from '#bench/fleet/sdwan/fleet-managers.ts';
 import { TICKET_SYSTEM } from '#bench/fleet/ticket-system.ts';
 import { networks } from '#platform/env/networks.ts';
 import type { Tier } from '#schemas/tier/tier.ts';
-import type { FleetArguments } from '#bench/fleet/arguments.ts';
 import { serverAddress } from './console-address.ts';
 import type { StartConfiguration } from './configuration.ts';
 import type { ServiceDefinition } from './service.ts';
-import { storesElsewhere } from './stores.ts';
-import type { StoreUrls } from './stores.ts';
+import { storesElsewhere, type StoreUrls } from './stores.ts';
 import { urlsOf } from './tier/tier-accounts.ts';
 
 interface Plan {

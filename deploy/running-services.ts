@@ -1,6 +1,5 @@
 import { StartError } from './preparation.ts';
-import { service } from './service.ts';
-import type { Service, ServiceDefinition, ServiceNeeds } from './service.ts';
+import { service, type Service, type ServiceDefinition, type ServiceNeeds } from './service.ts';
 
 /** Stop order: intake and console first, then processing, the stores last. */
 const FIRST = ['fleet', 'collector', 'poller', 'discovery', 'sdwan', 'server', 'vite'];

@@ -1,5 +1,4 @@
-import { fork } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,11 +9,9 @@ import { supervised } from '#platform/embedded/supervised.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
 import type { Log } from '#platform/log/log.ts';
 import { healthOrigin, isAlive, waitingFor } from './health.ts';
-import { shownLine } from './console-output.ts';
-import type { ConsoleOutput } from './console-output.ts';
-import { logFile } from './log-file.ts';
+import { shownLine, type ConsoleOutput } from './console-output.ts';
+import { logFile, type LogFile } from './log-file.ts';
 import { withoutRepeats } from './repeated-lines.ts';
-import type { LogFile } from './log-file.ts';
 
 export interface ServiceDefinition {
   readonly name: string;

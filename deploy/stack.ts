@@ -5,8 +5,7 @@ import { singleInstanceLock } from '#platform/embedded/single-instance-lock.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { StartArguments } from './arguments.ts';
 import type { CreatedAccount } from './accounts.ts';
-import { retentionsOf } from './configuration.ts';
-import type { StartConfiguration } from './configuration.ts';
+import { retentionsOf, type StartConfiguration } from './configuration.ts';
 import { consoleAddress, serverAddress } from './console-address.ts';
 import type { ConsoleOutput } from './console-output.ts';
 import { demonstrationAccounts } from './demonstration-accounts.ts';
@@ -24,10 +23,8 @@ import {
 import { watchReadiness, whenReady } from './readiness.ts';
 import { waitingFor } from './health.ts';
 import { sayDiskSpace } from './disk-space.ts';
-import { runOnce, service } from './service.ts';
-import type { ServiceDefinition, ServiceNeeds, Service } from './service.ts';
-import { embeddedStores, movedStores, storesElsewhere, storeUrls } from './stores.ts';
-import type { StoreUrls } from './stores.ts';
+import { runOnce, service, type ServiceDefinition, type ServiceNeeds, type Service } from './service.ts';
+import { embeddedStores, movedStores, storesElsewhere, storeUrls, type StoreUrls } from './stores.ts';
 import { makeAccounts } from './tier/make-accounts.ts';
 import { AccountsRefusedError } from './tier/relation-accounts.ts';
 
@@ -160,7 +157,10 @@ export function stack(needs: StackNeeds): ProductStack {
   const ended = new AbortController();
   const serviceNeeds = {
     logDirectory: join(config.TELLTALE_DATA, 'log'),
-    ...{ output, log, hangMs: config.HANG_SECONDS * 1_000, ended: ended.signal },
+    output,
+    log,
+    hangMs: config.HANG_SECONDS * 1_000,
+    ended: ended.signal,
   };
   const running = new RunningServices(serviceNeeds);
   let background: Promise<unknown> = Promise.resolve();

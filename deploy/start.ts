@@ -5,8 +5,7 @@ import { createPrivateFiles, makePrivateDirectory } from '#platform/embedded/acc
 import { checkDataRelease, DataFolderError, writeDataRelease } from '#platform/embedded/data-release.ts';
 import { DirectoryInUseError, singleInstanceLock } from '#platform/embedded/single-instance-lock.ts';
 import { lineLog } from '#platform/log/log.ts';
-import { argumentError, startArguments } from './arguments.ts';
-import type { StartArguments } from './arguments.ts';
+import { argumentError, startArguments, type StartArguments } from './arguments.ts';
 import { checkedConfiguration } from './check/check-start.ts';
 import { output, shownLine } from './console-output.ts';
 import { finishRestore } from './backup/replace-data.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { StartConfiguration } from './configuration.ts';
-import { service } from './service.ts';
-import type { Service, ServiceNeeds } from './service.ts';
+import { service, type Service, type ServiceNeeds } from './service.ts';
 
 export interface StoreUrls {
   readonly CLICKHOUSE_URL: string;

@@ -10,10 +10,8 @@ import { configure } from '#platform/env/config.ts';
 import { standard } from '#platform/env/standard.ts';
 import { textVariable } from '#platform/env/variable.ts';
 import { systemIds } from '#platform/id/id.ts';
-import { openPostgres } from '#platform/postgres/postgres.ts';
-import type { Db } from '#platform/postgres/postgres.ts';
-import { AuditTrail } from '#server/kernel/audit/audit-trail.ts';
-import type { Audit } from '#server/kernel/audit/audit-trail.ts';
+import { openPostgres, type Db } from '#platform/postgres/postgres.ts';
+import { AuditTrail, type Audit } from '#server/kernel/audit/audit-trail.ts';
 import { issueResetLink, resetLinkOf } from '#server/features/account/password/issue-reset-link.ts';
 
 const USAGE = 'npm run unlock -- NAME [--link]   --link prints a link that sets a new password';

@@ -18,8 +18,7 @@ import { runFences } from './gate/fences.ts';
 import { kindOf } from './gate/kinds.ts';
 import { storeRun } from './gate/last-runs.ts';
 import { recordedTimes } from './gate/recorded-times.ts';
-import { timesTable } from './gate/report.ts';
-import type { Count, FileTime, RunReport } from './gate/report.ts';
+import { timesTable, type Count, type FileTime, type RunReport } from './gate/report.ts';
 import { runVitest } from './gate/run-vitest.ts';
 import { trackedFiles } from './structure/source-files.ts';
 

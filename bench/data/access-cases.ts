@@ -1,7 +1,6 @@
 import type { AskedData } from '#schemas/data/data-request.ts';
 import { kpis } from '#schemas/kpi/library.ts';
-import { DAY_S } from './large-customer.ts';
-import type { LargeCustomer } from './large-customer.ts';
+import { DAY_S, type LargeCustomer } from './large-customer.ts';
 
 /** A figure of WAN accesses, beside the statement that an engineer writes for it by hand. */
 export interface AccessCase {

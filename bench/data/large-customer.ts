@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
-import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
-import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
+import { openClickHouse, type ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { Endpoints } from '#platform/embedded/access/endpoints.ts';
-import { openPostgres } from '#platform/postgres/postgres.ts';
-import type { Db } from '#platform/postgres/postgres.ts';
+import { openPostgres, type Db } from '#platform/postgres/postgres.ts';
 import { kpis } from '#schemas/kpi/library.ts';
 
 export const STEP_S = 300;

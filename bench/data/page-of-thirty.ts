@@ -1,6 +1,5 @@
 import type { AskedData } from '#schemas/data/data-request.ts';
-import { DAY_S, KPI } from './large-customer.ts';
-import type { LargeCustomer } from './large-customer.ts';
+import { DAY_S, KPI, type LargeCustomer } from './large-customer.ts';
 
 const FLOW_KPI = 'app_bps';
 
@@ -48,7 +47,10 @@ export function pageOfThirty(
     id: `dashlet-${String(index)}`,
     from: end - days * DAY_S,
     to: end,
-    ...{ working: granularity, display: granularity, explain: isExplained, timeZone: 'UTC' },
+    working: granularity,
+    display: granularity,
+    explain: isExplained,
+    timeZone: 'UTC',
     filters: isOfAllSites
       ? []
       : [{ element: 'site' as const, ids: [sites[(first + index) % sites.length] ?? 0] }],

@@ -1,6 +1,5 @@
 /** `node agents.ts COUNT`: starts agents of a fleet spread over a /16 of loopback, and sends their UDP port to the parent. */
-import { createSocket } from 'node:dgram';
-import type { Socket } from 'node:dgram';
+import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { deviceCounters } from '../fleet/counters.ts';
 import { buildFleet } from '../fleet/fleet.ts';

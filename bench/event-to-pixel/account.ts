@@ -1,11 +1,14 @@
 import { hash } from 'argon2';
-import { openPostgres } from '#platform/postgres/postgres.ts';
-import type { Db } from '#platform/postgres/postgres.ts';
+import { openPostgres, type Db } from '#platform/postgres/postgres.ts';
 
 const ACCOUNT = { username: 'bench', password: 'right horse battery staple' };
 const CSRF = 'X-CSRF-Token';
 const permissions = [
-  ...['ALERT.read', 'EXTRA.RESTRICTED.read', 'DASHBOARD.read', 'DASHBOARD.write', 'SUPPORT.MONITORING.read'],
+  'ALERT.read',
+  'EXTRA.RESTRICTED.read',
+  'DASHBOARD.read',
+  'DASHBOARD.write',
+  'SUPPORT.MONITORING.read',
 ];
 
 const isThere = async (db: Db): Promise<boolean> =>

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import { defaultFleet } from './model.ts';
-import type { FleetOptions } from './model.ts';
+import { defaultFleet, type FleetOptions } from './model.ts';
 
 export interface FleetArguments extends FleetOptions {
   readonly flowsPerSecond: number;

@@ -1,5 +1,4 @@
-import { flappedDown, holdsDown, incidentOf } from './incidents.ts';
-import type { Incident } from './incidents.ts';
+import { flappedDown, holdsDown, incidentOf, type Incident } from './incidents.ts';
 import type { FleetDevice, FleetPort } from './model.ts';
 import { bitsAt } from './random.ts';
 import { bentClock, loadCurve, ORIGIN_S, WEEK_S } from './traffic.ts';

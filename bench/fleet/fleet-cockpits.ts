@@ -42,7 +42,9 @@ const lineAlarms = (devices: readonly FleetDevice[]): AlarmInput[] => [
   alarm('Saturation IN', 'itf_in_util', { ...above(95, 'critical'), noDataMinutes: 60 }),
   alarm('Saturation OUT', 'itf_out_util', {
     ...above(95, 'critical'),
-    ...{ clearAfter: 3, noDataMinutes: 15, acknowledgementMinutes: 10 },
+    clearAfter: 3,
+    noDataMinutes: 15,
+    acknowledgementMinutes: 10,
   }),
   alarm('Errors IN', 'itf_in_err', above(1, 'major')),
   alarm('Errors OUT', 'itf_out_err', above(1, 'major')),
@@ -63,7 +65,8 @@ const applicationAlarms: readonly AlarmInput[] = [
 const serviceAlarms: readonly AlarmInput[] = [
   alarm('SLA: availability < 99.9 %', 'itf_avail', {
     ...below(99.9, 'minor'),
-    ...{ outliers: 6, measures: 12 },
+    outliers: 6,
+    measures: 12,
   }),
   alarm('SLA: CPU ≥ 90 %', 'cpe_cpu', above(90, 'minor')),
 ];

@@ -9,8 +9,7 @@ import { neighboursOf } from './flows.ts';
 import { fleetCounters } from './story/fleet-counters.ts';
 import { FLEET_COMMUNITY } from './network.ts';
 import { withExportFaults, withoutExports, withStranger } from './story/plot.ts';
-import { simulatedDevice } from './simulated-device.ts';
-import type { SimulatedDevice } from './simulated-device.ts';
+import { simulatedDevice, type SimulatedDevice } from './simulated-device.ts';
 import { managerPort, measuredByManagers, SDWAN_MANAGERS, startManagers } from './sdwan/fleet-managers.ts';
 import { TICKET_SYSTEM, ticketSystem } from './ticket-system.ts';
 
@@ -74,7 +73,10 @@ export function fleetComponent(needs: Needs): Component {
         options.startedMs === undefined
           ? []
           : await startManagers({
-              ...{ fleet, countersOf: fleetCounters(fleet), agentPort: options.agentPort, clock },
+              fleet,
+              countersOf: fleetCounters(fleet),
+              agentPort: options.agentPort,
+              clock,
             });
       log.info({ devices: devices.length, flowsPerSecond: options.flowsPerSecond }, 'fleet started');
       clock.every(

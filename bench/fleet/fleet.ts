@@ -1,12 +1,8 @@
-import { cities } from './cities.ts';
-import type { City, Region } from './cities.ts';
-import { customerSketches } from './customers.ts';
-import type { CustomerSketch } from './customers.ts';
-import { hardware } from './snmp/hardware.ts';
-import type { Hardware } from './snmp/hardware.ts';
+import { cities, type City, type Region } from './cities.ts';
+import { customerSketches, type CustomerSketch } from './customers.ts';
+import { hardware, type Hardware } from './snmp/hardware.ts';
 import type { Fleet, FleetDevice, FleetOptions, FleetPort } from './model.ts';
-import { randomSequence, unitAt } from './random.ts';
-import type { RandomSequence } from './random.ts';
+import { randomSequence, unitAt, type RandomSequence } from './random.ts';
 
 const MBPS = 1_000_000;
 /** Contracts as they are sold, by how often. */

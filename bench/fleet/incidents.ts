@@ -1,6 +1,5 @@
 import type { Fleet, FleetDevice } from './model.ts';
-import { randomSequence } from './random.ts';
-import type { RandomSequence } from './random.ts';
+import { randomSequence, type RandomSequence } from './random.ts';
 import { WEEK_S } from './traffic.ts';
 
 type NetworkIncident = 'link down' | 'saturation' | 'errors' | 'discards' | 'flapping' | 'device down';

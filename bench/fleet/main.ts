@@ -1,6 +1,5 @@
 /** The demonstration network; with `history` or `story` as first argument, its past or its people instead. */
-import { fleetArguments } from './arguments.ts';
-import type { FleetArguments } from './arguments.ts';
+import { fleetArguments, type FleetArguments } from './arguments.ts';
 
 const [first = '', ...others] = process.argv.slice(2);
 const processes: Readonly<Record<string, () => Promise<(options: FleetArguments) => Promise<void>>>> = {

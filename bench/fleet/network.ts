@@ -1,5 +1,8 @@
-import type { NetworkFile, NetworkFileInput } from '#schemas/inventory/network-file.ts';
-import { NetworkFile as NetworkFileSchema } from '#schemas/inventory/network-file.ts';
+import {
+  NetworkFile as NetworkFileSchema,
+  type NetworkFile,
+  type NetworkFileInput,
+} from '#schemas/inventory/network-file.ts';
 import { fleetCockpits } from './fleet-cockpits.ts';
 import type { Fleet, FleetDevice } from './model.ts';
 import { measuredByManagers, shownTunnels } from './sdwan/fleet-managers.ts';
@@ -72,7 +75,8 @@ const siteOf = (device: FleetDevice, shown: Shown) => ({
 /** The fleet as an operator's network file. `agentPort` is the UDP port of its agents. */
 export function networkOf({ customerList, devices, startedMs }: Fleet, agentPort: number): NetworkFile {
   const shown: Shown = {
-    ...{ port: agentPort, tunnels: shownTunnels({ devices }) },
+    port: agentPort,
+    tunnels: shownTunnels({ devices }),
     quiet: measuredByManagers({ devices, startedMs }),
   };
   return NetworkFileSchema.parse({

@@ -1,8 +1,6 @@
-import { createSocket } from 'node:dgram';
-import type { Socket } from 'node:dgram';
+import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
-import { afterOrigin } from './counters.ts';
-import type { DeviceCounters } from './counters.ts';
+import { afterOrigin, type DeviceCounters } from './counters.ts';
 import type { FlowExporter } from './export/flow-exporter.ts';
 import { mibOf } from './snmp/mib.ts';
 import type { FleetDevice } from './model.ts';

@@ -1,5 +1,4 @@
-import { execFile, spawn, spawnSync } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,8 +7,7 @@ import { promisify } from 'node:util';
 import { groupCpuSeconds } from '../harness/process-cpu.ts';
 import { shellCpuSeconds } from '../harness/shell-cpu.ts';
 import { writeCapture } from './capture.ts';
-import { wait } from './interleaved.ts';
-import type { RunningCollector, CollectorMeasurement } from './interleaved.ts';
+import { wait, type RunningCollector, type CollectorMeasurement } from './interleaved.ts';
 import { numberedV9, RECORDS } from './packets.ts';
 
 const END_MS = 3_000;

@@ -1,12 +1,10 @@
-import { fork } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '#platform/clock/system-clock.ts';
-import { endpointsFile, readEndpoints } from '#platform/embedded/access/endpoints.ts';
-import type { Endpoints } from '#platform/embedded/access/endpoints.ts';
+import { endpointsFile, readEndpoints, type Endpoints } from '#platform/embedded/access/endpoints.ts';
 
 const START_MS = 60_000;
 

@@ -1,7 +1,5 @@
-import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
-import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
-import { openPostgres } from '#platform/postgres/postgres.ts';
-import type { Db } from '#platform/postgres/postgres.ts';
+import { openClickHouse, type ClickHouse } from '#platform/clickhouse/clickhouse.ts';
+import { openPostgres, type Db } from '#platform/postgres/postgres.ts';
 import { startStores } from './embedded-stores.ts';
 import { prepareStores } from './network-under-test.ts';
 

@@ -1,5 +1,4 @@
-import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
-import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
+import { openClickHouse, type ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { Endpoints } from '#platform/embedded/access/endpoints.ts';
 import { runMigrations } from '#platform/migrations/run.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';

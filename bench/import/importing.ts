@@ -4,14 +4,12 @@ import { systemIds } from '#platform/id/id.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { systemResolve } from '#platform/outbound/find-address.ts';
 import { networkList } from '#platform/outbound/internal-address.ts';
-import { openPostgres } from '#platform/postgres/postgres.ts';
-import type { Db } from '#platform/postgres/postgres.ts';
+import { openPostgres, type Db } from '#platform/postgres/postgres.ts';
 import type { ImportActor } from '#schemas/table/provisioning.ts';
 import { contentOf, insertImport } from '#server/features/provisioning/import-repository.ts';
 import { openProvisioning } from '#server/features/provisioning/provisioning-services.ts';
 import { AuditTrail } from '#server/kernel/audit/audit-trail.ts';
-import { standstillOf } from '../harness/event-loop-stall.ts';
-import type { Standstill } from '../harness/event-loop-stall.ts';
+import { standstillOf, type Standstill } from '../harness/event-loop-stall.ts';
 import { forgetMost, residentMib } from '../harness/process-memory.ts';
 import { LINES } from './lines.ts';
 
@@ -28,8 +26,17 @@ export interface ImportReport extends Standstill {
 }
 
 const importing: ImportActor = {
-  ...{ actorId: null, actor: 'bench', via: 'system', address: '', requestId: '', language: 'en' },
-  ...{ mayChangeCustomers: true, mayNameCredentials: true, allCustomers: true, customers: [], sites: [] },
+  actorId: null,
+  actor: 'bench',
+  via: 'system',
+  address: '',
+  requestId: '',
+  language: 'en',
+  mayChangeCustomers: true,
+  mayNameCredentials: true,
+  allCustomers: true,
+  customers: [],
+  sites: [],
 };
 
 type Provisioning = ReturnType<typeof openProvisioning>;
@@ -85,7 +92,11 @@ async function measured(
 const db = openPostgres(process.env['DATABASE_URL'] ?? '');
 const bus = { publish: () => undefined } as never;
 const provisioning = openProvisioning({
-  ...{ db, bus, clock: systemClock, ids: systemIds, log: silentLog },
+  db,
+  bus,
+  clock: systemClock,
+  ids: systemIds,
+  log: silentLog,
   audit: new AuditTrail({ db, clock: systemClock }),
   publicUrl: 'https://bench.example.net',
   source: { folder: undefined, rules: { resolve: systemResolve, allowed: networkList([]), setting: '' } },

@@ -4,8 +4,21 @@ const DEVICES_OF_SITE = 4;
 const SITES_OF_CUSTOMER = 25;
 
 const HEAD = [
-  ...['customer', 'customerName', 'site', 'city', 'country', 'latitude', 'longitude', 'device', 'address'],
-  ...['vendor', 'model', 'interface', 'alias', 'bandwidthIn', 'bandwidthOut'],
+  'customer',
+  'customerName',
+  'site',
+  'city',
+  'country',
+  'latitude',
+  'longitude',
+  'device',
+  'address',
+  'vendor',
+  'model',
+  'interface',
+  'alias',
+  'bandwidthIn',
+  'bandwidthOut',
 ] as const;
 
 /** 50 customers with 1,250 sites, 5,000 devices and 100,000 interfaces. */
@@ -14,20 +27,21 @@ function lineOf(at: number, alias: string): readonly string[] {
   const site = Math.floor(device / DEVICES_OF_SITE);
   const customer = Math.floor(site / SITES_OF_CUSTOMER);
   return [
-    ...[
-      `bench-${String(customer)}`,
-      `Customer ${String(customer)}`,
-      `Site ${String(site)}`,
-      'Lyon',
-      'France',
-    ],
-    ...[String(40 + (site % 100) / 10), String((site % 50) / 10), `router-${String(device)}`],
-    ...[
-      `10.${String(device >> 16)}.${String((device >> 8) & 255)}.${String(device & 255)}`,
-      'Cisco',
-      'ISR 4331',
-    ],
-    ...[`GigabitEthernet0/0/${String(at % PORTS)}`, `${alias} ${String(at)}`, '200M', '1G'],
+    `bench-${String(customer)}`,
+    `Customer ${String(customer)}`,
+    `Site ${String(site)}`,
+    'Lyon',
+    'France',
+    String(40 + (site % 100) / 10),
+    String((site % 50) / 10),
+    `router-${String(device)}`,
+    `10.${String(device >> 16)}.${String((device >> 8) & 255)}.${String(device & 255)}`,
+    'Cisco',
+    'ISR 4331',
+    `GigabitEthernet0/0/${String(at % PORTS)}`,
+    `${alias} ${String(at)}`,
+    '200M',
+    '1G',
   ];
 }
 

@@ -2,8 +2,7 @@ import type { AlertSnapshot } from '#schemas/alerting/routes.ts';
 import type { AlertDelta } from '#schemas/socket/live.ts';
 import { applyAlert } from '#web/kernel/alert/apply-alert.ts';
 import { catchUp } from '#web/kernel/socket/follow.ts';
-import { LiveClient } from './live-client.ts';
-import type { Visit } from './live-client.ts';
+import { LiveClient, type Visit } from './live-client.ts';
 
 /** Delay before another snapshot after a rejected one. */
 const RETRY_MS = 500;

@@ -1,7 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { systemClock } from '#platform/clock/system-clock.ts';
-import { openBus } from '#platform/bus/bus.ts';
-import type { Bus } from '#platform/bus/bus.ts';
+import { openBus, type Bus } from '#platform/bus/bus.ts';
 import type { Endpoints } from '#platform/embedded/access/endpoints.ts';
 import { serverMemory } from '../../deploy/processes.ts';
 import { prepareStores } from '../harness/network-under-test.ts';

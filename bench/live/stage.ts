@@ -1,5 +1,4 @@
-import { fork } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,10 +13,8 @@ import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import type { EngineReady } from '#schemas/alerting/alert.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { NetworkFile } from '#schemas/inventory/network-file.ts';
-import { inventoryOf } from './many-ports.ts';
-import type { ManyPorts } from './many-ports.ts';
-import { startBenchServer } from './server.ts';
-import type { ServerStores } from './server.ts';
+import { inventoryOf, type ManyPorts } from './many-ports.ts';
+import { startBenchServer, type ServerStores } from './server.ts';
 
 /** As server and engine have it by default. */
 const PARTITIONS = 2;

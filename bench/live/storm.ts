@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { systemClock } from '#platform/clock/system-clock.ts';
-import { openClients } from './clients.ts';
-import type { Clients, ClientReport } from './clients.ts';
+import { openClients, type Clients, type ClientReport } from './clients.ts';
 import { MANY_PORTS_START_MS, publishPoll } from './many-ports.ts';
 import { waitFor } from './server.ts';
 import { residentMib } from '../harness/process-memory.ts';

@@ -1,26 +1,30 @@
-import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
-import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
+import { openClickHouse, type ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import type { AskedData } from '#schemas/data/data-request.ts';
 import type { WrittenDocument } from '#schemas/dashboard/document.ts';
 import { kpis } from '#schemas/kpi/library.ts';
 import type { WindowNotice } from '#schemas/socket/window-notice.ts';
 import type { Page } from 'playwright-core';
-import { KPI, STEP_S, fillLargeCustomer } from '../data/large-customer.ts';
-import type { LargeCustomer } from '../data/large-customer.ts';
+import { KPI, STEP_S, fillLargeCustomer, type LargeCustomer } from '../data/large-customer.ts';
 import { startStores } from '../harness/embedded-stores.ts';
 import { prepareStores } from '../harness/network-under-test.ts';
 import { quantile } from '../harness/quantile.ts';
 import type { BenchResult } from '../harness/result.ts';
 import { answerStates } from '../live/quiet-engine.ts';
-import { startBenchServer } from '../live/server.ts';
-import type { BenchServer } from '../live/server.ts';
+import { startBenchServer, type BenchServer } from '../live/server.ts';
 import { readingFrom } from '../data/read-data.ts';
 import { longestTask } from './longest-task.ts';
 import { COLD, OPENINGS, openings, openingsInConsole } from './page-openings.ts';
 import { plainCharts } from './plain-charts.ts';
-import { awaitUpdate, forgetTasks, noteCharts, readNotes, shiftClock, taskClock } from './timed-page.ts';
-import type { PageNotes } from './timed-page.ts';
+import {
+  awaitUpdate,
+  forgetTasks,
+  noteCharts,
+  readNotes,
+  shiftClock,
+  taskClock,
+  type PageNotes,
+} from './timed-page.ts';
 import { openUserBrowser } from './user-browser.ts';
 
 const SHOWN = 30;
@@ -42,17 +46,19 @@ const documentOf = ({ sites }: LargeCustomer, timelines: number): WrittenDocumen
   // Five rows are in the window, the last one in part.
   grid: { rowHeight: 25, gap: 4 },
   dashlets: Array.from({ length: timelines }, (_, index) => ({
-    ...{ id: `d${String(index)}`, type: 'timeline' as const, title: `Site ${String(index)}` },
+    id: `d${String(index)}`,
+    type: 'timeline' as const,
+    title: `Site ${String(index)}`,
     place: {
-      ...{ x: (index % ACROSS) * (24 / ACROSS), width: 24 / ACROSS, height: HEIGHT },
+      x: (index % ACROSS) * (24 / ACROSS),
+      width: 24 / ACROSS,
+      height: HEIGHT,
       y: Math.floor(index / ACROSS) * HEIGHT,
     },
     settings: {
-      ...{
-        keys: ['interface' as const],
-        breakdown: { kind: 'top' as const, count: 4 },
-        series: [{ kpi: KPI }],
-      },
+      keys: ['interface' as const],
+      breakdown: { kind: 'top' as const, count: 4 },
+      series: [{ kpi: KPI }],
       filters: [{ element: 'site' as const, ids: [sites[index] ?? 0] }],
     },
   })),
@@ -71,7 +77,9 @@ async function saveDocument({ server: { url, cookie }, large }: Stage, timelines
     method: 'POST',
     headers: { cookie, origin: url, 'x-csrf-token': token, 'content-type': 'application/json' },
     body: JSON.stringify({
-      ...{ name: `Timelines ${String(timelines)}`, description: '', folder: '' },
+      name: `Timelines ${String(timelines)}`,
+      description: '',
+      folder: '',
       document: documentOf(large, timelines),
     }),
   });
@@ -103,9 +111,12 @@ const results = (
 ): readonly BenchResult[] =>
   SHARES.map((share) => ({
     name: `${name}: p${String(share * 100)}`,
-    ...{ value: quantile(samples, share), unit: 'ms', samples },
+    value: quantile(samples, share),
+    unit: 'ms',
+    samples,
     ...(compared.length > 0 && {
-      ...{ peer, peerValue: quantile(compared, share) },
+      peer,
+      peerValue: quantile(compared, share),
       ratio: quantile(samples, share) / quantile(compared, share),
     }),
   }));
@@ -147,7 +158,12 @@ async function closeWindow(
   const updated = await awaitUpdate(page);
   await onNotice?.();
   const notice: WindowNotice = {
-    ...{ customer, of: 'samples', granularity: '5m', start, length: STEP_S, watermark: start * SECOND_MS },
+    customer,
+    of: 'samples',
+    granularity: '5m',
+    start,
+    length: STEP_S,
+    watermark: start * SECOND_MS,
   };
   server.bus.publish(subjects.live(customer, 'window'), JSON.stringify(notice));
   await updated();

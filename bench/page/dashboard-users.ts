@@ -1,5 +1,4 @@
-import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
-import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
+import { openClickHouse, type ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { Endpoints } from '#platform/embedded/access/endpoints.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
 import { importNetwork } from '#server/features/inventory/import/import-network.ts';
@@ -7,8 +6,7 @@ import { NetworkFile } from '#schemas/inventory/network-file.ts';
 import type { AskedData } from '#schemas/data/data-request.ts';
 import { kpis } from '#schemas/kpi/library.ts';
 import { announceWindows } from '../data/announce.ts';
-import { DAY_S, KPI, STEP_S, fillLargeCustomer } from '../data/large-customer.ts';
-import type { LargeCustomer } from '../data/large-customer.ts';
+import { DAY_S, KPI, STEP_S, fillLargeCustomer, type LargeCustomer } from '../data/large-customer.ts';
 import { pageOfThirty } from '../data/page-of-thirty.ts';
 import { readingFrom } from '../data/read-data.ts';
 import { benchSecrets } from '../harness/bench-secrets.ts';
@@ -67,7 +65,12 @@ async function fillOther(clickhouse: ClickHouse, customer: number, end: number):
 
 /** One timeline of the other customer, whose windows are not announced: no answer of it is kept. */
 const question = ({ end }: LargeCustomer): AskedData => ({
-  ...{ id: 'other', series: [{ kpi: KPI }], keys: ['date'], from: end - 2 * DAY_S, to: end, timeZone: 'UTC' },
+  id: 'other',
+  series: [{ kpi: KPI }],
+  keys: ['date'],
+  from: end - 2 * DAY_S,
+  to: end,
+  timeZone: 'UTC',
 });
 
 /** Opens pages at once, while another customer asks one question after the other. */
@@ -115,11 +118,14 @@ async function measure(
     for (const share of SHARES) {
       const of = (what: string, samples: readonly number[]): BenchResult => ({
         name: `${name}: ${what}, p${String(share * 100)}`,
-        ...{ value: quantile(samples, share), unit: 'ms', samples },
+        value: quantile(samples, share),
+        unit: 'ms',
+        samples,
       });
       results.push(of('first dashlet', first), of('page', pages), {
         ...of('timeline of another customer', asked),
-        ...{ peer: 'alone', peerValue: quantile(solo, share) },
+        peer: 'alone',
+        peerValue: quantile(solo, share),
         ratio: quantile(asked, share) / quantile(solo, share),
       });
     }

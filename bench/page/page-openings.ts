@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
-import { awaitAnswer, awaitCharts, readNotes, taskClock } from './timed-page.ts';
-import type { PageNotes } from './timed-page.ts';
+import { awaitAnswer, awaitCharts, readNotes, taskClock, type PageNotes } from './timed-page.ts';
 
 /** The first openings fill the caches of the browser: a script is kept compiled from its second load on. */
 export const COLD = 3;

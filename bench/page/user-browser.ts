@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
-import type { BrowserContext } from 'playwright-core';
+import { chromium, type BrowserContext } from 'playwright-core';
 import { chromiumArguments, chromiumPath } from '#tests/screens/support/chromium.ts';
 
 /** What spares tests CPU and users do not have: without optimizing compilers every script takes several times as long. */

@@ -11,8 +11,7 @@ import { cpuSecondsOf } from '../harness/process-cpu.ts';
 import { residentMib } from '../harness/process-memory.ts';
 import type { BenchResult } from '../harness/result.ts';
 import { waitFor } from '../live/server.ts';
-import { DEVICES, openSdwanStage, serverRow, TUNNELS_PER_DEVICE } from './stage.ts';
-import type { SdwanStage } from './stage.ts';
+import { DEVICES, openSdwanStage, serverRow, TUNNELS_PER_DEVICE, type SdwanStage } from './stage.ts';
 import { wideOverlay } from './wide-overlay.ts';
 
 /** Interval of the specified figure. */
@@ -27,12 +26,19 @@ function network() {
   const { devices, tunnels } = wideOverlay(DEVICES, TUNNELS_PER_DEVICE);
   const byDevice = Map.groupBy(tunnels, ({ from }) => from.index);
   const sites = devices.map(({ index, name, site, systemIp, latitude, longitude }) => ({
-    ...{ name: site, city: 'Lyon', latitude, longitude },
+    name: site,
+    city: 'Lyon',
+    latitude,
+    longitude,
     devices: [
       {
-        ...{ name, address: systemIp, interfaces: [] },
+        name,
+        address: systemIp,
+        interfaces: [],
         components: (byDevice.get(index) ?? []).map((tunnel) => ({
-          ...{ kind: 'tunnel', name: tunnelName(tunnel), source: 'vmanage' },
+          kind: 'tunnel',
+          name: tunnelName(tunnel),
+          source: 'vmanage',
         })),
       },
     ],
@@ -84,7 +90,9 @@ async function measure(stage: SdwanStage): Promise<readonly BenchResult[]> {
   const share = costs.map((seconds) => (100 * seconds) / INTERVAL_S);
   const name = `collect ${String(DEVICES)} SD-WAN devices × ${String(TUNNELS_PER_DEVICE)} tunnels every 5 min`;
   const of = (what: string, all: readonly number[], unit: string): BenchResult => ({
-    ...{ name: `${name}: ${what}`, unit, samples: all },
+    name: `${name}: ${what}`,
+    unit,
+    samples: all,
     value: Math.max(...all),
   });
   return [

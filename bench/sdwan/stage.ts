@@ -1,8 +1,6 @@
-import { fork } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { openPostgres } from '#platform/postgres/postgres.ts';
-import type { Db } from '#platform/postgres/postgres.ts';
+import { openPostgres, type Db } from '#platform/postgres/postgres.ts';
 import { SDWAN_PASSWORD } from '#schemas/sdwan/server-secrets.ts';
 import { MANAGER_LOGIN } from '../fleet/sdwan/fleet-managers.ts';
 import { benchKey, benchSecrets } from '../harness/bench-secrets.ts';
@@ -36,12 +34,23 @@ export async function openSdwanStage(collects: boolean): Promise<SdwanStage> {
   await db
     .insertInto('sdwan_server')
     .values({
-      ...{ name: 'bench', kind: 'vmanage', url, login: MANAGER_LOGIN.login },
+      name: 'bench',
+      kind: 'vmanage',
+      url,
+      login: MANAGER_LOGIN.login,
       password: benchSecrets.seal(MANAGER_LOGIN.password, SDWAN_PASSWORD),
-      ...{ organization: '', elastic_url: '', vsd_name: '', adom: '', vdom: '', is_multi_tenant: false },
-      ...{ customer_id: id, client_id: 'bench', verify_tls: true },
+      organization: '',
+      elastic_url: '',
+      vsd_name: '',
+      adom: '',
+      vdom: '',
+      is_multi_tenant: false,
+      customer_id: id,
+      client_id: 'bench',
+      verify_tls: true,
       // Only what a user asks for is synchronised.
-      ...{ suspend_provisioning: true, suspend_collect: !collects },
+      suspend_provisioning: true,
+      suspend_collect: !collects,
     })
     .execute();
   const children: ChildProcess[] = [];
@@ -50,7 +59,10 @@ export async function openSdwanStage(collects: boolean): Promise<SdwanStage> {
     natsUrl: NATS_URL,
     connect(intervalS) {
       const child = startProcess('ingest/sdwan/main.ts', {
-        ...{ DATABASE_URL, NATS_URL, ...benchKey, SDWAN_ALLOWED_NETWORKS: '127.0.0.0/8' },
+        DATABASE_URL,
+        NATS_URL,
+        ...benchKey,
+        SDWAN_ALLOWED_NETWORKS: '127.0.0.0/8',
         POLL_INTERVAL_SECONDS: String(intervalS),
       });
       children.push(child);

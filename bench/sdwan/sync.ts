@@ -2,8 +2,7 @@ import { cpuSecondsOf } from '../harness/process-cpu.ts';
 import { residentMib } from '../harness/process-memory.ts';
 import type { BenchResult } from '../harness/result.ts';
 import { waitFor } from '../live/server.ts';
-import { DEVICES, openSdwanStage, serverRow, TUNNELS_PER_DEVICE } from './stage.ts';
-import type { SdwanStage } from './stage.ts';
+import { DEVICES, openSdwanStage, serverRow, TUNNELS_PER_DEVICE, type SdwanStage } from './stage.ts';
 
 const PATIENCE_MS = 180_000;
 const ROUNDS = 3;
@@ -42,7 +41,9 @@ async function measure(stage: SdwanStage): Promise<readonly BenchResult[]> {
   }
   const name = `synchronise ${String(DEVICES)} SD-WAN devices with ${String(TUNNELS_PER_DEVICE)} tunnels each`;
   const of = (what: string, samples: readonly number[], unit: string): BenchResult => ({
-    ...{ name: `${name}: ${what}`, unit, samples },
+    name: `${name}: ${what}`,
+    unit,
+    samples,
     value: Math.max(...samples),
   });
   return [

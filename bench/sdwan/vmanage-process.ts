@@ -6,7 +6,10 @@ import { wideOverlay } from './wide-overlay.ts';
 
 const [devices, tunnels] = process.argv.slice(2).map(Number);
 const { url } = await startVmanage({
-  ...{ host: '127.0.0.1', port: 0, clock: systemClock, ...MANAGER_LOGIN },
+  host: '127.0.0.1',
+  port: 0,
+  clock: systemClock,
+  ...MANAGER_LOGIN,
   tenants: [{ id: '1', name: 'bench', overlay: wideOverlay(devices ?? 0, tunnels ?? 0) }],
 });
 process.send?.({ url });

@@ -1,6 +1,5 @@
 /** `node agents.ts COUNT`: starts agents, each at its own address, all with the same 24 ports, and sends their UDP port to the parent. */
-import { createSocket } from 'node:dgram';
-import type { Socket } from 'node:dgram';
+import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { afterOrigin, deviceCounters } from '../fleet/counters.ts';
 import { mibOf } from '../fleet/snmp/mib.ts';

@@ -1,8 +1,7 @@
 import type { Bus } from '#platform/bus/bus.ts';
 import { unpackJson } from '#platform/bus/packed-json.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
-import { PollerReport } from '#schemas/collector/polled-device.ts';
-import type { PolledDevice } from '#schemas/collector/polled-device.ts';
+import { PollerReport, type PolledDevice } from '#schemas/collector/polled-device.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 
 const PATIENCE_MS = 400_000;

@@ -6,8 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { column, interfaceCounters } from '#ingest/snmp/interface/objects.ts';
 import { cpuSecondsOf } from '../harness/process-cpu.ts';
 import { addressOf, BENCH_COMMUNITY, PORTS } from './device.ts';
-import { startMariaDb } from './mariadb.ts';
-import type { MariaDb } from './mariadb.ts';
+import { startMariaDb, type MariaDb } from './mariadb.ts';
 import { shellCpuSeconds } from '../harness/shell-cpu.ts';
 
 /** The setup unpacks Debian's packages cacti and cacti-spine here, without installing them. */

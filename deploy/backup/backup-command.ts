@@ -11,8 +11,7 @@ import { BackupError, inWords, sizeText } from './backup-error.ts';
 import type { Manifest } from './manifest.ts';
 import { release } from './release.ts';
 import { takeBackup } from './take-backup.ts';
-import { startConfiguration } from '../configuration.ts';
-import type { StartConfiguration } from '../configuration.ts';
+import { startConfiguration, type StartConfiguration } from '../configuration.ts';
 import { storesElsewhere } from '../stores.ts';
 
 const USAGE = 'npm run backup -- FOLDER   into a folder that is empty or does not exist yet';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Bus } from '#platform/bus/bus.ts';
-import { HoldReply } from '#platform/bus/hold.ts';
-import type { HoldRequest } from '#platform/bus/hold.ts';
+import { HoldReply, type HoldRequest } from '#platform/bus/hold.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { buckets } from '#schemas/bus/stream.ts';
 import { subjects } from '#schemas/bus/subject.ts';

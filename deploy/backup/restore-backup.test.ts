@@ -8,8 +8,7 @@ import { inWords } from './backup-error.ts';
 import { writeFileList } from './file-list.ts';
 import { writeManifest } from './manifest.ts';
 import { declareReady, finishRestore, restoringFolder } from './replace-data.ts';
-import { restoreBackup } from './restore-backup.ts';
-import type { RestoreOrder } from './restore-backup.ts';
+import { restoreBackup, type RestoreOrder } from './restore-backup.ts';
 import { keyOfBackup } from './restore-key.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'telltale-restore-'));
@@ -24,7 +23,11 @@ async function writeBackup(release: string): Promise<void> {
   writeFileSync(join(folder, 'postgres', 'two'), 'second');
   const list = await writeFileList(folder, new Map());
   await writeManifest(folder, {
-    ...{ release, at: '2026-11-29T02:00:00.000Z', seconds: 1, heldSeconds: 0.5, ...list },
+    release,
+    at: '2026-11-29T02:00:00.000Z',
+    seconds: 1,
+    heldSeconds: 0.5,
+    ...list,
     key: secretBox({ current: 'right', previous: [] }, systemIds).seal('', 'backup'),
     clickhouse: { definitions: [], tables: [] },
     postgres: { version: '17.5', tables: [], folders: ['pg_notify'] },
@@ -40,7 +43,12 @@ beforeEach(async () => {
 });
 
 const order = (changes: Partial<RestoreOrder> = {}): RestoreOrder => ({
-  ...{ data, folder, release: '0.2.0', replace: false, keyFor: () => 'right\n', say: () => undefined },
+  data,
+  folder,
+  release: '0.2.0',
+  replace: false,
+  keyFor: () => 'right\n',
+  say: () => undefined,
   withStores: () => Promise.reject(new Error('the stores do not start')),
   ...changes,
 });

@@ -8,11 +8,9 @@ import { BackupError, inWords } from './backup-error.ts';
 import { keyOfBackup } from './restore-key.ts';
 import { release } from './release.ts';
 import { finishRestore } from './replace-data.ts';
-import { restoreBackup } from './restore-backup.ts';
-import type { Restored } from './restore-backup.ts';
+import { restoreBackup, type Restored } from './restore-backup.ts';
 import { withStagingStores } from './staging-stores.ts';
-import { startConfiguration } from '../configuration.ts';
-import type { StartConfiguration } from '../configuration.ts';
+import { startConfiguration, type StartConfiguration } from '../configuration.ts';
 import { storesElsewhere } from '../stores.ts';
 
 const USAGE =

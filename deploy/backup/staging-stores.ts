@@ -1,11 +1,9 @@
-import { fork } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readEndpoints } from '#platform/embedded/access/endpoints.ts';
-import type { Endpoints } from '#platform/embedded/access/endpoints.ts';
+import { readEndpoints, type Endpoints } from '#platform/embedded/access/endpoints.ts';
 import { BackupError } from './backup-error.ts';
 
 const MAIN = fileURLToPath(new URL('../../platform/embedded/main.ts', import.meta.url));
@@ -31,8 +29,11 @@ export async function withStagingStores<Value>(
   const child = fork(MAIN, [], {
     env: {
       ...process.env,
-      ...{ TELLTALE_DATA: data, HEALTH_PORT: '0', EMBEDDED_NATS_PORT: '0' },
-      ...{ EMBEDDED_CLICKHOUSE_PORT: '0', EMBEDDED_POSTGRES_PORT: '0' },
+      TELLTALE_DATA: data,
+      HEALTH_PORT: '0',
+      EMBEDDED_NATS_PORT: '0',
+      EMBEDDED_CLICKHOUSE_PORT: '0',
+      EMBEDDED_POSTGRES_PORT: '0',
     },
     execArgv: ['--no-warnings'],
     stdio: ['ignore', output, output, 'ipc'],

@@ -1,17 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { openBus } from '#platform/bus/bus.ts';
-import type { Bus } from '#platform/bus/bus.ts';
-import { openStreamArchive } from '#platform/bus/stream-archive.ts';
-import type { StreamArchive } from '#platform/bus/stream-archive.ts';
-import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
-import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
+import { openBus, type Bus } from '#platform/bus/bus.ts';
+import { openStreamArchive, type StreamArchive } from '#platform/bus/stream-archive.ts';
+import { openClickHouse, type ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { readDiskSpace } from '#platform/disk/disk-watch.ts';
 import type { Endpoints } from '#platform/embedded/access/endpoints.ts';
 import { systemIds } from '#platform/id/id.ts';
-import { openPostgres } from '#platform/postgres/postgres.ts';
-import type { Db } from '#platform/postgres/postgres.ts';
+import { openPostgres, type Db } from '#platform/postgres/postgres.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
 import { BackupError, sizeText } from './backup-error.ts';
 import {
@@ -24,8 +20,7 @@ import {
 } from './clickhouse-backup.ts';
 import { bytesIn, writeFileList } from './file-list.ts';
 import { whileHeld } from './held-product.ts';
-import { writeManifest } from './manifest.ts';
-import type { Manifest } from './manifest.ts';
+import { writeManifest, type Manifest } from './manifest.ts';
 import { copyFolder } from './copy-files.ts';
 import { relationSums, relationVersion, whileStill } from './postgres-backup.ts';
 import { saveStreams } from './stream-backup.ts';
@@ -112,7 +107,10 @@ async function takeAll(order: BackupOrder, stores: Stores): Promise<Manifest> {
     const tables = await backUpSnapshot(clickhouse, disk, definitions);
     const list = await writeFileList(folder, written);
     const manifest: Manifest = {
-      ...{ release, at, heldSeconds, ...list },
+      release,
+      at,
+      heldSeconds,
+      ...list,
       seconds: (systemClock.elapsed() - startedMs) / 1_000,
       key: secrets.seal(release, KEY_PURPOSE),
       clickhouse: { definitions: [...definitions], tables: [...tables] },

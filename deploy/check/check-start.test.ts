@@ -52,9 +52,20 @@ describe('before anything starts', () => {
       RETENTION_RAW_DAYS: '-1',
     });
     expect(namesOf(faults)).toEqual([
-      ...['DATABASE_URL', 'DISCOVERY_RUNS', 'FLOW_LATENESS_SECONDS', 'MODULES', 'NETFLOW_PORT'],
-      ...['NOTIFICATION_SINGLES', 'POLL_RETRIES', 'PUBLIC_URL', 'RETENTION_RAW_DAYS', 'SDWAN_NAME'],
-      ...['SFLOW_TUNNELS', 'SNMP_ALLOWED_NETWORKS', 'STORE_ACCOUNTS_KEY', 'WRITER_INSERTS'],
+      'DATABASE_URL',
+      'DISCOVERY_RUNS',
+      'FLOW_LATENESS_SECONDS',
+      'MODULES',
+      'NETFLOW_PORT',
+      'NOTIFICATION_SINGLES',
+      'POLL_RETRIES',
+      'PUBLIC_URL',
+      'RETENTION_RAW_DAYS',
+      'SDWAN_NAME',
+      'SFLOW_TUNNELS',
+      'SNMP_ALLOWED_NETWORKS',
+      'STORE_ACCOUNTS_KEY',
+      'WRITER_INSERTS',
     ]);
     expect(faults).toContain('POLL_RETRIES: expected a number from 0 to 10, got "11"');
     expect(faults).toContain('SFLOW_TUNNELS: expected one of outer, inner, got "both"');
@@ -74,8 +85,12 @@ describe('before anything starts', () => {
       DATABASE_URL: `postgres://db.example/telltale?sslmode=verify-full&sslrootcert=${missing}`,
     });
     expect(namesOf(faults)).toEqual([
-      ...['BREACHED_PASSWORDS', 'DATABASE_URL', 'IMPORT_FOLDER', 'LICENSE_CA'],
-      ...['NODE_EXTRA_CA_CERTS', 'TELLTALE_DATA'],
+      'BREACHED_PASSWORDS',
+      'DATABASE_URL',
+      'IMPORT_FOLDER',
+      'LICENSE_CA',
+      'NODE_EXTRA_CA_CERTS',
+      'TELLTALE_DATA',
     ]);
   });
 

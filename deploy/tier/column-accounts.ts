@@ -1,7 +1,6 @@
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { columnRights } from '#schemas/tier/column-rights.ts';
-import { storeAccountOf, tiers } from '#schemas/tier/tier.ts';
-import type { Tier } from '#schemas/tier/tier.ts';
+import { storeAccountOf, tiers, type Tier } from '#schemas/tier/tier.ts';
 
 /** Statements that create the account of a tier in a ClickHouse database, or update its rights and password. */
 function statementsOf(

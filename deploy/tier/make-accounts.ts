@@ -3,8 +3,7 @@ import { openPostgres } from '#platform/postgres/postgres.ts';
 import type { StoreUrls } from '../stores.ts';
 import { makeColumnAccounts } from './column-accounts.ts';
 import { makeRelationAccounts } from './relation-accounts.ts';
-import { tierPassword } from './tier-accounts.ts';
-import type { StoreName } from './tier-accounts.ts';
+import { tierPassword, type StoreName } from './tier-accounts.ts';
 
 export interface StoreAccounts {
   readonly urls: StoreUrls;

@@ -1,13 +1,9 @@
-import { sql } from 'kysely';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { sqlStateOf } from '#platform/postgres/sql-state.ts';
-import type { Database } from '#schemas/table/postgres.ts';
-import { postgresTables } from '#schemas/table/postgres.ts';
-import { relationRights, serverKeeps } from '#schemas/tier/relation-rights.ts';
-import type { RelationRights } from '#schemas/tier/relation-rights.ts';
-import { storeAccountOf, tiers } from '#schemas/tier/tier.ts';
-import type { Tier } from '#schemas/tier/tier.ts';
+import { postgresTables, type Database } from '#schemas/table/postgres.ts';
+import { relationRights, serverKeeps, type RelationRights } from '#schemas/tier/relation-rights.ts';
+import { storeAccountOf, tiers, type Tier } from '#schemas/tier/tier.ts';
 
 type Tx = Transaction<Database>;
 

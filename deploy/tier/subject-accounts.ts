@@ -1,9 +1,6 @@
-import { buckets, streams } from '#schemas/bus/stream.ts';
-import type { StreamKey } from '#schemas/bus/stream.ts';
-import { subjectRights } from '#schemas/tier/subject-rights.ts';
-import type { SubjectRights } from '#schemas/tier/subject-rights.ts';
-import { storeAccountOf, tiers } from '#schemas/tier/tier.ts';
-import type { Tier } from '#schemas/tier/tier.ts';
+import { buckets, streams, type StreamKey } from '#schemas/bus/stream.ts';
+import { subjectRights, type SubjectRights } from '#schemas/tier/subject-rights.ts';
+import { storeAccountOf, tiers, type Tier } from '#schemas/tier/tier.ts';
 
 const api = (verb: string, stream: string): string => `$JS.API.${verb}.${stream}`;
 
@@ -38,7 +35,10 @@ const namesOf = (keys: readonly StreamKey[] = []): string[] => keys.map((key) =>
 function publishedOf(rights: SubjectRights): string[] {
   return [
     // State of a stream.
-    ...['$JS.API.INFO', '$JS.API.STREAM.INFO.*', '$JS.FC.>', 'state.stream.rejected'],
+    '$JS.API.INFO',
+    '$JS.API.STREAM.INFO.*',
+    '$JS.FC.>',
+    'state.stream.rejected',
     ...subjectsOf(rights.writes),
     ...namesOf(rights.reads).flatMap(readingOf),
     // The newest message of a subject: a writer continues from it.

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { storeAccountOf } from '#schemas/tier/tier.ts';
-import type { Tier } from '#schemas/tier/tier.ts';
+import { storeAccountOf, type Tier } from '#schemas/tier/tier.ts';
 import type { StoreUrls } from '../stores.ts';
 
 export type StoreName = keyof StoreUrls;

@@ -1,8 +1,7 @@
 import type { AlarmTransition } from '#schemas/alerting/alert.ts';
 import type { Acknowledged } from '#schemas/alerting/mark.ts';
-import { eventRow } from './event-row.ts';
+import { eventRow, type AlarmEvent } from './event-row.ts';
 import type { InstanceRef } from './alarm-instances.ts';
-import type { AlarmEvent } from './event-row.ts';
 
 export interface AcknowledgementFact {
   readonly edge: Extract<AlarmTransition, 'acknowledge' | 'unacknowledge'>;

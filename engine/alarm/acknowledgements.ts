@@ -1,14 +1,18 @@
 import type { AlarmCommand } from '#schemas/alerting/acknowledgement.ts';
 import type { Acknowledged, Assigned } from '#schemas/alerting/mark.ts';
 import { acknowledgementEvent } from './acknowledgement-event.ts';
-import { expiryWindow, instanceKey, worseWindow } from './active-acknowledgement.ts';
-import type { ActiveAcknowledgement, RunRange, SearchRange } from './active-acknowledgement.ts';
+import {
+  expiryWindow,
+  instanceKey,
+  worseWindow,
+  type ActiveAcknowledgement,
+  type RunRange,
+  type SearchRange,
+} from './active-acknowledgement.ts';
 import type { AlarmEvent } from './event-row.ts';
 import type { InstanceRef } from './alarm-instances.ts';
-import { nextRun, runAt, runSince } from './alarm-run.ts';
-import type { AlarmRun, DecisionTime } from './alarm-run.ts';
-import { Assignments } from './assignments.ts';
-import type { ActiveAssignment } from './assignments.ts';
+import { nextRun, runAt, runSince, type AlarmRun, type DecisionTime } from './alarm-run.ts';
+import { Assignments, type ActiveAssignment } from './assignments.ts';
 import type { Evaluator } from './evaluator.ts';
 
 /** A command with its stream sequence and the time at which the broker stored it, milliseconds. */

@@ -1,5 +1,4 @@
-import { isWorse } from '#schemas/alerting/acknowledgement.ts';
-import type { AlarmLevel } from '#schemas/alerting/acknowledgement.ts';
+import { isWorse, type AlarmLevel } from '#schemas/alerting/acknowledgement.ts';
 import type { Evidence } from '#schemas/alerting/alert.ts';
 import type { Acknowledged } from '#schemas/alerting/mark.ts';
 import type { AlarmRun, DecisionTime } from './alarm-run.ts';

@@ -1,8 +1,7 @@
 import type { ParentAlarm } from '#schemas/alerting/dependency.ts';
 import type { Severity } from '#schemas/alerting/severity.ts';
 import type { Transition } from './alarm-instances.ts';
-import { eventRow } from './event-row.ts';
-import type { AlarmEvent } from './event-row.ts';
+import { eventRow, type AlarmEvent } from './event-row.ts';
 import { recentWindows } from './recent-windows.ts';
 
 export interface DecisionFacts {

@@ -5,12 +5,17 @@ import { sources } from '../configuration/sources.ts';
 import type { ElementTable } from '../configuration/element-table.ts';
 import type { ElementKind } from '#schemas/element/kind.ts';
 import type { MeasureBlock } from '../measure/measure-block.ts';
-import { forEachIndex } from '#platform/clock/steps.ts';
-import type { Steps } from '#platform/clock/steps.ts';
-import { clearingRule, clears, keepsState, maxUnmeasured, nextFlaps, nextGood } from './clearing.ts';
-import type { ClearingRule } from './clearing.ts';
-import { decide, windowMask, popCount, outlierBit, relationsOf } from './outlier.ts';
-import type { Decision } from './outlier.ts';
+import { forEachIndex, type Steps } from '#platform/clock/steps.ts';
+import {
+  clearingRule,
+  clears,
+  keepsState,
+  maxUnmeasured,
+  nextFlaps,
+  nextGood,
+  type ClearingRule,
+} from './clearing.ts';
+import { decide, windowMask, popCount, outlierBit, relationsOf, type Decision } from './outlier.ts';
 import type { MeasureHistory } from './measure-history.ts';
 import { customerFilterOf, thresholdOf } from './thresholds.ts';
 
@@ -206,7 +211,9 @@ export class AlarmInstances implements InstanceArrays {
   #transitionOf({ slot, index, block, start, decision, clearing }: DecidedSlot): Transition | undefined {
     if (decision === 'keep' || (decision === 'clear' && this.#isHeld(slot, clearing))) return undefined;
     return {
-      ...{ instances: this, slot, edge: decision },
+      instances: this,
+      slot,
+      edge: decision,
       value: block.value[index] as number,
       numerator: block.numerator[index] as number,
       denominator: block.denominator[index] as number,

@@ -2,11 +2,9 @@ import type { AlarmCommand } from '#schemas/alerting/acknowledgement.ts';
 import type { Assigned } from '#schemas/alerting/mark.ts';
 import { instanceKey } from './active-acknowledgement.ts';
 import type { InstanceRef } from './alarm-instances.ts';
-import { nextRun, runSince } from './alarm-run.ts';
-import type { AlarmRun, DecisionTime } from './alarm-run.ts';
+import { nextRun, runSince, type AlarmRun, type DecisionTime } from './alarm-run.ts';
 import type { Evaluator } from './evaluator.ts';
-import { eventRow } from './event-row.ts';
-import type { AlarmEvent } from './event-row.ts';
+import { eventRow, type AlarmEvent } from './event-row.ts';
 
 /** An assignment in force. */
 export interface ActiveAssignment {

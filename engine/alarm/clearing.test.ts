@@ -4,8 +4,7 @@ import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import { anAlarm, anInventory, portOf } from '#tests/fixtures/engine/engine-network.ts';
 import { elementTableSteps } from '../configuration/element-table.ts';
 import { alarmRow } from '../live/alarm-row.ts';
-import { AlarmInstances } from './alarm-instances.ts';
-import type { Transition } from './alarm-instances.ts';
+import { AlarmInstances, type Transition } from './alarm-instances.ts';
 import { clearingRule, lookback } from './clearing.ts';
 import { MeasureHistory } from './measure-history.ts';
 

@@ -17,8 +17,7 @@ import {
   sampleCodec,
   siteOf,
 } from '#tests/fixtures/engine/engine-network.ts';
-import { emptyLog, partitionInto } from '#tests/fixtures/engine/engine-run.ts';
-import type { EngineLog, Setting } from '#tests/fixtures/engine/engine-run.ts';
+import { emptyLog, partitionInto, type EngineLog, type Setting } from '#tests/fixtures/engine/engine-run.ts';
 import { rounds } from '#tests/fixtures/rounds.ts';
 
 const WINDOW = 10;
@@ -182,11 +181,7 @@ describe('a definition changed', () => {
     {
       title: 'in its severity and threshold emits the change, then the clears, in the new severity',
       change: { alarms: [{ ...busy, severity: 'major' as const, threshold: 600 }] },
-      expected: [
-        ...always,
-        ...['4 0 change critical', '4 1 change critical'],
-        ...['6 0 clear rule', '6 1 clear rule'],
-      ],
+      expected: [...always, '4 0 change critical', '4 1 change critical', '6 0 clear rule', '6 1 clear rule'],
     },
     {
       title: 'in its severity and to disabled emits no change',
@@ -236,11 +231,7 @@ describe('the hold time of an alarm changed', () => {
       title: 'in its severity changes held alarms, which clear in the new one',
       before: [hold],
       change: [{ ...hold, severity: 'minor' as const }],
-      expected: [
-        ...always,
-        ...['6 0 change critical', '6 1 change critical'],
-        ...['7 0 clear rule', '7 1 clear rule'],
-      ],
+      expected: [...always, '6 0 change critical', '6 1 change critical', '7 0 clear rule', '7 1 clear rule'],
     },
   ])('$title', ({ before, change, expected }) => {
     const changed = { before: 6, alarms: change };

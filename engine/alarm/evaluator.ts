@@ -5,18 +5,19 @@ import type { EngineConfiguration } from '../configuration/engine-configuration.
 import { findSlot, slotMappingSteps } from '../configuration/element-table.ts';
 import type { MeasureBlock } from '../measure/measure-block.ts';
 import { sources } from '../configuration/sources.ts';
-import { measureProgramOf } from '../measure/measure-program.ts';
-import type { MeasureProgram } from '../measure/measure-program.ts';
-import { collect, forEachIndex } from '#platform/clock/steps.ts';
-import type { Steps } from '#platform/clock/steps.ts';
-import { AlarmInstances } from './alarm-instances.ts';
+import { measureProgramOf, type MeasureProgram } from '../measure/measure-program.ts';
+import { collect, forEachIndex, type Steps } from '#platform/clock/steps.ts';
+import {
+  AlarmInstances,
+  type InstanceArrays,
+  type InstanceRef,
+  type Transition,
+  type Unmeasured,
+} from './alarm-instances.ts';
 import { thresholdSteps } from './thresholds.ts';
-import type { InstanceArrays, InstanceRef, Transition, Unmeasured } from './alarm-instances.ts';
 import { longestKept } from './clearing.ts';
-import { severityChanges } from './severity-changes.ts';
-import type { SeverityChange, SeverityByAlarm } from './severity-changes.ts';
-import { retiredInstances } from './retired-instances.ts';
-import type { RetiredInstance } from './retired-instances.ts';
+import { severityChanges, type SeverityChange, type SeverityByAlarm } from './severity-changes.ts';
+import { retiredInstances, type RetiredInstance } from './retired-instances.ts';
 import { MeasureHistory } from './measure-history.ts';
 
 /** Plain values, kept with the checkpoint. */

@@ -1,7 +1,6 @@
 import { alarmEvents } from '#schemas/table/stream/alarm-events.ts';
 import { codecOf } from '#schemas/table/codec.ts';
-import { BATCH_BYTES, batchNumber } from '../measure/rows-batch.ts';
-import type { RowsBatch } from '../measure/rows-batch.ts';
+import { BATCH_BYTES, batchNumber, type RowsBatch } from '../measure/rows-batch.ts';
 import type { AlarmEvent } from './event-row.ts';
 import type { Steps } from '#platform/clock/steps.ts';
 

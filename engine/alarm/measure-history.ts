@@ -1,5 +1,4 @@
-import { forEachIndex } from '#platform/clock/steps.ts';
-import type { Steps } from '#platform/clock/steps.ts';
+import { forEachIndex, type Steps } from '#platform/clock/steps.ts';
 
 /**
  * The last values of one KPI of all elements of a source, for the evidence: numerator and denominator of each

@@ -1,7 +1,6 @@
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import { alarmTargetOf } from '#schemas/cockpit/target.ts';
-import { findSlot } from '../configuration/element-table.ts';
-import type { ElementTable } from '../configuration/element-table.ts';
+import { findSlot, type ElementTable } from '../configuration/element-table.ts';
 import type { EngineConfiguration } from '../configuration/engine-configuration.ts';
 import { customerFilterOf } from './thresholds.ts';
 import type { InstanceRef, Transition } from './alarm-instances.ts';

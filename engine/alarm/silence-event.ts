@@ -1,7 +1,6 @@
 import type { Silenced } from '#schemas/alerting/mark.ts';
-import { eventRow } from './event-row.ts';
+import { eventRow, type AlarmEvent } from './event-row.ts';
 import type { InstanceRef } from './alarm-instances.ts';
-import type { AlarmEvent } from './event-row.ts';
 
 /** A silence of a running alarm that starts or ends. */
 export interface SilenceFact {

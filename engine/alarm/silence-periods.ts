@@ -1,6 +1,5 @@
 import type { Silenced } from '#schemas/alerting/mark.ts';
-import { occurrencesFrom } from '#schemas/silence/occurrence.ts';
-import type { Occurrence } from '#schemas/silence/occurrence.ts';
+import { occurrencesFrom, type Occurrence } from '#schemas/silence/occurrence.ts';
 import type { Silence } from '#schemas/silence/silence.ts';
 
 /** When a silence is active in a window, in order: from `start` up to and including `end`. */

@@ -1,14 +1,11 @@
 import type { Silenced } from '#schemas/alerting/mark.ts';
-import { silenceAppliesTo } from '#schemas/silence/rules.ts';
-import type { SilenceTarget } from '#schemas/silence/rules.ts';
+import { silenceAppliesTo, type SilenceTarget } from '#schemas/silence/rules.ts';
 import type { Silence } from '#schemas/silence/silence.ts';
 import type { AlarmEvent } from './event-row.ts';
 import type { AlarmInstances, Transition } from './alarm-instances.ts';
 import type { Evaluator } from './evaluator.ts';
-import { silenceEvent } from './silence-event.ts';
-import type { SilenceFact } from './silence-event.ts';
-import { SilencePeriodFinder, silencedMark } from './silence-periods.ts';
-import type { SilencePeriods } from './silence-periods.ts';
+import { silenceEvent, type SilenceFact } from './silence-event.ts';
+import { SilencePeriodFinder, silencedMark, type SilencePeriods } from './silence-periods.ts';
 
 /** Silences that apply from the window that starts at `from`, milliseconds. */
 interface PlannedSilences {

@@ -1,7 +1,6 @@
 import type { ThresholdSource } from '#schemas/alerting/alert.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
-import { forEachIndex } from '#platform/clock/steps.ts';
-import type { Steps } from '#platform/clock/steps.ts';
+import { forEachIndex, type Steps } from '#platform/clock/steps.ts';
 import type { ElementTable } from '../configuration/element-table.ts';
 
 /** Returns a predicate that selects the customers an alarm is evaluated for. */

@@ -119,7 +119,10 @@ describe('the times of an alarm with hold times', () => {
         const definition = alarm(change);
         const period = { first: NOW, from: NOW, until: NOW + list.length * LENGTH, length: LENGTH };
         const instances = new AlarmInstances(definition, 0, {
-          ...{ elements, history: new MeasureHistory(1, 0, 1), kpi: 0, thresholds: undefined },
+          elements,
+          history: new MeasureHistory(1, 0, 1),
+          kpi: 0,
+          thresholds: undefined,
         });
         const grid = { from: 0, slots: 1, values: Float64Array.from(list, (value) => value ?? Number.NaN) };
         const found = alarmTimes(instances, { grid, period }).flatMap(({ start, end, cleared }) => [

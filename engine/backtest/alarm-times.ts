@@ -1,6 +1,5 @@
 import type { AlarmInstances, Transition, Unmeasured } from '../alarm/alarm-instances.ts';
-import type { Period } from './period.ts';
-import { windowsOf } from './period.ts';
+import { windowsOf, type Period } from './period.ts';
 
 /**
  * Values of one KPI of consecutive elements, window by window: value · slots + (slot − from). NaN if there is

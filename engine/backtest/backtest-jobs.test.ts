@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { BacktestOutcome } from '#schemas/cockpit/backtest.ts';
 import { ManualClock } from '#platform/clock/manual-clock.ts';
-import { BacktestJobs, StoppedError } from './backtest-jobs.ts';
-import type { RunningJob } from './backtest-jobs.ts';
+import { BacktestJobs, StoppedError, type RunningJob } from './backtest-jobs.ts';
 
 const outcome: BacktestOutcome = {
   windowSeconds: 300,
@@ -108,7 +107,10 @@ describe('a backtest of an engine', () => {
     await clock.advance(61_000);
     await done.promise.catch(() => undefined);
     expect(look()).toEqual({
-      ...{ state: 'failed', code: 'COCKPIT_BACKTEST_STALLED', params: {}, partitions: [0] },
+      state: 'failed',
+      code: 'COCKPIT_BACKTEST_STALLED',
+      params: {},
+      partitions: [0],
     });
   });
 

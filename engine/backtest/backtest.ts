@@ -8,17 +8,14 @@ import { AlarmInstances } from '../alarm/alarm-instances.ts';
 import { thresholdSteps } from '../alarm/thresholds.ts';
 import { MeasureHistory } from '../alarm/measure-history.ts';
 import type { ElementTable } from '../configuration/element-table.ts';
-import { sourceNumber, sources } from '../configuration/sources.ts';
-import type { Pipeline } from '../configuration/sources.ts';
+import { sourceNumber, sources, type Pipeline } from '../configuration/sources.ts';
 import { measureProgramOf } from '../measure/measure-program.ts';
 import { runSync } from '#platform/clock/steps.ts';
-import { alarmTimes } from './alarm-times.ts';
-import type { AlarmTime, ValueGrid } from './alarm-times.ts';
+import { alarmTimes, type AlarmTime, type ValueGrid } from './alarm-times.ts';
 import { Difference } from './difference.ts';
 import { Figures } from './figures.ts';
 import { PastParents } from './past-parents.ts';
-import { windowsOf } from './period.ts';
-import type { Period } from './period.ts';
+import { windowsOf, type Period } from './period.ts';
 
 /** Values per grid: the period of as many elements as fit is read at once. Limits the memory of a backtest (2 MiB) and the time it blocks the event loop. */
 const GRID_VALUES = 256 * 1_024;

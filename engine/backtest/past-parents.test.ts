@@ -10,11 +10,10 @@ import {
   LENGTH,
   routedInventory,
   unreachableAlarm,
+  type WindowValues,
 } from '#tests/fixtures/engine/decided-windows.ts';
-import type { WindowValues } from '#tests/fixtures/engine/decided-windows.ts';
 import { engineConfigurationSteps } from '../configuration/engine-configuration.ts';
-import { runBacktest, valuesNeeded } from './backtest.ts';
-import type { BacktestRunNeeds } from './backtest.ts';
+import { runBacktest, valuesNeeded, type BacktestRunNeeds } from './backtest.ts';
 import { windowsOf } from './period.ts';
 
 const own = (customer: number): boolean => customer === 1;
@@ -57,8 +56,12 @@ const explainedBy = async (...needed: Parameters<typeof needsOf>): Promise<numbe
 const availability = constantFrom(0, 30, 60, 100, undefined);
 const load = option(integer({ min: 50, max: 150 }), { nil: undefined, freq: 3 });
 const window = record({
-  ...{ 'cpe_avail 1': availability, 'cpe_avail 2': availability, 'cpe_avail 3': availability },
-  ...{ 'itf_in_bps 11': load, 'itf_in_bps 21': load, 'itf_in_bps 31': load },
+  'cpe_avail 1': availability,
+  'cpe_avail 2': availability,
+  'cpe_avail 3': availability,
+  'itf_in_bps 11': load,
+  'itf_in_bps 21': load,
+  'itf_in_bps 31': load,
 });
 const windowsOfValues = array(window, { minLength: 2, maxLength: 20 }).map((windows) =>
   windows.map(

@@ -1,12 +1,14 @@
 import { isUnreachableThreshold } from '#schemas/alerting/dependency.ts';
 import type { AlarmInstances } from '../alarm/alarm-instances.ts';
-import { ParentFinder, parentOf } from '../alarm/explanation/parents.ts';
-import type { Parents, UnreachableDevice } from '../alarm/explanation/parents.ts';
+import {
+  ParentFinder,
+  parentOf,
+  type Parents,
+  type UnreachableDevice,
+} from '../alarm/explanation/parents.ts';
 import type { ElementTable } from '../configuration/element-table.ts';
-import { alarmTimes } from './alarm-times.ts';
-import type { AlarmTime, ValueGrid } from './alarm-times.ts';
-import { windowsOf } from './period.ts';
-import type { Period } from './period.ts';
+import { alarmTimes, type AlarmTime, type ValueGrid } from './alarm-times.ts';
+import { windowsOf, type Period } from './period.ts';
 
 /** A device that was unreachable from the window that raised its alarm to the one that cleared it, seconds. */
 interface PastUnreachable extends UnreachableDevice {
@@ -68,8 +70,12 @@ export class PastParents {
   #addTime({ alarm, elements }: AlarmInstances, { slot, start: since, end: until }: AlarmTime): void {
     const { ids, customers, sites } = elements;
     this.#unreachable.push({
-      ...{ alarm: alarm.id, element: ids[slot] ?? 0, since, until },
-      ...{ customer: customers[slot] ?? 0, site: sites[slot] ?? 0 },
+      alarm: alarm.id,
+      element: ids[slot] ?? 0,
+      since,
+      until,
+      customer: customers[slot] ?? 0,
+      site: sites[slot] ?? 0,
     });
   }
 

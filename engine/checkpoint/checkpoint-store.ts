@@ -1,13 +1,15 @@
-import type { StreamDefinition, StreamKey } from '#schemas/bus/stream.ts';
-import { buckets, streams, subjectOf } from '#schemas/bus/stream.ts';
+import { buckets, streams, subjectOf, type StreamDefinition, type StreamKey } from '#schemas/bus/stream.ts';
 import type { Bucket } from '#platform/bus/bucket.ts';
 import type { Bus } from '#platform/bus/bus.ts';
-import { CheckpointDamagedError } from '#platform/bus/checkpoints.ts';
-import type { Checkpoints } from '#platform/bus/checkpoints.ts';
+import { CheckpointDamagedError, type Checkpoints } from '#platform/bus/checkpoints.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { runCooperatively } from '#platform/clock/steps.ts';
-import { decodeCheckpoint, encodeCheckpointSteps } from './checkpoint-format.ts';
-import type { Checkpoint, PipelineStates } from './checkpoint-format.ts';
+import {
+  decodeCheckpoint,
+  encodeCheckpointSteps,
+  type Checkpoint,
+  type PipelineStates,
+} from './checkpoint-format.ts';
 
 const READER = 'engine';
 const neverAborted = new AbortController().signal;

@@ -20,7 +20,9 @@ const tunnel = (id: number, at: number): [number, ComponentEntry] => [
 
 it('a device that no agent is polled of has the counters of the manager of its tunnels, with its interfaces', () => {
   const inventory: Inventory = {
-    ...{ customers: new Map(), sites: new Map(), exporters: new Map() },
+    customers: new Map(),
+    sites: new Map(),
+    exporters: new Map(),
     devices: new Map([device(1), device(2, {} as DeviceEntry['snmp']), device(3)]),
     interfaces: new Map([port(10, 1), port(20, 2), port(30, 3)]),
     components: new Map([tunnel(100, 1), tunnel(200, 2)]),

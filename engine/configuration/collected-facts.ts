@@ -11,8 +11,7 @@ import type {
   SiteEntry,
 } from '#schemas/inventory/snapshot.ts';
 import { sourceNumber } from './sources.ts';
-import { collect, forEachIndex } from '#platform/clock/steps.ts';
-import type { Steps } from '#platform/clock/steps.ts';
+import { collect, forEachIndex, type Steps } from '#platform/clock/steps.ts';
 import type { ElementFacts } from './element-table.ts';
 
 interface CollectedFacts {

@@ -1,5 +1,4 @@
-import { forEachIndex, sortByNumber } from '#platform/clock/steps.ts';
-import type { Steps } from '#platform/clock/steps.ts';
+import { forEachIndex, sortByNumber, type Steps } from '#platform/clock/steps.ts';
 
 /** The elements of one source, sorted by id. An element's index here is its slot in every other table. */
 export interface ElementTable {

@@ -1,15 +1,11 @@
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import type { Cluster } from '#schemas/inventory/flow-target.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
-import { noDefinitions } from '#schemas/kpi/definition.ts';
-import type { KpiDefinitions } from '#schemas/kpi/definition.ts';
-import { perSource, sources } from './sources.ts';
-import type { Pipeline } from './sources.ts';
+import { noDefinitions, type KpiDefinitions } from '#schemas/kpi/definition.ts';
+import { perSource, sources, type Pipeline } from './sources.ts';
 import { collectedFactSteps } from './collected-facts.ts';
-import { collect, sortByNumber, runSync, forEachIndex } from '#platform/clock/steps.ts';
-import type { Steps } from '#platform/clock/steps.ts';
-import { elementTableSteps } from './element-table.ts';
-import type { ElementTable } from './element-table.ts';
+import { collect, sortByNumber, runSync, forEachIndex, type Steps } from '#platform/clock/steps.ts';
+import { elementTableSteps, type ElementTable } from './element-table.ts';
 import { IdSet } from './id-set.ts';
 import { targetFactSteps } from './target-facts.ts';
 

@@ -6,8 +6,7 @@ import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import { perSource } from './sources.ts';
 import { runSync } from '#platform/clock/steps.ts';
 import { elementTableSteps } from './element-table.ts';
-import { emptyConfiguration } from './engine-configuration.ts';
-import type { EngineConfiguration } from './engine-configuration.ts';
+import { emptyConfiguration, type EngineConfiguration } from './engine-configuration.ts';
 import { sameConfigurationSteps } from './same-configuration.ts';
 
 const few = fc.integer({ min: 1, max: 2 });

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
-import { STEP_SIZE } from '#platform/clock/steps.ts';
-import type { Steps } from '#platform/clock/steps.ts';
+import { STEP_SIZE, type Steps } from '#platform/clock/steps.ts';
 import type { ElementTable } from './element-table.ts';
 import type { EngineConfiguration } from './engine-configuration.ts';
 

@@ -1,5 +1,4 @@
-import { counters } from '#schemas/counter/catalogue.ts';
-import type { CounterKey } from '#schemas/counter/catalogue.ts';
+import { counters, type CounterKey } from '#schemas/counter/catalogue.ts';
 import type { ElementKind } from '#schemas/element/kind.ts';
 import type { CounterScope } from '#schemas/kpi/kpi.ts';
 

@@ -1,9 +1,7 @@
-import type { Cluster, FlowTargetKind } from '#schemas/inventory/flow-target.ts';
-import { noTargets } from '#schemas/inventory/flow-target.ts';
+import { noTargets, type Cluster, type FlowTargetKind } from '#schemas/inventory/flow-target.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { sourceNumber } from './sources.ts';
-import { collect } from '#platform/clock/steps.ts';
-import type { Steps } from '#platform/clock/steps.ts';
+import { collect, type Steps } from '#platform/clock/steps.ts';
 import type { ElementFacts } from './element-table.ts';
 
 interface TargetFacts {

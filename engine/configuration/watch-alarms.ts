@@ -1,7 +1,6 @@
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import { loadAlarms } from '#platform/cockpit/load.ts';
-import { watchConfig } from '#platform/live-config/watch-config.ts';
-import type { LiveValue, LiveConfigNeeds } from '#platform/live-config/watch-config.ts';
+import { watchConfig, type LiveValue, type LiveConfigNeeds } from '#platform/live-config/watch-config.ts';
 import { stampedReading } from '#platform/live-config/stamped-reading.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 

@@ -2,12 +2,15 @@ import { runSync } from '#platform/clock/steps.ts';
 import { deserialize, serialize } from 'node:v8';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createFlowPartition } from '#engine/flow/flow-partition.ts';
-import type { FlowPartition, FlowPartitionOptions, FlowPartitionState } from '#engine/flow/flow-partition.ts';
+import {
+  createFlowPartition,
+  type FlowPartition,
+  type FlowPartitionOptions,
+  type FlowPartitionState,
+} from '#engine/flow/flow-partition.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import { START_MS, anAlarm, eventCodec, measureCodec } from '#tests/fixtures/engine/engine-network.ts';
-import { emptyLog, messageText } from '#tests/fixtures/engine/engine-run.ts';
-import type { EngineLog } from '#tests/fixtures/engine/engine-run.ts';
+import { emptyLog, messageText, type EngineLog } from '#tests/fixtures/engine/engine-run.ts';
 import {
   aFlow,
   networkFlowCodec,
@@ -15,10 +18,9 @@ import {
   flowSite,
   metricCodec,
   targetId,
+  type TestFlowRow,
 } from '#tests/fixtures/engine/flow-network.ts';
-import type { TestFlowRow } from '#tests/fixtures/engine/flow-network.ts';
-import { flowStory } from '#tests/fixtures/engine/flow-story.ts';
-import type { ReportedEvent } from '#tests/fixtures/engine/flow-story.ts';
+import { flowStory, type ReportedEvent } from '#tests/fixtures/engine/flow-story.ts';
 import { rounds } from '#tests/fixtures/rounds.ts';
 
 const WINDOW_MS = 10_000;

@@ -1,9 +1,14 @@
-import { flowLevels, highOf, keyOfWords, lowOf } from './flow-key.ts';
-import type { FlowSumKey, KeyWords, FlowLevel } from './flow-key.ts';
-import { uint64At } from './flow-row-layout.ts';
-import type { FlowRowLayout } from './flow-row-layout.ts';
-import { SumTable } from './sum-table.ts';
-import type { SumTableState } from './sum-table.ts';
+import {
+  flowLevels,
+  highOf,
+  keyOfWords,
+  lowOf,
+  type FlowSumKey,
+  type KeyWords,
+  type FlowLevel,
+} from './flow-key.ts';
+import { uint64At, type FlowRowLayout } from './flow-row-layout.ts';
+import { SumTable, type SumTableState } from './sum-table.ts';
 
 /** Which keys are summed. */
 export interface KeyAdmission {

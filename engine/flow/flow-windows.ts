@@ -1,8 +1,7 @@
 import { dataViewOf } from '../measure/sample-row.ts';
 import type { FlowSumKey } from './flow-key.ts';
 import type { FlowRowLayout } from './flow-row-layout.ts';
-import { FlowWindow } from './flow-window.ts';
-import type { KeyAdmission, FlowWindowState } from './flow-window.ts';
+import { FlowWindow, type KeyAdmission, type FlowWindowState } from './flow-window.ts';
 
 /** A row dated further ahead of the broker's clock than this comes from a wrong clock. */
 const MAX_AHEAD_MS = 5 * 60_000;

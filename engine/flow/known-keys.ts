@@ -1,10 +1,8 @@
 import type { EngineConfiguration } from '../configuration/engine-configuration.ts';
 import type { ElementTable } from '../configuration/element-table.ts';
 import { sourceNumber } from '../configuration/sources.ts';
-import { forEachIndex } from '#platform/clock/steps.ts';
-import type { Steps } from '#platform/clock/steps.ts';
-import { keyText, flowLevels } from './flow-key.ts';
-import type { FlowSumKey, FlowLevel } from './flow-key.ts';
+import { forEachIndex, type Steps } from '#platform/clock/steps.ts';
+import { keyText, flowLevels, type FlowSumKey, type FlowLevel } from './flow-key.ts';
 
 const tableOf = (
   { elements }: EngineConfiguration,

@@ -1,6 +1,5 @@
 import { flowCounterKeys } from '../measure/flow-sums.ts';
-import { keyOfWords } from './flow-key.ts';
-import type { FlowSumKey, KeyWords } from './flow-key.ts';
+import { keyOfWords, type FlowSumKey, type KeyWords } from './flow-key.ts';
 
 export const WIDTH = flowCounterKeys.length;
 const INITIAL_ROWS = 256;

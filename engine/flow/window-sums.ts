@@ -1,11 +1,9 @@
 import type { Cluster } from '#schemas/inventory/flow-target.ts';
 import type { ElementTable } from '../configuration/element-table.ts';
 import type { EngineConfiguration } from '../configuration/engine-configuration.ts';
-import { emptySums } from '../measure/flow-sums.ts';
-import type { FlowSums } from '../measure/flow-sums.ts';
+import { emptySums, type FlowSums } from '../measure/flow-sums.ts';
 import { sourceNumber, sources } from '../configuration/sources.ts';
-import { flowLevels } from './flow-key.ts';
-import type { FlowSumKey, FlowLevel } from './flow-key.ts';
+import { flowLevels, type FlowSumKey, type FlowLevel } from './flow-key.ts';
 import type { FlowWindow } from './flow-window.ts';
 
 type Sums = (key: FlowSumKey) => number;

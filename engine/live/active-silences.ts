@@ -1,7 +1,6 @@
 import type { Silenced } from '#schemas/alerting/mark.ts';
 import { activityAt } from '#schemas/silence/occurrence.ts';
-import { silenceAppliesTo } from '#schemas/silence/rules.ts';
-import type { SilenceTarget } from '#schemas/silence/rules.ts';
+import { silenceAppliesTo, type SilenceTarget } from '#schemas/silence/rules.ts';
 import type { Silence } from '#schemas/silence/silence.ts';
 import { silencedMark } from '../alarm/silence-periods.ts';
 

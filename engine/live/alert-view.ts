@@ -4,11 +4,9 @@ import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { AlertDelta, CountDelta, Topic } from '#schemas/socket/live.ts';
 import type { Steps } from '#platform/clock/steps.ts';
 import type { MarksAt } from './alarm-marks.ts';
-import { alarmRow, rowId } from './alarm-row.ts';
+import { alarmRow, rowId, type LiveAlarm } from './alarm-row.ts';
 import type { InstanceRef } from '../alarm/alarm-instances.ts';
-import type { LiveAlarm } from './alarm-row.ts';
-import { CustomerAlertView } from './customer-alert-view.ts';
-import type { DataTime } from './customer-alert-view.ts';
+import { CustomerAlertView, type DataTime } from './customer-alert-view.ts';
 
 export interface LiveSnapshot {
   readonly inventory: Inventory;

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { noAlerts } from '#schemas/alerting/counts.ts';
-import { AlertState } from '#schemas/alerting/alert.ts';
+import { AlertState, type AlarmRow } from '#schemas/alerting/alert.ts';
 import { severities } from '#schemas/alerting/severity.ts';
-import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { AlertDelta } from '#schemas/socket/live.ts';
 import { runSync } from '#platform/clock/steps.ts';
 import { CustomerAlertView } from './customer-alert-view.ts';

@@ -1,7 +1,6 @@
 import { alertCountsOf, definitionCountsOf } from '#schemas/alerting/counts.ts';
-import { severities } from '#schemas/alerting/severity.ts';
+import { severities, type Severity } from '#schemas/alerting/severity.ts';
 import type { AlarmRow, AlertState, DecidedWindow, SiteAlert } from '#schemas/alerting/alert.ts';
-import type { Severity } from '#schemas/alerting/severity.ts';
 import type { AlertDelta, CountDelta } from '#schemas/socket/live.ts';
 import type { Steps } from '#platform/clock/steps.ts';
 import type { Marks } from './alarm-marks.ts';

@@ -4,10 +4,8 @@ import { subjects } from '#schemas/bus/subject.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import { packJson } from '#platform/bus/packed-json.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import { runCooperatively, toCompletion } from '#platform/clock/steps.ts';
-import type { Steps } from '#platform/clock/steps.ts';
-import { AlertView } from './alert-view.ts';
-import type { LiveSnapshot } from './alert-view.ts';
+import { runCooperatively, toCompletion, type Steps } from '#platform/clock/steps.ts';
+import { AlertView, type LiveSnapshot } from './alert-view.ts';
 
 /** Changes within this time are sent together; the last value per key wins. */
 const COALESCE_MS = 50;

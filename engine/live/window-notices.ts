@@ -1,7 +1,6 @@
 import { buckets, subjectOf } from '#schemas/bus/stream.ts';
 import { subjects } from '#schemas/bus/subject.ts';
-import { closedSteps } from '#schemas/socket/window-notice.ts';
-import type { WindowNotice } from '#schemas/socket/window-notice.ts';
+import { closedSteps, type WindowNotice } from '#schemas/socket/window-notice.ts';
 import type { Bucket } from '#platform/bus/bucket.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { Clock } from '#platform/clock/clock.ts';

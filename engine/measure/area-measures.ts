@@ -1,9 +1,7 @@
 import type { Cluster } from '#schemas/inventory/flow-target.ts';
 import type { ElementTable } from '../configuration/element-table.ts';
-import { BLOCK } from './measure-block.ts';
-import type { MeasureBlock } from './measure-block.ts';
-import { hasParts } from './member-aggregation.ts';
-import type { MemberAggregation } from './member-aggregation.ts';
+import { BLOCK, type MeasureBlock } from './measure-block.ts';
+import { hasParts, type MemberAggregation } from './member-aggregation.ts';
 import { measuredValue } from '#schemas/formula/value.ts';
 import { sharedTime } from '#schemas/kpi/algebra/shared-time.ts';
 import type { MeasuredKpi } from './measure-program.ts';

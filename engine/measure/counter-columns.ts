@@ -1,7 +1,6 @@
 import type { CounterKey } from '#schemas/counter/catalogue.ts';
 import type { Counter, CounterKind } from '#schemas/counter/counter.ts';
-import { countersWith } from '#schemas/kpi/definition.ts';
-import type { DefinedCounter } from '#schemas/kpi/definition.ts';
+import { countersWith, type DefinedCounter } from '#schemas/kpi/definition.ts';
 import { sourceNumber, sources } from '../configuration/sources.ts';
 
 /** How the samples of a counter are recorded. */

@@ -1,5 +1,4 @@
-import { counters } from '#schemas/counter/catalogue.ts';
-import type { CounterKey } from '#schemas/counter/catalogue.ts';
+import { counters, type CounterKey } from '#schemas/counter/catalogue.ts';
 
 /** The counters that are sums of flows, in column order. */
 export const flowCounterKeys: readonly CounterKey[] = (Object.keys(counters) as CounterKey[]).filter(

@@ -2,8 +2,7 @@ import { runSync } from '#platform/clock/steps.ts';
 import { deserialize, serialize } from 'node:v8';
 import { expect, it } from 'vitest';
 import type { PartitionState } from '#engine/partition/partition.ts';
-import { noDefinitions } from '#schemas/kpi/definition.ts';
-import type { DefinedKpi, KpiDefinitions } from '#schemas/kpi/definition.ts';
+import { noDefinitions, type DefinedKpi, type KpiDefinitions } from '#schemas/kpi/definition.ts';
 import { kpis } from '#schemas/kpi/library.ts';
 import {
   START_MS,
@@ -13,8 +12,7 @@ import {
   portOf,
   sampleCodec,
 } from '#tests/fixtures/engine/engine-network.ts';
-import { emptyLog, partitionInto } from '#tests/fixtures/engine/engine-run.ts';
-import type { EngineLog, Setting } from '#tests/fixtures/engine/engine-run.ts';
+import { emptyLog, partitionInto, type EngineLog, type Setting } from '#tests/fixtures/engine/engine-run.ts';
 
 const WINDOW = 10;
 const TEMPERATURE = 10_000;

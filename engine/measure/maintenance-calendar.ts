@@ -1,5 +1,4 @@
-import { occurrencesFrom } from '#schemas/silence/occurrence.ts';
-import type { Occurrence } from '#schemas/silence/occurrence.ts';
+import { occurrencesFrom, type Occurrence } from '#schemas/silence/occurrence.ts';
 import type { SilenceTimes } from '#schemas/silence/silence.ts';
 import { DAY_MS } from '#schemas/time/duration.ts';
 

@@ -5,8 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { silencesOfPartition } from '#engine/configuration/silences-of-partition.ts';
 import type { Partition, PartitionState } from '#engine/partition/partition.ts';
 import type { CounterKey } from '#schemas/counter/catalogue.ts';
-import { kpis } from '#schemas/kpi/library.ts';
-import type { KpiKey } from '#schemas/kpi/library.ts';
+import { kpis, type KpiKey } from '#schemas/kpi/library.ts';
 import type { Silence } from '#schemas/silence/silence.ts';
 import {
   START_MS,
@@ -17,10 +16,9 @@ import {
   portOf,
   sampleCodec,
   siteOf,
+  type TestSampleRow,
 } from '#tests/fixtures/engine/engine-network.ts';
-import type { TestSampleRow } from '#tests/fixtures/engine/engine-network.ts';
-import { emptyLog, partitionInto } from '#tests/fixtures/engine/engine-run.ts';
-import type { EngineLog, Setting } from '#tests/fixtures/engine/engine-run.ts';
+import { emptyLog, partitionInto, type EngineLog, type Setting } from '#tests/fixtures/engine/engine-run.ts';
 import { rounds } from '#tests/fixtures/rounds.ts';
 
 const WINDOW_MS = 10_000;

@@ -1,7 +1,6 @@
 import type { Silence } from '#schemas/silence/silence.ts';
 import type { ElementTable } from '../configuration/element-table.ts';
-import { forEachIndex } from '#platform/clock/steps.ts';
-import type { Steps } from '#platform/clock/steps.ts';
+import { forEachIndex, type Steps } from '#platform/clock/steps.ts';
 import { MaintenanceCalendar } from './maintenance-calendar.ts';
 
 /** Which elements of a source are in maintenance, and when. */

@@ -1,26 +1,24 @@
 import { isFlowKpi, alarmTargetsOf } from '#schemas/cockpit/target.ts';
-import { compileProgram } from '#schemas/formula/compile.ts';
-import type { Compiled } from '#schemas/formula/compile.ts';
+import { compileProgram, type Compiled } from '#schemas/formula/compile.ts';
 import type { Parts } from '#schemas/formula/parts.ts';
 import { programOf } from '#schemas/formula/program.ts';
 import { definedFormula, formulaOf } from '#schemas/kpi/formulas.ts';
 import type { KpiDefinitions } from '#schemas/kpi/definition.ts';
-import { definedFacts, libraryDirectory } from '#schemas/kpi/directory.ts';
-import type { KpiFacts } from '#schemas/kpi/directory.ts';
-import { scopes } from '#schemas/kpi/kpi.ts';
-import type { ComputedKpi, Kpi, CounterScope } from '#schemas/kpi/kpi.ts';
+import { definedFacts, libraryDirectory, type KpiFacts } from '#schemas/kpi/directory.ts';
+import { scopes, type ComputedKpi, type Kpi, type CounterScope } from '#schemas/kpi/kpi.ts';
 import { isLibraryKey, kpiKeys, kpis } from '#schemas/kpi/library.ts';
-import { counterColumns } from './counter-columns.ts';
-import type { CounterColumns } from './counter-columns.ts';
-import { BLOCK, measureBlock } from './measure-block.ts';
-import type { MeasureBlock } from './measure-block.ts';
-import { hasParts, memberAggregationOf } from './member-aggregation.ts';
-import type { MemberAggregation } from './member-aggregation.ts';
-import { measuredMarks, operandFill } from './operands.ts';
-import type { CounterSource, FormulaInputs, MarkMeasured } from './operands.ts';
+import { counterColumns, type CounterColumns } from './counter-columns.ts';
+import { BLOCK, measureBlock, type MeasureBlock } from './measure-block.ts';
+import { hasParts, memberAggregationOf, type MemberAggregation } from './member-aggregation.ts';
+import {
+  measuredMarks,
+  operandFill,
+  type CounterSource,
+  type FormulaInputs,
+  type MarkMeasured,
+} from './operands.ts';
 import type { Steps } from '#platform/clock/steps.ts';
-import { sources } from '../configuration/sources.ts';
-import type { Source } from '../configuration/sources.ts';
+import { sources, type Source } from '../configuration/sources.ts';
 import { measuredValue } from '#schemas/formula/value.ts';
 
 export interface MeasuredKpi {

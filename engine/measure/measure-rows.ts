@@ -1,8 +1,7 @@
 import { layoutOf } from '#schemas/table/layout.ts';
 import { measures } from '#schemas/table/stream/measures.ts';
 import type { ElementTable } from '../configuration/element-table.ts';
-import { BATCH_BYTES, batchNumber } from './rows-batch.ts';
-import type { RowsBatch } from './rows-batch.ts';
+import { BATCH_BYTES, batchNumber, type RowsBatch } from './rows-batch.ts';
 import type { MeasureBlock } from './measure-block.ts';
 
 const { rowBytes, offset } = layoutOf(measures);

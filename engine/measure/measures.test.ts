@@ -1,7 +1,6 @@
 import { runSync } from '#platform/clock/steps.ts';
 import { describe, expect, it } from 'vitest';
-import { kpis } from '#schemas/kpi/library.ts';
-import type { KpiKey } from '#schemas/kpi/library.ts';
+import { kpis, type KpiKey } from '#schemas/kpi/library.ts';
 import {
   START_MS,
   aSample,
@@ -9,10 +8,15 @@ import {
   anInventory,
   addressedDevice,
   sampleCodec,
+  type TestSampleRow,
 } from '#tests/fixtures/engine/engine-network.ts';
-import type { TestSampleRow } from '#tests/fixtures/engine/engine-network.ts';
-import { emptyLog, partitionInto, run } from '#tests/fixtures/engine/engine-run.ts';
-import type { EngineLog, Setting } from '#tests/fixtures/engine/engine-run.ts';
+import {
+  emptyLog,
+  partitionInto,
+  run,
+  type EngineLog,
+  type Setting,
+} from '#tests/fixtures/engine/engine-run.ts';
 
 const setting: Setting = {
   windowSeconds: 300,

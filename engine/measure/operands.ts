@@ -1,5 +1,4 @@
-import { counters } from '#schemas/counter/catalogue.ts';
-import type { CounterKey } from '#schemas/counter/catalogue.ts';
+import { counters, type CounterKey } from '#schemas/counter/catalogue.ts';
 import type { Counter } from '#schemas/counter/counter.ts';
 import type { Fill } from '#schemas/formula/compile.ts';
 import type { Operand, Take } from '#schemas/formula/core.ts';
@@ -12,10 +11,9 @@ import {
   sumLayout,
   sampleMode,
   gaugeSideLayout,
+  type SourceColumns,
 } from './counter-columns.ts';
-import type { SourceColumns } from './counter-columns.ts';
-import { flowColumn } from './flow-sums.ts';
-import type { FlowSums } from './flow-sums.ts';
+import { flowColumn, type FlowSums } from './flow-sums.ts';
 import type { SeriesTable } from './series-table.ts';
 import type { Source } from '../configuration/sources.ts';
 

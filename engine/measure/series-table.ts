@@ -1,5 +1,4 @@
-import { forEachIndex } from '#platform/clock/steps.ts';
-import type { Steps } from '#platform/clock/steps.ts';
+import { forEachIndex, type Steps } from '#platform/clock/steps.ts';
 import { sampleOffset, int64At } from './sample-row.ts';
 import {
   gaugeLayout,
@@ -10,8 +9,8 @@ import {
   sampleMode,
   gaugeSideLayout,
   placesToClear,
+  type SourceColumns,
 } from './counter-columns.ts';
-import type { SourceColumns } from './counter-columns.ts';
 import type { MaintenanceCalendar } from './maintenance-calendar.ts';
 import type { Maintenance } from './maintenance.ts';
 import type { OpenWindows } from './open-windows.ts';

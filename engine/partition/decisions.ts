@@ -1,30 +1,27 @@
-import { runSync } from '#platform/clock/steps.ts';
+import { runSync, type Steps } from '#platform/clock/steps.ts';
 import type { Silence } from '#schemas/silence/silence.ts';
-import { Acknowledgements } from '../alarm/acknowledgements.ts';
-import type { AcknowledgementState, SequencedCommand } from '../alarm/acknowledgements.ts';
+import {
+  Acknowledgements,
+  type AcknowledgementState,
+  type SequencedCommand,
+} from '../alarm/acknowledgements.ts';
 import { alarmEvent } from '../alarm/alarm-event.ts';
 import type { AlarmEvent } from '../alarm/event-row.ts';
 import type { Transition } from '../alarm/alarm-instances.ts';
-import { severityByAlarm } from '../alarm/severity-changes.ts';
-import type { SeverityByAlarm } from '../alarm/severity-changes.ts';
+import { severityByAlarm, type SeverityByAlarm } from '../alarm/severity-changes.ts';
 import { addEventsSteps, EventBatches } from '../alarm/event-batches.ts';
 import { explanationEvents } from '../alarm/explanation/explanation-event.ts';
-import { Explanations, unreachableSteps } from '../alarm/explanation/explanations.ts';
-import type { RunningAlarm } from '../alarm/explanation/explanations.ts';
-import { Evaluator } from '../alarm/evaluator.ts';
-import type { EvaluatorState } from '../alarm/evaluator.ts';
-import { SilencedAlarms } from '../alarm/silenced-alarms.ts';
-import type { SilencedState } from '../alarm/silenced-alarms.ts';
+import { Explanations, unreachableSteps, type RunningAlarm } from '../alarm/explanation/explanations.ts';
+import { Evaluator, type EvaluatorState } from '../alarm/evaluator.ts';
+import { SilencedAlarms, type SilencedState } from '../alarm/silenced-alarms.ts';
 import type { ElementTable } from '../configuration/element-table.ts';
-import { completeConfiguration } from '../configuration/engine-configuration.ts';
-import type { EngineConfiguration } from '../configuration/engine-configuration.ts';
+import { completeConfiguration, type EngineConfiguration } from '../configuration/engine-configuration.ts';
 import { sameConfigurationSteps } from '../configuration/same-configuration.ts';
 import type { MeasureBlock } from '../measure/measure-block.ts';
 import { MeasureRows } from '../measure/measure-rows.ts';
 import type { MeasuredKpi } from '../measure/measure-program.ts';
 import { IDLE_WINDOWS } from './partition-options.ts';
 import type { PartitionOutput } from './partition-output.ts';
-import type { Steps } from '#platform/clock/steps.ts';
 
 export interface PendingConfiguration {
   /** Start of the first window it applies to, milliseconds. */

@@ -14,10 +14,16 @@ import {
   addressedDevice,
   portOf,
   sampleCodec,
+  type TestSampleRow,
 } from '#tests/fixtures/engine/engine-network.ts';
-import type { TestSampleRow } from '#tests/fixtures/engine/engine-network.ts';
-import { emptyLog, partitionInto, run } from '#tests/fixtures/engine/engine-run.ts';
-import type { EngineLog, Message, Setting } from '#tests/fixtures/engine/engine-run.ts';
+import {
+  emptyLog,
+  partitionInto,
+  run,
+  type EngineLog,
+  type Message,
+  type Setting,
+} from '#tests/fixtures/engine/engine-run.ts';
 import { rounds } from '#tests/fixtures/rounds.ts';
 
 const LATENESS_MS = 4_000;

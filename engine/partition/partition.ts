@@ -3,25 +3,28 @@ import type { Silence } from '#schemas/silence/silence.ts';
 import type { Acknowledgements, SequencedCommand } from '../alarm/acknowledgements.ts';
 import type { Transition } from '../alarm/alarm-instances.ts';
 import type { RunningAlarm } from '../alarm/explanation/explanations.ts';
-import { engineConfigurationSteps } from '../configuration/engine-configuration.ts';
-import type { Definitions, EngineConfiguration } from '../configuration/engine-configuration.ts';
-import type { OpenWindows } from '../measure/open-windows.ts';
-import { openWindowsAt } from '../measure/open-windows.ts';
-import { carryOverSeries, seriesStateSteps } from './series-state.ts';
-import type { SeriesState } from './series-state.ts';
-import { Decisions } from './decisions.ts';
-import type { WindowToClose, DecisionState, EmitMeasures } from './decisions.ts';
+import {
+  engineConfigurationSteps,
+  type Definitions,
+  type EngineConfiguration,
+} from '../configuration/engine-configuration.ts';
+import { openWindowsAt, type OpenWindows } from '../measure/open-windows.ts';
+import { carryOverSeries, seriesStateSteps, type SeriesState } from './series-state.ts';
+import { Decisions, type WindowToClose, type DecisionState, type EmitMeasures } from './decisions.ts';
 import { SeriesMaintenance } from './series-maintenance.ts';
 import type { PartitionOptions } from './partition-options.ts';
 import type { PartitionCounts, PartitionOutput } from './partition-output.ts';
 import { readSlice } from './read-slice.ts';
-import { UNKNOWN_ORIGIN, SampleIntake } from './sample-intake.ts';
-import type { IntakeState, LateElement, MessageOrigin } from './sample-intake.ts';
+import {
+  UNKNOWN_ORIGIN,
+  SampleIntake,
+  type IntakeState,
+  type LateElement,
+  type MessageOrigin,
+} from './sample-intake.ts';
 import { sampleMeasureSteps } from './sample-measures.ts';
-import { copyBytes, runSync } from '#platform/clock/steps.ts';
-import type { Steps } from '#platform/clock/steps.ts';
-import { timingOf } from './timing.ts';
-import type { Timing } from './timing.ts';
+import { copyBytes, runSync, type Steps } from '#platform/clock/steps.ts';
+import { timingOf, type Timing } from './timing.ts';
 
 /** Plain values: what a checkpoint holds. */
 export interface PartitionState extends DecisionState, IntakeState {

@@ -1,14 +1,11 @@
-import { runSync } from '#platform/clock/steps.ts';
-import { ElementIndex, slotMappingSteps } from '../configuration/element-table.ts';
-import { elementTableSteps } from '../configuration/element-table.ts';
+import { runSync, type Steps } from '#platform/clock/steps.ts';
+import { ElementIndex, slotMappingSteps, elementTableSteps } from '../configuration/element-table.ts';
 import type { EngineConfiguration } from '../configuration/engine-configuration.ts';
 import type { SourceColumns } from '../measure/counter-columns.ts';
 import type { OpenWindows } from '../measure/open-windows.ts';
 import { SeriesTable } from '../measure/series-table.ts';
 import { sources } from '../configuration/sources.ts';
-import { measureProgramOf } from '../measure/measure-program.ts';
-import type { MeasureProgram } from '../measure/measure-program.ts';
-import type { Steps } from '#platform/clock/steps.ts';
+import { measureProgramOf, type MeasureProgram } from '../measure/measure-program.ts';
 
 /** The series of a configuration. */
 export interface SeriesState {

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { anExporterInventory } from '#tests/fixtures/flow/a-collector.ts';
-import { exportedNameFor, groupNames } from './exported-name.ts';
-import type { ExportedName } from './exported-name.ts';
+import { exportedNameFor, groupNames, type ExportedName } from './exported-name.ts';
 
 const NUMBER = 13 * 2 ** 32 + 5;
 const { devices } = anExporterInventory();

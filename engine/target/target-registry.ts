@@ -7,10 +7,8 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { EngineMetrics } from '../worker/engine-metrics.ts';
-import { keyText, flowLevels } from '../flow/flow-key.ts';
-import type { FlowSumKey } from '../flow/flow-key.ts';
-import { insertTargets } from './insert-targets.ts';
-import type { TargetRequest } from './insert-targets.ts';
+import { keyText, flowLevels, type FlowSumKey } from '../flow/flow-key.ts';
+import { insertTargets, type TargetRequest } from './insert-targets.ts';
 
 /** Targets seen within this time are stored together, so the inventory is reloaded once. */
 const BATCH_INTERVAL_MS = 2_000;

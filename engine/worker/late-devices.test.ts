@@ -60,7 +60,10 @@ describe('samples that arrive too late', () => {
 
   it('are counted by element, and not again in a replay', () => {
     const partition = partitionInto(emptyLog(), {
-      ...{ windowSeconds: 10, allowedLatenessMs: 1_000, alarms: [], inventory },
+      windowSeconds: 10,
+      allowedLatenessMs: 1_000,
+      alarms: [],
+      inventory,
     });
     const push = (sequence: number, element: number, atMs: number): void => {
       const rows = [aSample('in_octets', { element, at: atMs })];

@@ -1,5 +1,4 @@
-import { LATE_SHOWN_MS } from '#schemas/collector/late-device.ts';
-import type { LateDevice } from '#schemas/collector/late-device.ts';
+import { LATE_SHOWN_MS, type LateDevice } from '#schemas/collector/late-device.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';

@@ -3,11 +3,9 @@ import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { Silence } from '#schemas/silence/silence.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import { AlarmMarks } from '../live/alarm-marks.ts';
-import type { MarksAt } from '../live/alarm-marks.ts';
+import { AlarmMarks, type MarksAt } from '../live/alarm-marks.ts';
 import type { DataTime } from '../live/customer-alert-view.ts';
-import { LivePublisher } from '../live/live-publisher.ts';
-import type { LiveNeeds } from '../live/live-publisher.ts';
+import { LivePublisher, type LiveNeeds } from '../live/live-publisher.ts';
 import type { LiveAlarm } from '../live/alarm-row.ts';
 import type { PipelinePartition } from './pipeline-task.ts';
 

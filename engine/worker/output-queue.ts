@@ -1,6 +1,5 @@
 import { headerNames, headerOf } from '#schemas/bus/header.ts';
-import { streams, subjectOf } from '#schemas/bus/stream.ts';
-import type { StreamKey } from '#schemas/bus/stream.ts';
+import { streams, subjectOf, type StreamKey } from '#schemas/bus/stream.ts';
 import { alarmEvents } from '#schemas/table/stream/alarm-events.ts';
 import { codecOf } from '#schemas/table/codec.ts';
 import { measures } from '#schemas/table/stream/measures.ts';
@@ -9,8 +8,7 @@ import type { Bus } from '#platform/bus/bus.ts';
 import type { Publisher } from '#platform/bus/publisher.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { AlarmEvent } from '../alarm/event-row.ts';
-import { windowOfBatch } from '../measure/rows-batch.ts';
-import type { RowsBatch } from '../measure/rows-batch.ts';
+import { windowOfBatch, type RowsBatch } from '../measure/rows-batch.ts';
 import type { Pipeline } from '../configuration/sources.ts';
 
 type Output = 'measures' | 'alarms';

@@ -7,8 +7,12 @@ import type { CheckpointStore } from '../checkpoint/checkpoint-store.ts';
 import type { PipelineStates } from '../checkpoint/checkpoint-format.ts';
 import { runCooperatively, toCompletion } from '#platform/clock/steps.ts';
 import { ActiveConfiguration } from './active-configuration.ts';
-import { inputLayouts } from './pipeline-task.ts';
-import type { PipelinePartition, InputStream, PipelineTask } from './pipeline-task.ts';
+import {
+  inputLayouts,
+  type PipelinePartition,
+  type InputStream,
+  type PipelineTask,
+} from './pipeline-task.ts';
 import type { OutputQueue } from './output-queue.ts';
 import { PollIntervalMonitor } from './poll-interval-monitor.ts';
 import { IdleTimeout, idleUntil } from './idle-timeout.ts';

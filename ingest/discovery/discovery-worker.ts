@@ -5,8 +5,7 @@ import { subjects } from '#schemas/bus/subject.ts';
 import type { DiscoveryNotice, DiscoveryProgress, DiscoveryState } from '#schemas/discovery/run.ts';
 import type { DiscoveryMetrics } from './discovery-metrics.ts';
 import type { DiscoveryRunRow, RunStore } from './run/run-store.ts';
-import { executeRun } from './run/execute-run.ts';
-import type { RunNeeds } from './run/execute-run.ts';
+import { executeRun, type RunNeeds } from './run/execute-run.ts';
 
 const QUEUE_CHECK_MS = 1_000;
 

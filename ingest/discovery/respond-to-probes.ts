@@ -4,8 +4,12 @@ import { accessCells, accessOf } from '#platform/inventory/snmp-access.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
 import { subjects } from '#schemas/bus/subject.ts';
-import type { SnmpInterfaceProbeResult, SnmpProbeResult } from '#schemas/settings/snmp/credential-routes.ts';
-import { SNMP_PROBE, SnmpProbe } from '#schemas/settings/snmp/credential-routes.ts';
+import {
+  SNMP_PROBE,
+  SnmpProbe,
+  type SnmpInterfaceProbeResult,
+  type SnmpProbeResult,
+} from '#schemas/settings/snmp/credential-routes.ts';
 import type { z } from 'zod';
 import type { Agent } from '../snmp/agent/agent.ts';
 import { newMemory } from '../snmp/device/device-memory.ts';

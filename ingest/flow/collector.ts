@@ -1,8 +1,6 @@
-import { runSync } from '#platform/clock/steps.ts';
-import type { Steps } from '#platform/clock/steps.ts';
+import { runSync, type Steps } from '#platform/clock/steps.ts';
 import { plainAddress } from './attribution/address.ts';
-import { createAttributor } from './attribution/attribute.ts';
-import type { Attributor, CollectorConfig } from './attribution/attribute.ts';
+import { createAttributor, type Attributor, type CollectorConfig } from './attribution/attribute.ts';
 import type { Attribution } from './attribution/attribution.ts';
 import { TableCache } from './attribution/customer-tables.ts';
 import { decodeDatagram } from './decoders/decode.ts';
@@ -68,7 +66,7 @@ export class Collector {
     this.#tables.beginGeneration();
     const next = createAttributor(config, this.#sinks, this.#tables);
     const attributions = new Map<Exporter, Attribution | undefined>();
-    for (const exporter of [...this.exporters.values()]) {
+    for (const exporter of Array.from(this.exporters.values())) {
       attributions.set(exporter, yield* next.attributeSteps(exporter.address, atMs));
       yield undefined;
     }

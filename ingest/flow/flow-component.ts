@@ -5,8 +5,7 @@ import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { ApplicationDictionary } from '#schemas/application/definition.ts';
-import { udpReceiver } from '#platform/udp/udp-receiver.ts';
-import type { ReceiverKind } from '#platform/udp/udp-receiver.ts';
+import { udpReceiver, type ReceiverKind } from '#platform/udp/udp-receiver.ts';
 import { buckets, streams } from '#schemas/bus/stream.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { flowMetrics } from '#schemas/table/stream/flow-metrics.ts';
@@ -41,8 +40,12 @@ const TEMPLATE_SAVE_TIMEOUT_MS = 2_000;
 const MAX_REPLY_ENTRIES = 4_000;
 
 const written = [
-  ...[streams.flows, streams.quarantine, streams.metrics, streams.samples],
-  ...[streams.applications, streams.stats],
+  streams.flows,
+  streams.quarantine,
+  streams.metrics,
+  streams.samples,
+  streams.applications,
+  streams.stats,
 ];
 
 interface Needs {
@@ -101,7 +104,10 @@ async function openCollector(
   const templates = new TemplateStore(await bus.bucket(buckets.templates), log, network);
   await templates.load();
   const config = () => ({
-    ...{ inventory: inventory.current, dictionary: applications.current, network, tunnels },
+    inventory: inventory.current,
+    dictionary: applications.current,
+    network,
+    tunnels,
     atMs: clock.now().getTime(),
   });
   const collector = new Collector(config(), sinks, (exporter) => {

@@ -9,8 +9,16 @@ import { meantLines } from './cisco-lines.ts';
 const port = (id: number, name: string, alias = ''): [number, InterfaceEntry] => [
   id,
   {
-    ...{ id, customer: 1, site: 5, device: 9, active: true, name, alias },
-    ...{ index: null, bandwidthInBps: null, bandwidthOutBps: null },
+    id,
+    customer: 1,
+    site: 5,
+    device: 9,
+    active: true,
+    name,
+    alias,
+    index: null,
+    bandwidthInBps: null,
+    bandwidthOutBps: null,
   },
 ];
 const interfaces = new Map([
@@ -23,7 +31,11 @@ const sampleOf = (id: number, values: ManagedSample['values']) => ({
   element: { id, customer: 1, site: 5 },
   sample: {
     kind: 'interface' as const,
-    ...{ tenant: '', device: 'edge', key: interfaces.get(id)!.name, atMs: 1_000, values },
+    tenant: '',
+    device: 'edge',
+    key: interfaces.get(id)!.name,
+    atMs: 1_000,
+    values,
   },
 });
 const placed = [

@@ -1,8 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { Patterns } from '#platform/pattern/patterns.ts';
-import { defaultSdwanSetting } from '#schemas/settings/sdwan/sdwan.ts';
-import type { SdwanSetting } from '#schemas/settings/sdwan/sdwan.ts';
+import { defaultSdwanSetting, type SdwanSetting } from '#schemas/settings/sdwan/sdwan.ts';
 import { meantNetwork, tlocsOf } from './cisco-rules.ts';
 
 const tunnel = (key: string) => {

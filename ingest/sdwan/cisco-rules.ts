@@ -1,8 +1,7 @@
 import type { Patterns } from '#platform/pattern/patterns.ts';
 import type { ManagedInterface, ManagedNetwork, ManagedTunnel } from '#platform/sdwan/sdwan-client.ts';
 import type { SdwanKind } from '#schemas/sdwan/kind.ts';
-import { underlayOf } from '#schemas/settings/sdwan/sdwan.ts';
-import type { SdwanSetting } from '#schemas/settings/sdwan/sdwan.ts';
+import { underlayOf, type SdwanSetting } from '#schemas/settings/sdwan/sdwan.ts';
 
 /** `10.10.1.13:mpls-10.10.1.11:public-internet`: colours have hyphens, system addresses have none. */
 const TLOCS = /^([^:]+:.+)-([^:-]+:[^:]+)$/;

@@ -11,8 +11,15 @@ import { collectAlarms, placeAlarms } from './collect-alarms.ts';
 
 const NOW = Date.UTC(2026, 2, 1, 12);
 const alarm = (key: string, tenant: string, clearedMs?: number): ManagedAlarm => ({
-  ...{ tenant, key, type: 't', severity: 'major', message: 'm', device: 'edge', raisedMs: NOW - 60_000 },
-  ...{ clearedMs, isEvent: false },
+  tenant,
+  key,
+  type: 't',
+  severity: 'major',
+  message: 'm',
+  device: 'edge',
+  raisedMs: NOW - 60_000,
+  clearedMs,
+  isEvent: false,
 });
 const customerOf = (tenant: string) => ({ acme: 1, zeta: 2 })[tenant];
 /** The device of the alarms is in the inventory for one of the customers. */

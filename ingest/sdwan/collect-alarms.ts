@@ -1,13 +1,11 @@
 import { dateAtMs } from '#platform/clock/time.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { attemptUntil } from '#platform/sdwan/attempt.ts';
-import { alarmPlace } from '#platform/sdwan/managed-alarms.ts';
-import type { ManagedAlarm, ManagedAlarms } from '#platform/sdwan/managed-alarms.ts';
+import { alarmPlace, type ManagedAlarm, type ManagedAlarms } from '#platform/sdwan/managed-alarms.ts';
 import type { ManagerClient } from '#platform/sdwan/sdwan-client.ts';
 import type { SdwanServerRow } from '#platform/sdwan/server-access.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#schemas/time/duration.ts';
-import { alarmKey } from './alarm-store.ts';
-import type { AlarmStore, NewAlarm, ReadAlarms } from './alarm-store.ts';
+import { alarmKey, type AlarmStore, type NewAlarm, type ReadAlarms } from './alarm-store.ts';
 import type { DeviceMatch } from './names/match-called.ts';
 
 /** Of the first reading. */
@@ -43,7 +41,13 @@ export function placeAlarms(
     const { type, severity, message, raisedMs, clearedMs, isEvent } = one;
     const [key, device] = [one.key.slice(0, MAX_NAME), one.device.slice(0, MAX_NAME)];
     const row: NewAlarm = {
-      ...{ customer_id: customer, key, type, severity, message, device, is_event: isEvent },
+      customer_id: customer,
+      key,
+      type,
+      severity,
+      message,
+      device,
+      is_event: isEvent,
       device_id: find(one.tenant, one.device, one.address)?.id ?? null,
       raised_at: at(raisedMs),
       cleared_at: clearedMs === undefined ? null : at(clearedMs),

@@ -1,8 +1,7 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 import { attemptUntil } from '#platform/sdwan/attempt.ts';
-import { VOLUME_STEP_MS } from '#platform/sdwan/managed-volume.ts';
-import type { ManagedVolume } from '#platform/sdwan/managed-volume.ts';
+import { VOLUME_STEP_MS, type ManagedVolume } from '#platform/sdwan/managed-volume.ts';
 import type { ManagerClient } from '#platform/sdwan/sdwan-client.ts';
 import type { SdwanServerRow } from '#platform/sdwan/server-access.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';

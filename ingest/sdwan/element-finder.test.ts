@@ -8,30 +8,48 @@ const customer = { id: 1, clientId: 'acme', name: 'Acme', profile: '', recipient
 const device = (id: number, part: Partial<DeviceEntry> = {}): [number, DeviceEntry] => [
   id,
   {
-    ...{
-      id,
-      customer: 1,
-      site: 5,
-      active: true,
-      name: `edge-${String(id)}`,
-      address: `10.0.0.${String(id)}`,
-    },
-    ...{ vendor: '', model: '', snmp: undefined, exporters: [], interfaces: [id * 10] },
+    id,
+    customer: 1,
+    site: 5,
+    active: true,
+    name: `edge-${String(id)}`,
+    address: `10.0.0.${String(id)}`,
+    vendor: '',
+    model: '',
+    snmp: undefined,
+    exporters: [],
+    interfaces: [id * 10],
     ...part,
   },
 ];
 const port = (id: number, of: number): [number, InterfaceEntry] => [
   id,
   {
-    ...{ id, customer: 1, site: 5, device: of, active: true, name: 'GigabitEthernet1', alias: '' },
-    ...{ index: null, bandwidthInBps: null, bandwidthOutBps: null },
+    id,
+    customer: 1,
+    site: 5,
+    device: of,
+    active: true,
+    name: 'GigabitEthernet1',
+    alias: '',
+    index: null,
+    bandwidthInBps: null,
+    bandwidthOutBps: null,
   },
 ];
 const tunnel = (id: number, of: number): [number, ComponentEntry] => [
   id,
   {
-    ...{ id, customer: 1, site: 5, device: of, active: true, name: 't', key: 't' },
-    ...{ kind: 'tunnel', scope: 'vmanage', fields: {} },
+    id,
+    customer: 1,
+    site: 5,
+    device: of,
+    active: true,
+    name: 't',
+    key: 't',
+    kind: 'tunnel',
+    scope: 'vmanage',
+    fields: {},
   },
 ];
 /** Devices 1 and 2 have tunnels, device 2 is polled. */

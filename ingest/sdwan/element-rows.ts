@@ -1,7 +1,6 @@
 import type { ManagedSample } from '#platform/sdwan/sdwan-client.ts';
-import { counters } from '#schemas/counter/catalogue.ts';
+import { counters, type CounterKey } from '#schemas/counter/catalogue.ts';
 import type { Counter } from '#schemas/counter/counter.ts';
-import type { CounterKey } from '#schemas/counter/catalogue.ts';
 import type { SampledElement } from './element-finder.ts';
 import type { SampleRow } from '../snmp/sample-rows.ts';
 

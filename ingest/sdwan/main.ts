@@ -25,8 +25,7 @@ import { DeviceStore } from './names/device-store.ts';
 import { lateFrom } from './element-rows.ts';
 import { ProposalStore } from './proposal-store.ts';
 import { SdwanCollector } from './sdwan-collector.ts';
-import { SdwanSynchroniser } from './sdwan-synchroniser.ts';
-import type { SynchroniserNeeds } from './sdwan-synchroniser.ts';
+import { SdwanSynchroniser, type SynchroniserNeeds } from './sdwan-synchroniser.ts';
 import { VolumePublisher } from './volume-publisher.ts';
 import { VolumeStore } from './volume-store.ts';
 import { sdwanMetrics } from './sdwan-metrics.ts';
@@ -71,7 +70,9 @@ const collecting: Component = {
         ttlMs: LEASE_MS,
         owner: config.SDWAN_NAME,
       },
-      ...{ clock, log, patterns },
+      clock,
+      log,
+      patterns,
     };
     const collector = new SdwanCollector({
       ...shared,
@@ -81,14 +82,21 @@ const collecting: Component = {
       published: new VolumeStore(db),
       volumes: new VolumePublisher({ publisher, partitions: config.PARTITIONS, clock, log, signal }),
       outbox: new Outbox({
-        ...{ publisher, partitions: config.PARTITIONS, log, metrics: own, signal, intervalMs },
+        publisher,
+        partitions: config.PARTITIONS,
+        log,
+        metrics: own,
+        signal,
+        intervalMs,
       }),
-      ...{ metrics: own, intervalMs },
+      metrics: own,
+      intervalMs,
       lateMs: lateness === undefined ? undefined : lateFrom(lateness * SECOND_MS),
     });
     const synchroniser = new SdwanSynchroniser({
       ...shared,
-      ...{ devices, proposals: new ProposalStore(db, network) },
+      devices,
+      proposals: new ProposalStore(db, network),
     });
     collector.start(signal);
     synchroniser.start(signal);

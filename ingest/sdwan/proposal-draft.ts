@@ -12,6 +12,12 @@ export interface SdwanProposalDraft {
 }
 
 export const nothingProposed: ProposedElement = {
-  ...{ address: '', model: '', site: '', latitude: null, longitude: null },
-  ...{ description: '', speedBps: null, fields: {} },
+  address: '',
+  model: '',
+  site: '',
+  latitude: null,
+  longitude: null,
+  description: '',
+  speedBps: null,
+  fields: {},
 };

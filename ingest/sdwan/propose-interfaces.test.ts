@@ -4,7 +4,11 @@ import type { DeviceEntry, InterfaceEntry } from '#schemas/inventory/snapshot.ts
 import { proposeInterfaces, saidOf } from './propose-interfaces.ts';
 
 const shown = (name: string, changed: Partial<ManagedInterface> = {}): ManagedInterface => ({
-  ...{ tenant: '', device: 'edge', name, description: 'WAN', speedBps: 1_000_000_000 },
+  tenant: '',
+  device: 'edge',
+  name,
+  description: 'WAN',
+  speedBps: 1_000_000_000,
   fields: { address: '192.0.2.1/30', color: 'mpls' },
   ...changed,
 });
@@ -14,13 +18,27 @@ const stored = (
   fields?: InterfaceEntry['fields'],
   alias = 'WAN',
 ): InterfaceEntry => ({
-  ...{ id, customer: 1, name, active: true, site: 2, device: 3, alias, index: null },
-  ...{ bandwidthInBps: null, bandwidthOutBps: null },
+  id,
+  customer: 1,
+  name,
+  active: true,
+  site: 2,
+  device: 3,
+  alias,
+  index: null,
+  bandwidthInBps: null,
+  bandwidthOutBps: null,
   ...(fields !== undefined && { fields }),
 });
 const edge = (interfaces: readonly number[], snmp?: unknown) =>
   ({
-    ...{ id: 3, customer: 1, name: 'edge', active: true, site: 2, address: '192.0.2.9', interfaces },
+    id: 3,
+    customer: 1,
+    name: 'edge',
+    active: true,
+    site: 2,
+    address: '192.0.2.9',
+    interfaces,
     snmp,
   }) as unknown as DeviceEntry;
 

@@ -1,7 +1,6 @@
 import type { ManagedInterface } from '#platform/sdwan/sdwan-client.ts';
 import type { DeviceEntry, InterfaceEntry, Inventory } from '#schemas/inventory/snapshot.ts';
-import { nothingProposed } from './proposal-draft.ts';
-import type { SdwanProposalDraft } from './proposal-draft.ts';
+import { nothingProposed, type SdwanProposalDraft } from './proposal-draft.ts';
 
 /** Interfaces inside of a router, which carry nothing. */
 const INTERNAL = /^(?:system|null)\d*$/i;
@@ -17,7 +16,10 @@ const draftOf = (
   port: ManagedInterface,
   of: { readonly customer: number; readonly device: string; readonly element: number | null },
 ): SdwanProposalDraft => ({
-  ...{ change, kind: 'interface', name: port.name, ...of },
+  change,
+  kind: 'interface',
+  name: port.name,
+  ...of,
   content: {
     ...nothingProposed,
     description: port.description,
@@ -83,8 +85,13 @@ function proposeOf(
     ([name, { active, fields }]) => active && fields !== undefined && !shown.has(name),
   );
   const vanished = gone.map(([, { name, id }]): SdwanProposalDraft => ({
-    ...{ customer, change: 'vanished', kind: 'interface', device: device?.name ?? '' },
-    ...{ name, element: id, content: nothingProposed },
+    customer,
+    change: 'vanished',
+    kind: 'interface',
+    device: device?.name ?? '',
+    name,
+    element: id,
+    content: nothingProposed,
   }));
   return [...found, ...vanished];
 }

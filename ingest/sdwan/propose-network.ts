@@ -2,15 +2,23 @@ import type { ManagedDevice, ManagedNetwork, ManagedTunnel } from '#platform/sdw
 import type { ComponentEntry, Inventory } from '#schemas/inventory/snapshot.ts';
 import type { ManagedBy } from './names/managed-by.ts';
 import { rememberedDevices } from './names/lacking-devices.ts';
-import { matchCalled, rememberDevices, rememberedElement } from './names/match-called.ts';
-import type { CalledDevice, DeviceMatch } from './names/match-called.ts';
-import { nothingProposed } from './proposal-draft.ts';
-import type { SdwanProposalDraft } from './proposal-draft.ts';
+import {
+  matchCalled,
+  rememberDevices,
+  rememberedElement,
+  type CalledDevice,
+  type DeviceMatch,
+} from './names/match-called.ts';
+import { nothingProposed, type SdwanProposalDraft } from './proposal-draft.ts';
 import { proposeInterfaces } from './propose-interfaces.ts';
 
 const addedDevice = (device: ManagedDevice, customer: number): SdwanProposalDraft => ({
-  ...{ customer, change: 'added', kind: 'device', element: null },
-  ...{ device: device.name, name: device.name },
+  customer,
+  change: 'added',
+  kind: 'device',
+  element: null,
+  device: device.name,
+  name: device.name,
   content: {
     ...nothingProposed,
     address: device.address,
@@ -22,13 +30,23 @@ const addedDevice = (device: ManagedDevice, customer: number): SdwanProposalDraf
 });
 
 const addedTunnel = ({ device, key, fields }: ManagedTunnel, customer: number): SdwanProposalDraft => ({
-  ...{ customer, change: 'added', kind: 'tunnel', element: null, device, name: key },
+  customer,
+  change: 'added',
+  kind: 'tunnel',
+  element: null,
+  device,
+  name: key,
   content: { ...nothingProposed, fields: { ...fields } },
 });
 
 const vanishedTunnel = (tunnel: ComponentEntry, device: string): SdwanProposalDraft => ({
-  ...{ customer: tunnel.customer, change: 'vanished', kind: 'tunnel', device },
-  ...{ name: tunnel.name, element: tunnel.id, content: nothingProposed },
+  customer: tunnel.customer,
+  change: 'vanished',
+  kind: 'tunnel',
+  device,
+  name: tunnel.name,
+  element: tunnel.id,
+  content: nothingProposed,
 });
 
 /** The networks of a tunnel that the inventory has otherwise; undefined: none. A tunnel without a network in the inventory is unchanged. */
@@ -40,8 +58,13 @@ function changedTunnel(
   const isSame = stored.fields['network'] === network && stored.fields['remoteNetwork'] === remoteNetwork;
   if (network === '' || stored.fields['network'] === undefined || isSame) return undefined;
   return {
-    ...{ customer: stored.customer, change: 'changed', kind: 'tunnel', device },
-    ...{ name: stored.name, element: stored.id, content: { ...nothingProposed, fields: { ...fields } } },
+    customer: stored.customer,
+    change: 'changed',
+    kind: 'tunnel',
+    device,
+    name: stored.name,
+    element: stored.id,
+    content: { ...nothingProposed, fields: { ...fields } },
   };
 }
 

@@ -4,8 +4,12 @@ import type { Clock } from '#platform/clock/clock.ts';
 import { dateAtMs } from '#platform/clock/time.ts';
 import type { Log } from '#platform/log/log.ts';
 import { attemptUntil } from '#platform/sdwan/attempt.ts';
-import { CLOSE_TIMEOUT_MS } from '#platform/sdwan/sdwan-client.ts';
-import type { ManagedSample, ManagerAccess, ManagerClient } from '#platform/sdwan/sdwan-client.ts';
+import {
+  CLOSE_TIMEOUT_MS,
+  type ManagedSample,
+  type ManagerAccess,
+  type ManagerClient,
+} from '#platform/sdwan/sdwan-client.ts';
 import type { SdwanServerRow } from '#platform/sdwan/server-access.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { StoredUnplaced } from '#schemas/sdwan/server.ts';
@@ -14,8 +18,7 @@ import type { SdwanMetrics } from './sdwan-metrics.ts';
 import type { ServerStore } from './server-store.ts';
 import type { AlarmStore } from './alarm-store.ts';
 import { meantLines } from './cisco-lines.ts';
-import { tunnelExclusion } from './cisco-rules.ts';
-import type { CiscoRules } from './cisco-rules.ts';
+import { tunnelExclusion, type CiscoRules } from './cisco-rules.ts';
 import { collectAlarms } from './collect-alarms.ts';
 import { collectVolumes } from './collect-volumes.ts';
 import type { VolumePublisher } from './volume-publisher.ts';
@@ -24,13 +27,11 @@ import { readInOurTime } from './read-in-our-time.ts';
 import { elementFinder, measuresDevices } from './element-finder.ts';
 import { calledNow, ChangedNames } from './names/called-now.ts';
 import { managedBy } from './names/managed-by.ts';
-import { matchCalled, rememberedElement } from './names/match-called.ts';
-import type { DeviceMatch } from './names/match-called.ts';
+import { matchCalled, rememberedElement, type DeviceMatch } from './names/match-called.ts';
 import type { DeviceStore } from './names/device-store.ts';
 import { unplacedOf } from './names/unplaced.ts';
 import { UnreadTenants, logUnread } from './names/unread-tenants.ts';
-import { elementRows, freshSamples, sampleSeries } from './element-rows.ts';
-import type { PlacedSample } from './element-rows.ts';
+import { elementRows, freshSamples, sampleSeries, type PlacedSample } from './element-rows.ts';
 
 const DUE_CHECK_MS = 1_000;
 /** Statistics may be published this long after their time. */
@@ -243,8 +244,13 @@ export class SdwanCollector {
     }
     if (known !== undefined) void signOut(known);
     const made: Memory = {
-      ...{ version: row.version, pinned, client: open(accessOf(row)) },
-      ...{ seenMs: new Map(), changedNames: new ChangedNames(), collectedMs: undefined, slotMs: 0 },
+      version: row.version,
+      pinned,
+      client: open(accessOf(row)),
+      seenMs: new Map(),
+      changedNames: new ChangedNames(),
+      collectedMs: undefined,
+      slotMs: 0,
     };
     this.#memory.set(row.id, made);
     return made;

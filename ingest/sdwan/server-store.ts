@@ -2,11 +2,10 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import type { SdwanServerRow } from '#platform/sdwan/server-access.ts';
 import type { ManagerCredentials } from '#platform/sdwan/sdwan-client.ts';
 import { credentialColumns } from '#platform/sdwan/shown-credentials.ts';
-import { attemptColumns } from '#platform/sdwan/attempt.ts';
+import { attemptColumns, type Attempt } from '#platform/sdwan/attempt.ts';
 import { readStoredSdwanSetting } from '#platform/sdwan/read-setting.ts';
 import type { StoredUnplaced } from '#schemas/sdwan/server.ts';
 import type { SdwanSetting } from '#schemas/settings/sdwan/sdwan.ts';
-import type { Attempt } from '#platform/sdwan/attempt.ts';
 
 /** The managers that are collected from, in PostgreSQL. */
 export class ServerStore {

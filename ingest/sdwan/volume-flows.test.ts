@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { ManagedVolume } from '#platform/sdwan/managed-volume.ts';
-import { VOLUME_STEP_MS } from '#platform/sdwan/managed-volume.ts';
+import { VOLUME_STEP_MS, type ManagedVolume } from '#platform/sdwan/managed-volume.ts';
 import { deviceApplicationOf } from '#schemas/application/device-application.ts';
 import type { ComponentEntry, DeviceEntry, Inventory } from '#schemas/inventory/snapshot.ts';
 import { codecOf } from '#schemas/table/codec.ts';
 import { flows } from '#schemas/table/flows.ts';
-import { matchCalled } from './names/match-called.ts';
-import type { CalledDevice } from './names/match-called.ts';
+import { matchCalled, type CalledDevice } from './names/match-called.ts';
 import {
   measuresApplications,
   namedApplication,
@@ -18,22 +16,28 @@ import {
 
 const NOW = Date.UTC(2026, 2, 1, 12);
 const volume = (device: string, atMs = NOW - VOLUME_STEP_MS, tenant = ''): ManagedVolume => ({
-  ...{ tenant, device, application: 'SAP', family: 'business', atMs, bytes: 1_500.4, packets: 3 },
+  tenant,
+  device,
+  application: 'SAP',
+  family: 'business',
+  atMs,
+  bytes: 1_500.4,
+  packets: 3,
 });
 const device = (id: number, name: string, exporters: readonly string[] = []): [number, DeviceEntry] => [
   id,
   {
-    ...{
-      id,
-      customer: 1,
-      name,
-      address: `10.0.0.${String(id)}`,
-      active: true,
-      site: 100,
-      vendor: '',
-      model: '',
-    },
-    ...{ snmp: undefined, exporters, interfaces: [] },
+    id,
+    customer: 1,
+    name,
+    address: `10.0.0.${String(id)}`,
+    active: true,
+    site: 100,
+    vendor: '',
+    model: '',
+    snmp: undefined,
+    exporters,
+    interfaces: [],
   },
 ];
 const tunnel = (
@@ -43,7 +47,15 @@ const tunnel = (
 ): [number, ComponentEntry] => [
   id,
   {
-    ...{ id, customer: 1, name: 't', active: true, site: 100, device: of, kind: 'tunnel', scope, key: 't' },
+    id,
+    customer: 1,
+    name: 't',
+    active: true,
+    site: 100,
+    device: of,
+    kind: 'tunnel',
+    scope,
+    key: 't',
     fields: {},
   },
 ];

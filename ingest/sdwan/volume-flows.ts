@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ManagedVolume } from '#platform/sdwan/managed-volume.ts';
-import { VOLUME_STEP_MS } from '#platform/sdwan/managed-volume.ts';
+import { VOLUME_STEP_MS, type ManagedVolume } from '#platform/sdwan/managed-volume.ts';
 import { applicationNumber, WITH_ENTERPRISE } from '#schemas/application/device-application.ts';
 import type { DeviceEntry, Inventory } from '#schemas/inventory/snapshot.ts';
 import type { SdwanKind } from '#schemas/sdwan/kind.ts';
@@ -92,18 +91,43 @@ export function publishedUntil(volumes: readonly PlacedVolume[]): PublishedUntil
 const noAddress = new Uint8Array(16);
 /** Columns that a manager says nothing about. */
 const unknown = {
-  ...{ in_interface: 0, out_interface: 0, in_index: 0, out_index: 0, destination_site: 0 },
-  ...{ source: noAddress, destination: noAddress, next_hop: noAddress, source_port: 0, destination_port: 0 },
-  ...{ source_as: 0, destination_as: 0, vpn: 0, protocol: 0, dscp: 0, tcp_flags: 0, direction: 0 },
-  ...{ end_reason: 0, duplicate: 0, sampling: 1, egress_vpn: 0, mpls_label: 0, vlan: 0, post_vlan: 0 },
+  in_interface: 0,
+  out_interface: 0,
+  in_index: 0,
+  out_index: 0,
+  destination_site: 0,
+  source: noAddress,
+  destination: noAddress,
+  next_hop: noAddress,
+  source_port: 0,
+  destination_port: 0,
+  source_as: 0,
+  destination_as: 0,
+  vpn: 0,
+  protocol: 0,
+  dscp: 0,
+  tcp_flags: 0,
+  direction: 0,
+  end_reason: 0,
+  duplicate: 0,
+  sampling: 1,
+  egress_vpn: 0,
+  mpls_label: 0,
+  vlan: 0,
+  post_vlan: 0,
   forwarding_status: 0,
 } as const;
 
 /** A volume as a flow that ends when it is read, since windows of its own time are closed. */
 export const volumeFlow = ({ device, volume }: PlacedVolume, kind: SdwanKind, nowMs: number): FlowRow => ({
   ...unknown,
-  ...{ customer: device.customer, site: device.site, exporter: device.id, source_site: device.site },
-  ...{ received: nowMs, first: nowMs - VOLUME_STEP_MS, last: nowMs },
+  customer: device.customer,
+  site: device.site,
+  exporter: device.id,
+  source_site: device.site,
+  received: nowMs,
+  first: nowMs - VOLUME_STEP_MS,
+  last: nowMs,
   application: BigInt(namedApplication(kind, volume.application)),
   bytes: BigInt(Math.round(volume.bytes)),
   packets: BigInt(Math.round(volume.packets)),
@@ -111,8 +135,15 @@ export const volumeFlow = ({ device, volume }: PlacedVolume, kind: SdwanKind, no
 
 /** What a device calls an application. Numbers follow from names, so that a name is valid at all times. */
 export const volumeName = ({ device, volume }: PlacedVolume, kind: SdwanKind, nowMs: number): NameRow => ({
-  ...{ customer: device.customer, exporter: device.id },
+  customer: device.customer,
+  exporter: device.id,
   application: BigInt(namedApplication(kind, volume.application)),
-  ...{ name: volume.application, category: volume.family, sub_category: '', application_group: '' },
-  ...{ traffic_class: '', relevance: '', since: 0, at: nowMs },
+  name: volume.application,
+  category: volume.family,
+  sub_category: '',
+  application_group: '',
+  traffic_class: '',
+  relevance: '',
+  since: 0,
+  at: nowMs,
 });

@@ -3,13 +3,11 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { SdwanKind } from '#schemas/sdwan/kind.ts';
 import { headerOf } from '#schemas/bus/header.ts';
-import { partitionOf, streams, subjectOf } from '#schemas/bus/stream.ts';
-import type { StreamKey } from '#schemas/bus/stream.ts';
+import { partitionOf, streams, subjectOf, type StreamKey } from '#schemas/bus/stream.ts';
 import { codecOf } from '#schemas/table/codec.ts';
 import { flows } from '#schemas/table/flows.ts';
 import { applicationNames } from '#schemas/table/stream/application-names.ts';
-import { volumeFlow, volumeName } from './volume-flows.ts';
-import type { PlacedVolume } from './volume-flows.ts';
+import { volumeFlow, volumeName, type PlacedVolume } from './volume-flows.ts';
 
 const ROWS_PER_MESSAGE = 1_000;
 const RETRY_INTERVAL_MS = 500;

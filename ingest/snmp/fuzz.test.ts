@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { generator } from '#tests/fixtures/flow/mutate.ts';
-import { startSnmpFuzz } from '#tests/fixtures/snmp/snmp-fuzz.ts';
-import type { SnmpFuzz } from '#tests/fixtures/snmp/snmp-fuzz.ts';
+import { startSnmpFuzz, type SnmpFuzz } from '#tests/fixtures/snmp/snmp-fuzz.ts';
 import { rounds } from '#tests/fixtures/rounds.ts';
 
 /** `FUZZ_SNMP_ROUNDS=10000` for a long run; `npm run fuzz` runs for a fixed time. */

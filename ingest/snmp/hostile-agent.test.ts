@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { planOf } from '#ingest/snmp/catalogue/polling-plan.ts';
-import { newMemory } from './device/device-memory.ts';
-import type { DeviceMemory } from './device/device-memory.ts';
+import { newMemory, type DeviceMemory } from './device/device-memory.ts';
 import { openAgent } from './agent/open-agent.ts';
 import { column } from './interface/objects.ts';
 import { pollDevice } from '#ingest/snmp/poll-device.ts';
@@ -21,8 +20,8 @@ import {
   response,
   startUdpAgent,
   textOf,
+  type Answering,
 } from '#tests/fixtures/snmp/snmp-udp-agent.ts';
-import type { Answering } from '#tests/fixtures/snmp/snmp-udp-agent.ts';
 import { timeLimit } from '#tests/fixtures/time-limit.ts';
 
 const plan = planOf(builtInPolling);

@@ -1,7 +1,6 @@
 import type { VariableBinding } from './agent/agent.ts';
 import { pollExtras, noExtras } from './device/poll-extras.ts';
-import { pollInterfaces } from './interface/poll-interfaces.ts';
-import type { InterfacePoll } from './interface/poll-interfaces.ts';
+import { pollInterfaces, type InterfacePoll } from './interface/poll-interfaces.ts';
 import type { RequestContext } from './request/get-objects.ts';
 import { scalar } from './interface/objects.ts';
 import type { PollOpening, Poll, PollResult } from './poll.ts';

@@ -3,8 +3,7 @@ import { PUBLISH_DELAY_MS } from '#schemas/polling/limits.ts';
 import type { DeviceMemory } from './device/device-memory.ts';
 import type { Outbox } from './outbox.ts';
 import type { PollPart } from './poll.ts';
-import { startRows, valueRows } from './sample-rows.ts';
-import type { SampleRow } from './sample-rows.ts';
+import { startRows, valueRows, type SampleRow } from './sample-rows.ts';
 
 interface PollRowsNeeds {
   readonly device: DeviceEntry;

@@ -49,7 +49,7 @@ export async function startSharing(
     return Promise.resolve({ ready: () => true, ended, stop: () => ended, abandon: () => undefined });
   };
   const leased = leasedPartitions(
-    { ...{ bus, clock, log, partitions: POLL_PARTITIONS }, group: pollerGroup, member: name },
+    { bus, clock, log, partitions: POLL_PARTITIONS, group: pollerGroup, member: name },
     startPartition,
   );
   const answer = ({ respond }: BusMessage): void => {

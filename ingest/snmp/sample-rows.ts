@@ -5,8 +5,7 @@ import type { RowOf } from '#schemas/table/table.ts';
 import { discontinuityOf } from '../counter/widen.ts';
 import type { Cell } from './cell.ts';
 import type { PollStart, PollValues } from './poll.ts';
-import { uptimeMs } from './uptime.ts';
-import type { Uptime } from './uptime.ts';
+import { uptimeMs, type Uptime } from './uptime.ts';
 
 export type SampleRow = RowOf<(typeof samples)['columns']>;
 

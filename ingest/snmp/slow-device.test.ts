@@ -58,7 +58,12 @@ async function pollSlowly(): Promise<readonly Sent[]> {
   const access = { version: 'v2c', port: agent.port, community: COMMUNITY } as const;
   const open = (await openAgent({ address: '127.0.0.1', access }, { timeoutMs: 3_000, retries: 0 }, memory))!;
   await pollDevice({
-    ...{ agent: open, device, interfaces, memory, components: [], plan: planOf(builtInPolling) },
+    agent: open,
+    device,
+    interfaces,
+    memory,
+    components: [],
+    plan: planOf(builtInPolling),
     clock: { ...systemClock, now: () => new Date(nowMs) },
     deadlineMs: systemClock.elapsed() + 20_000,
     count: () => undefined,
@@ -90,7 +95,9 @@ it('values of a slow device are dated when their response arrives and published 
 it('a device whose poll takes many times the allowed lateness has no late sample, however fast its neighbours are', async () => {
   const sent = await pollSlowly();
   const partition = partitionInto(emptyLog(), {
-    ...{ windowSeconds: 10, allowedLatenessMs: LATENESS_MS, alarms: [] },
+    windowSeconds: 10,
+    allowedLatenessMs: LATENESS_MS,
+    alarms: [],
     inventory: anInventory(1, 1),
   });
   let sequence = 0;

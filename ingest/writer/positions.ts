@@ -1,7 +1,6 @@
 import type { Bucket } from '#platform/bus/bucket.ts';
 import type { Bus } from '#platform/bus/bus.ts';
-import { streams, subjectOf } from '#schemas/bus/stream.ts';
-import type { StreamDefinition } from '#schemas/bus/stream.ts';
+import { streams, subjectOf, type StreamDefinition } from '#schemas/bus/stream.ts';
 import type { RowsStream } from './stream-tables.ts';
 
 const READER = 'writer';

@@ -3,8 +3,7 @@ import type { DroppedLetters } from '#platform/bus/dropped-letters.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { LogEvent } from '#platform/log/events.ts';
 import type { StreamDefinition } from '#schemas/bus/stream.ts';
-import { fillLevel } from '#schemas/health/stream-fill.ts';
-import type { FillLevel } from '#schemas/health/stream-fill.ts';
+import { fillLevel, type FillLevel } from '#schemas/health/stream-fill.ts';
 import type { WriterMetrics } from './writer-metrics.ts';
 
 const PERIOD_MS = 10_000;

@@ -1,7 +1,6 @@
 import type { ApplicationDefinition, ApplicationDictionary } from '#schemas/application/definition.ts';
 import { resourceContent } from '#schemas/resource/resource.ts';
-import { watchConfig } from '../live-config/watch-config.ts';
-import type { LiveValue, LiveConfigNeeds } from '../live-config/watch-config.ts';
+import { watchConfig, type LiveValue, type LiveConfigNeeds } from '../live-config/watch-config.ts';
 import { stampedReading } from '../live-config/stamped-reading.ts';
 import type { Db } from '../postgres/postgres.ts';
 import { readReached } from '../resource/reached-customers.ts';

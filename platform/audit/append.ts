@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '#schemas/table/postgres.ts';
-import { link } from './chain.ts';
-import type { AuditRow, ChainHead, UnlinkedEvent } from './chain.ts';
+import { link, type AuditRow, type ChainHead, type UnlinkedEvent } from './chain.ts';
 
 /** A statement has at most 65,535 parameters, and each row 19 of them. */
 const ROWS_PER_INSERT = 1_000;

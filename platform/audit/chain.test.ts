@@ -1,7 +1,6 @@
 import { assert, constantFrom, integer, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ChainCheck, emptyChain, link } from './chain.ts';
-import type { AuditRow, UnlinkedEvent } from './chain.ts';
+import { ChainCheck, emptyChain, link, type AuditRow, type UnlinkedEvent } from './chain.ts';
 
 const event = (subject_name: string): UnlinkedEvent => ({
   at: new Date(1_767_600_000_123),

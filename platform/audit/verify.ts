@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '#schemas/table/postgres.ts';
-import { ChainCheck } from './chain.ts';
-import type { BrokenLink, ChainHead } from './chain.ts';
+import { ChainCheck, type BrokenLink, type ChainHead } from './chain.ts';
 
 const ROWS_PER_READ = 1_000;
 

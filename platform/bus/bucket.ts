@@ -1,6 +1,5 @@
 import { JetStreamApiCodes, JetStreamApiError } from '@nats-io/jetstream';
-import { Kvm } from '@nats-io/kv';
-import type { KV } from '@nats-io/kv';
+import { Kvm, type KV } from '@nats-io/kv';
 import { nanos } from '@nats-io/transport-node';
 import type { BusConnection } from './connection.ts';
 

@@ -1,16 +1,11 @@
 import { createInbox } from '@nats-io/transport-node';
 import type { StreamDefinition } from '#schemas/bus/stream.ts';
-import { openBucket } from './bucket.ts';
-import type { Bucket, BucketOptions } from './bucket.ts';
-import { checkpointsIn } from './checkpoints.ts';
-import type { Checkpoints } from './checkpoints.ts';
-import { connectBus } from './connection.ts';
-import type { BusConnection } from './connection.ts';
+import { openBucket, type Bucket, type BucketOptions } from './bucket.ts';
+import { checkpointsIn, type Checkpoints } from './checkpoints.ts';
+import { connectBus, type BusConnection } from './connection.ts';
 import { Hold } from './hold.ts';
-import { orderedReader } from './ordered-reader.ts';
-import type { ReadOptions } from './ordered-reader.ts';
-import { publisher } from './publisher.ts';
-import type { Publisher, PublisherOptions } from './publisher.ts';
+import { orderedReader, type ReadOptions } from './ordered-reader.ts';
+import { publisher, type Publisher, type PublisherOptions } from './publisher.ts';
 import { untilBrokerReplies } from './until-broker-replies.ts';
 import {
   ensureStreams,
@@ -20,10 +15,10 @@ import {
   removeMessage,
   streamState,
   countBySubject,
+  type Purge,
+  type StoredMessage,
 } from './streams.ts';
-import type { Purge, StoredMessage } from './streams.ts';
-import { work } from './work-queue.ts';
-import type { Job, WorkerOptions } from './work-queue.ts';
+import { work, type Job, type WorkerOptions } from './work-queue.ts';
 
 /** A message of core NATS: not stored, delivered to current subscribers only. */
 export interface BusMessage {

@@ -1,5 +1,4 @@
-import { jetstream, jetstreamManager } from '@nats-io/jetstream';
-import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream';
+import { jetstream, jetstreamManager, type JetStreamClient, type JetStreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { PublishAcknowledgements } from './acknowledgements.ts';
 import { connectWithLargeReads } from './large-reads.ts';

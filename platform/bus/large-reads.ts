@@ -1,8 +1,12 @@
-import { createConnection } from 'node:net';
-import type { Socket } from 'node:net';
+import { createConnection, type Socket } from 'node:net';
 import { assertOwnPeer } from './own-peer.ts';
-import { NatsConnectionImpl, setTransportFactory } from '@nats-io/transport-node';
-import type { NatsConnection, NodeConnectionOptions, ServerInfo } from '@nats-io/transport-node';
+import {
+  NatsConnectionImpl,
+  setTransportFactory,
+  type NatsConnection,
+  type NodeConnectionOptions,
+  type ServerInfo,
+} from '@nats-io/transport-node';
 import { NodeTransport, nodeResolveHost } from '@nats-io/transport-node/lib/node_transport.js';
 
 /** Room for several messages of a collector: reads of 64 KiB would have to be joined, each time in a larger buffer. */

@@ -1,5 +1,4 @@
-import { DeliverPolicy } from '@nats-io/jetstream';
-import type { Consumer, JsMsg } from '@nats-io/jetstream';
+import { DeliverPolicy, type Consumer, type JsMsg } from '@nats-io/jetstream';
 import { systemClock } from '../clock/system-clock.ts';
 import type { BusConnection } from './connection.ts';
 import type { StoredMessage } from './streams.ts';

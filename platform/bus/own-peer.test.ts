@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { createConnection, createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { createConnection, createServer, type AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { assertOwnPeer, peerUser } from './own-peer.ts';
 

@@ -4,8 +4,7 @@ import type { RejectionCause } from '#schemas/health/stream-rejection.ts';
 import { systemClock } from '../clock/system-clock.ts';
 import { systemIds } from '../id/id.ts';
 import type { BusConnection } from './connection.ts';
-import { publishInPlace } from './frame.ts';
-import type { Envelope } from './frame.ts';
+import { publishInPlace, type Envelope } from './frame.ts';
 import { ROWS_DUPLICATE_WINDOW_MS } from './streams.ts';
 import { SupersededError } from './superseded.ts';
 
@@ -128,8 +127,10 @@ function headersOf({ headers = {}, after }: Outgoing, id: string): Readonly<Reco
 }
 
 const offerOf = (message: Outgoing, id: string): Offer => ({
-  ...{ message, headers: headersOf(message, id) },
-  ...{ isRepeated: false, repeatableUntil: Infinity },
+  message,
+  headers: headersOf(message, id),
+  isRepeated: false,
+  repeatableUntil: Infinity,
 });
 
 function publishCopied(

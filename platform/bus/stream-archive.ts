@@ -1,8 +1,6 @@
-import { createInbox } from '@nats-io/transport-node';
-import type { Msg } from '@nats-io/transport-node';
+import { createInbox, type Msg } from '@nats-io/transport-node';
 import { z } from 'zod';
-import { connectBus } from './connection.ts';
-import type { BusConnection } from './connection.ts';
+import { connectBus, type BusConnection } from './connection.ts';
 
 const ApiError = z.object({ error: z.object({ code: z.int(), description: z.string() }) });
 

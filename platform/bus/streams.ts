@@ -4,8 +4,9 @@ import {
   JetStreamApiError,
   RetentionPolicy,
   StorageType,
+  type StoredMsg,
+  type StreamConfig,
 } from '@nats-io/jetstream';
-import type { StoredMsg, StreamConfig } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
 import type { StreamDefinition } from '#schemas/bus/stream.ts';
 import type { BusConnection } from './connection.ts';

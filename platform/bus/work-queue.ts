@@ -1,5 +1,4 @@
-import { AckPolicy } from '@nats-io/jetstream';
-import type { Consumer, ConsumerMessages, JsMsg } from '@nats-io/jetstream';
+import { AckPolicy, type Consumer, type ConsumerMessages, type JsMsg } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
 import { systemClock } from '../clock/system-clock.ts';
 import type { BusConnection } from './connection.ts';

@@ -1,9 +1,12 @@
 import { Agent } from 'node:http';
-import { createConnection } from 'node:net';
-import type { Socket } from 'node:net';
+import { createConnection, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
-import { ClickHouseError, createClient } from '@clickhouse/client';
-import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
+import {
+  ClickHouseError,
+  createClient,
+  type ClickHouseClient,
+  type ClickHouseSettings,
+} from '@clickhouse/client';
 
 export type Parameters = Readonly<Record<string, unknown>>;
 export type Settings = ClickHouseSettings;

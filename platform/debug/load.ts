@@ -1,6 +1,5 @@
 import type { Recording } from '#schemas/debug/record.ts';
-import { watchConfig } from '../live-config/watch-config.ts';
-import type { LiveValue, LiveConfigNeeds } from '../live-config/watch-config.ts';
+import { watchConfig, type LiveValue, type LiveConfigNeeds } from '../live-config/watch-config.ts';
 import type { Db } from '../postgres/postgres.ts';
 
 /** Recordings that were neither stopped nor have expired. */

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { ManualClock } from '../clock/manual-clock.ts';
-import { diskLevel, DiskWatch, limitsOf, readDiskSpace } from './disk-watch.ts';
-import type { DiskLevel, DiskSpace, DiskState } from './disk-watch.ts';
+import {
+  diskLevel,
+  DiskWatch,
+  limitsOf,
+  readDiskSpace,
+  type DiskLevel,
+  type DiskSpace,
+  type DiskState,
+} from './disk-watch.ts';
 
 const GIB = 1024 ** 3;
 const MIB = 1024 ** 2;

@@ -1,7 +1,6 @@
 import { standard } from '../env/standard.ts';
 import type { Clock } from '../clock/clock.ts';
-import { DiskWatch } from './disk-watch.ts';
-import type { DiskState } from './disk-watch.ts';
+import { DiskWatch, type DiskState } from './disk-watch.ts';
 
 /** Variables of a process that watches the disk of the stores. */
 export const diskVariables = {

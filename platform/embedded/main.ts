@@ -6,12 +6,15 @@ import type { Component } from '#platform/lifecycle/component.ts';
 import { runProcess, sendToParent } from '#platform/lifecycle/run-process.ts';
 import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
-import { writeEndpoints } from './access/endpoints.ts';
-import type { Endpoints } from './access/endpoints.ts';
+import { writeEndpoints, type Endpoints } from './access/endpoints.ts';
 import { createPrivateFiles, makePrivateDirectory } from './access/private-directory.ts';
 import { STORE_USER, storeCredentials } from './access/store-credentials.ts';
-import { clickhouseAddress, postgresAddress, listenAddressOf } from './access/listen-address.ts';
-import type { ListenAddress } from './access/listen-address.ts';
+import {
+  clickhouseAddress,
+  postgresAddress,
+  listenAddressOf,
+  type ListenAddress,
+} from './access/listen-address.ts';
 import { freePort } from './free-port.ts';
 import { natsServer } from './nats/nats-server.ts';
 import { clickhouseLiveness, natsLiveness, postgresLiveness } from './store-liveness.ts';

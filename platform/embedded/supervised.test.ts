@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { lineLog } from '#platform/log/log.ts';
-import { supervised } from './supervised.ts';
-import type { Supervision } from './supervised.ts';
+import { supervised, type Supervision } from './supervised.ts';
 
 /** Runs until it is killed. */
 const LASTING = 'console.log("ready"); setInterval(() => {}, 1_000)';
@@ -71,7 +69,8 @@ describe('the first start of a process', () => {
     ['a repetition cannot help', 78, 1, 'test ended with 78'],
   ])('fails when %s', async (_, status, attempts, message) => {
     const { children, start } = watched([`process.exit(${String(status)})`], {
-      ...{ startAttempts: 2, finalStatus: 78 },
+      startAttempts: 2,
+      finalStatus: 78,
     });
     await expect(start()).rejects.toThrow(message);
     expect(children).toHaveLength(attempts);

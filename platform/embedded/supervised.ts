@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
 import type { Log } from '#platform/log/log.ts';
-import { untilUnresponsive, usualLiveness } from './liveness.ts';
-import type { LivenessOptions, LivenessQuery } from './liveness.ts';
+import { untilUnresponsive, usualLiveness, type LivenessOptions, type LivenessQuery } from './liveness.ts';
 
 /** A child that ends earlier than this after its start is restarted after a pause. */
 const SHORT_LIFE_MS = 5_000;

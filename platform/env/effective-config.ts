@@ -39,7 +39,9 @@ export function effectiveValues({ schema, env, config }: Read): readonly Configu
       const isSensitive = sensitive.has(variable) || SENSITIVE_NAME.test(name);
       const byDefault = variable.safeParse(undefined);
       return {
-        ...{ name, isSensitive, type: typeOf(values[name]) },
+        name,
+        isSensitive,
+        type: typeOf(values[name]),
         value: isSensitive ? null : textOf(values[name]),
         defaultValue: isSensitive || !byDefault.success ? null : textOf(byDefault.data),
         isSet: (env[name]?.trim() ?? '') !== '',

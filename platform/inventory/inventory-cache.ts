@@ -1,13 +1,11 @@
 import { subjects } from '#schemas/bus/subject.ts';
 import type { InventoryReading } from '#schemas/inventory/collected.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
-import { watchConfig } from '../live-config/watch-config.ts';
-import type { LiveValue, LiveConfigNeeds } from '../live-config/watch-config.ts';
+import { watchConfig, type LiveValue, type LiveConfigNeeds } from '../live-config/watch-config.ts';
 import { stampedReading } from '../live-config/stamped-reading.ts';
 import type { Db } from '../postgres/postgres.ts';
 import { runCooperatively } from '../clock/steps.ts';
-import { loadInventory } from './load.ts';
-import type { InventoryOptions } from './load.ts';
+import { loadInventory, type InventoryOptions } from './load.ts';
 import { sameInventory } from './same-inventory.ts';
 
 export type InventoryCache = LiveValue<Inventory>;

@@ -1,8 +1,12 @@
 import type { Kysely } from 'kysely';
 import { customApplicationOf } from '#schemas/application/application-name.ts';
 import { flowTargetName } from '#schemas/inventory/flow-target-name.ts';
-import { flowTargetKinds } from '#schemas/inventory/flow-target.ts';
-import type { Cluster, FlowTarget, Targets } from '#schemas/inventory/flow-target.ts';
+import {
+  flowTargetKinds,
+  type Cluster,
+  type FlowTarget,
+  type Targets,
+} from '#schemas/inventory/flow-target.ts';
 import { inPages } from './in-pages.ts';
 import type { Database } from '#schemas/table/postgres.ts';
 

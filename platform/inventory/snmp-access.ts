@@ -1,5 +1,10 @@
-import { authProtocols, privProtocols } from '#schemas/inventory/snmp-access.ts';
-import type { SealedAccess, SnmpAccess, SnmpSettings } from '#schemas/inventory/snmp-access.ts';
+import {
+  authProtocols,
+  privProtocols,
+  type SealedAccess,
+  type SnmpAccess,
+  type SnmpSettings,
+} from '#schemas/inventory/snmp-access.ts';
 import { snmpSecrets, withSnmpSecrets } from '#schemas/inventory/snmp-secrets.ts';
 import type { ChangeSecret } from '#schemas/secret/change-secret.ts';
 import type { device } from '#schemas/table/inventory.ts';

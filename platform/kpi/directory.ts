@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
-import { definedFacts, directoryWith } from '#schemas/kpi/directory.ts';
-import type { KpiDirectory } from '#schemas/kpi/directory.ts';
+import { definedFacts, directoryWith, type KpiDirectory } from '#schemas/kpi/directory.ts';
 import type { Database } from '#schemas/table/postgres.ts';
 import { definedKpi } from './load.ts';
 

@@ -2,8 +2,7 @@ import type { DefinedCounter, DefinedKpi, FormulaOverride, KpiDefinitions } from
 import { countersNamed } from '#schemas/kpi/formulas.ts';
 import type { kpiDefinition } from '#schemas/table/kpi.ts';
 import type { Row } from '#schemas/table/relation.ts';
-import { watchConfig } from '../live-config/watch-config.ts';
-import type { LiveConfigNeeds, Reloadable } from '../live-config/watch-config.ts';
+import { watchConfig, type LiveConfigNeeds, type Reloadable } from '../live-config/watch-config.ts';
 import { stampedReading } from '../live-config/stamped-reading.ts';
 import type { Db } from '../postgres/postgres.ts';
 

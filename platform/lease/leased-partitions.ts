@@ -1,8 +1,7 @@
 import { buckets } from '#schemas/bus/stream.ts';
 import type { Bucket } from '#platform/bus/bucket.ts';
 import type { Bus } from '#platform/bus/bus.ts';
-import { acquireLease } from '#platform/bus/lease.ts';
-import type { Lease } from '#platform/bus/lease.ts';
+import { acquireLease, type Lease } from '#platform/bus/lease.ts';
 import { StreamRecreatedError } from '#platform/bus/ordered-reader.ts';
 import { SupersededError } from '#platform/bus/superseded.ts';
 import type { Clock } from '#platform/clock/clock.ts';

@@ -1,5 +1,11 @@
-import { OperationNodeTransformer, sql } from 'kysely';
-import type { KyselyPlugin, PluginTransformQueryArgs, RootOperationNode, TableNode } from 'kysely';
+import {
+  OperationNodeTransformer,
+  sql,
+  type KyselyPlugin,
+  type PluginTransformQueryArgs,
+  type RootOperationNode,
+  type TableNode,
+} from 'kysely';
 import type { Db } from '../postgres/postgres.ts';
 
 /** Collects the tables that queries name. */

@@ -1,5 +1,4 @@
-import { subjects } from '#schemas/bus/subject.ts';
-import type { ConfigEntity } from '#schemas/bus/subject.ts';
+import { subjects, type ConfigEntity } from '#schemas/bus/subject.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Log } from '../log/log.ts';

@@ -1,5 +1,4 @@
-import { pino } from 'pino';
-import type { Logger } from 'pino';
+import { pino, type Logger } from 'pino';
 import type { LogEvent, LogFields } from './events.ts';
 import { relayToParent, standardOutput } from './standard-output.ts';
 

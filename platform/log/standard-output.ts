@@ -1,5 +1,4 @@
-import { pino } from 'pino';
-import type { DestinationStream } from 'pino';
+import { pino, type DestinationStream } from 'pino';
 
 /** Lines that wait for space when standard output is a file on a full disk. Later ones are dropped. */
 const MAX_WAITING_BYTES = 1024 ** 2;

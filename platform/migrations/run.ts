@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Migration } from '#schemas/migrations/migrations.ts';
 import type { ClickHouse } from '../clickhouse/clickhouse.ts';
 

@@ -1,6 +1,5 @@
 import { lookup } from 'node:dns/promises';
-import { isIP } from 'node:net';
-import type { BlockList } from 'node:net';
+import { isIP, type BlockList } from 'node:net';
 import type { InternalKind } from '#schemas/application/internal-networks.ts';
 import { blockedKind } from './internal-address.ts';
 

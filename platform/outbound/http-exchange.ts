@@ -1,9 +1,12 @@
-import { request as requestPlain } from 'node:http';
-import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import {
+  request as requestPlain,
+  type ClientRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+} from 'node:http';
 import { request as requestTls } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { TLSSocket } from 'node:tls';
-import type { PeerCertificate } from 'node:tls';
+import { TLSSocket, type PeerCertificate } from 'node:tls';
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';

@@ -1,6 +1,5 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
-import { internalNetworks } from '#schemas/application/internal-networks.ts';
-import type { InternalKind } from '#schemas/application/internal-networks.ts';
+import { internalNetworks, type InternalKind } from '#schemas/application/internal-networks.ts';
 
 const family = (address: string): 'ipv4' | 'ipv6' => (isIPv6(address) ? 'ipv6' : 'ipv4');
 

@@ -1,11 +1,7 @@
-import { counters } from '#schemas/counter/catalogue.ts';
-import type { CounterKey } from '#schemas/counter/catalogue.ts';
-import { isBuiltInCounter } from '#schemas/polling/poller.ts';
-import type { ActivePoller, PollingConfiguration } from '#schemas/polling/poller.ts';
-import { isColumnProcedure, procedureIn } from '#schemas/polling/procedure.ts';
-import type { ColumnProcedure } from '#schemas/polling/procedure.ts';
-import { watchConfig } from '../live-config/watch-config.ts';
-import type { LiveValue, LiveConfigNeeds } from '../live-config/watch-config.ts';
+import { counters, type CounterKey } from '#schemas/counter/catalogue.ts';
+import { isBuiltInCounter, type ActivePoller, type PollingConfiguration } from '#schemas/polling/poller.ts';
+import { isColumnProcedure, procedureIn, type ColumnProcedure } from '#schemas/polling/procedure.ts';
+import { watchConfig, type LiveValue, type LiveConfigNeeds } from '../live-config/watch-config.ts';
 import { stampedReading } from '../live-config/stamped-reading.ts';
 import type { Db } from '../postgres/postgres.ts';
 

@@ -1,7 +1,5 @@
-import { Kysely, PostgresDialect } from 'kysely';
-import type { PostgresPool, TransactionBuilder } from 'kysely';
-import { Pool, types } from 'pg';
-import type { ClientBase } from 'pg';
+import { Kysely, PostgresDialect, type PostgresPool, type TransactionBuilder } from 'kysely';
+import { Pool, types, type ClientBase } from 'pg';
 import type { Database } from '#schemas/table/postgres.ts';
 import { retryTransaction } from './retry-transaction.ts';
 

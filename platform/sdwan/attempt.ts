@@ -1,11 +1,9 @@
 import type { Clock } from '#platform/clock/clock.ts';
-import { connectivityOf } from '#schemas/limit/collection.ts';
-import type { Connectivity } from '#schemas/limit/collection.ts';
+import { connectivityOf, type Connectivity } from '#schemas/limit/collection.ts';
 import type { TextParameters } from '#schemas/problem/definition.ts';
 import { CHECK_TIMEOUT_MS } from '#schemas/sdwan/server.ts';
-import { ManagerError } from './sdwan-error.ts';
+import { ManagerError, type ManagerFault } from './sdwan-error.ts';
 import type { ManagerClient } from './sdwan-client.ts';
-import type { ManagerFault } from './sdwan-error.ts';
 import { withDeadline } from './sdwan-http.ts';
 
 /** How an attempt to reach a manager went. */

@@ -1,7 +1,6 @@
 import { ManagerError } from './sdwan-error.ts';
 import { encodeSegment, endpointParts } from './endpoint-path.ts';
-import { sdwanKindNames, sdwanKinds } from '#schemas/sdwan/kind.ts';
-import type { SdwanKind } from '#schemas/sdwan/kind.ts';
+import { sdwanKindNames, sdwanKinds, type SdwanKind } from '#schemas/sdwan/kind.ts';
 
 /** What is replaced by the id of the customer's tenant: vManage's tenant, Nuage's enterprise, Fortinet's ADOM. */
 const TENANT = '{manager.tenant}';

@@ -1,6 +1,5 @@
 import type { SdwanSeverity } from '#schemas/sdwan/alarm.ts';
-import { looseText } from './lenient.ts';
-import type { LooseFields } from './lenient.ts';
+import { looseText, type LooseFields } from './lenient.ts';
 
 /** An alarm as its manager knows it. Times are those of the manager's clock. */
 export interface ManagedAlarm {

@@ -1,7 +1,6 @@
 import { FortinetClient } from './fortinet/fortinet-client.ts';
 import type { ManagerAccess, ManagerClient } from './sdwan-client.ts';
-import { ManagerHttp } from './sdwan-http.ts';
-import type { ManagerHttpNeeds } from './sdwan-http.ts';
+import { ManagerHttp, type ManagerHttpNeeds } from './sdwan-http.ts';
 import { NuageClient } from './nuage/nuage-client.ts';
 import { VmanageClient } from './vmanage/vmanage-client.ts';
 

@@ -1,12 +1,15 @@
 import { STATUS_CODES } from 'node:http';
 import type { Clock } from '#platform/clock/clock.ts';
-import { findAddress } from '#platform/outbound/find-address.ts';
-import type { AddressRules } from '#platform/outbound/find-address.ts';
-import { CertificateChangedError, httpExchange } from '#platform/outbound/http-exchange.ts';
-import type { HttpAnswer, HttpRequest, ShownCertificate } from '#platform/outbound/http-exchange.ts';
+import { findAddress, type AddressRules } from '#platform/outbound/find-address.ts';
+import {
+  CertificateChangedError,
+  httpExchange,
+  type HttpAnswer,
+  type HttpRequest,
+  type ShownCertificate,
+} from '#platform/outbound/http-exchange.ts';
 import { jsonFaultOffset } from '#schemas/text/json-fault.ts';
-import { ManagerError } from './sdwan-error.ts';
-import type { ManagerFault } from './sdwan-error.ts';
+import { ManagerError, type ManagerFault } from './sdwan-error.ts';
 import { looseFields, looseText } from './lenient.ts';
 
 export interface ManagerHttpNeeds extends Pick<AddressRules, 'resolve' | 'allowed'> {

@@ -1,6 +1,5 @@
 import type { TextParameters } from '#schemas/problem/definition.ts';
-import { ManagerError, ViewLostError } from './sdwan-error.ts';
-import type { ManagerFault } from './sdwan-error.ts';
+import { ManagerError, ViewLostError, type ManagerFault } from './sdwan-error.ts';
 
 /** A tenant, enterprise or ADOM that the last reading has left out, and why. */
 export interface SkippedTenant {

@@ -6,8 +6,7 @@ import type { Log } from '../log/log.ts';
 import type { Db } from '../postgres/postgres.ts';
 import { keysFromFile } from './key-file.ts';
 import { sealStored } from './seal-stored.ts';
-import { secretBox } from './secret-box.ts';
-import type { SecretBox } from './secret-box.ts';
+import { secretBox, type SecretBox } from './secret-box.ts';
 
 /** Environment variables of a process that seals or opens stored secrets. */
 export const secretVariables = {

@@ -1,12 +1,10 @@
-import { sql } from 'kysely';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import type { ChangeSecret } from '#schemas/secret/change-secret.ts';
 import type { Database } from '#schemas/table/postgres.ts';
 import type { Db } from '../postgres/postgres.ts';
 import type { SecretBox } from './secret-box.ts';
-import { sealedPlaces } from './sealed-places.ts';
-import type { SealedPlace } from './sealed-places.ts';
+import { sealedPlaces, type SealedPlace } from './sealed-places.ts';
 
 type Tx = Transaction<Database>;
 

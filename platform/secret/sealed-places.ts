@@ -4,8 +4,7 @@ import { SAML_SETTING, withSamlSecrets } from '#schemas/settings/saml/saml-secre
 import type { SamlSettings } from '#schemas/settings/saml/saml.ts';
 import { OIDC_CLIENT_SECRET } from '#schemas/settings/oidc/rules.ts';
 import { withSmtpSecrets } from '#schemas/settings/smtp/smtp-secrets.ts';
-import { SMTP_SETTING } from '#schemas/settings/smtp/smtp.ts';
-import type { Smtp } from '#schemas/settings/smtp/smtp.ts';
+import { SMTP_SETTING, type Smtp } from '#schemas/settings/smtp/smtp.ts';
 import { withHeaderSecrets } from '#schemas/settings/webhook/webhook-secrets.ts';
 import type { Webhook } from '#schemas/settings/webhook/webhook.ts';
 import { SDWAN_PASSWORD } from '#schemas/sdwan/server-secrets.ts';

@@ -7,8 +7,7 @@ import { clickhouseTables } from '#schemas/table/clickhouse.ts';
 import { postgresTables } from '#schemas/table/postgres.ts';
 import { createRelation } from '#schemas/table/relation.ts';
 import { createStatements } from '#schemas/table/table.ts';
-import { migrations } from '#schemas/migrations/migrations.ts';
-import type { Migration } from '#schemas/migrations/migrations.ts';
+import { migrations, type Migration } from '#schemas/migrations/migrations.ts';
 import { statementFile } from './statement-file.ts';
 
 const FOLDER = new URL('../../schemas/migrations/', import.meta.url);

@@ -1,12 +1,10 @@
 import { Recurrence } from '#schemas/silence/recurrence.ts';
-import { SilenceMatch } from '#schemas/silence/silence.ts';
+import { SilenceMatch, type Silence } from '#schemas/silence/silence.ts';
 import { DAY_MS } from '#schemas/time/duration.ts';
 import type { silence } from '#schemas/table/silence.ts';
 import type { Row } from '#schemas/table/relation.ts';
-import type { Silence } from '#schemas/silence/silence.ts';
 import { addMs } from '../clock/time.ts';
-import { watchConfig } from '../live-config/watch-config.ts';
-import type { LiveValue, LiveConfigNeeds } from '../live-config/watch-config.ts';
+import { watchConfig, type LiveValue, type LiveConfigNeeds } from '../live-config/watch-config.ts';
 import type { Db } from '../postgres/postgres.ts';
 
 /**

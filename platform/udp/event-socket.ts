@@ -1,12 +1,10 @@
-import { createSocket } from 'node:dgram';
-import type { Socket } from 'node:dgram';
+import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { isIPv6 } from 'node:net';
 import { listenError } from './listen-error.ts';
 import { dropsOfPort } from './proc-drops.ts';
-import { RECEIVE_BUFFER_BYTES } from './udp-socket.ts';
-import type { UdpListener, UdpSocket } from './udp-socket.ts';
+import { RECEIVE_BUFFER_BYTES, type UdpListener, type UdpSocket } from './udp-socket.ts';
 
 function enlarge(socket: Socket): void {
   for (let bytes = RECEIVE_BUFFER_BYTES; bytes >= 1024 ** 2; bytes /= 2)

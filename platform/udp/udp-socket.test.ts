@@ -5,8 +5,7 @@ import { networkInterfaces } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { silentLog } from '../log/log.ts';
-import { udpReceiver } from './udp-receiver.ts';
-import type { ReceiverKind } from './udp-receiver.ts';
+import { udpReceiver, type ReceiverKind } from './udp-receiver.ts';
 import type { UdpSocket } from './udp-socket.ts';
 
 /** For `vi.waitFor`, which waits a second by itself: a machine that does much else needs longer. */
@@ -137,7 +136,9 @@ describe.each(['batches', 'events'] as const)('a socket read by %s', (kind) => {
     const ports: number[] = [];
     const listenUdp = await udpReceiver(silentLog, kind);
     const socket = await listenUdp({
-      ...{ host: '127.0.0.1', port: 0, shared: false },
+      host: '127.0.0.1',
+      port: 0,
+      shared: false,
       onDatagram: (_bytes, _sender, port) => ports.push(port),
       onError: () => undefined,
     });

@@ -42,7 +42,9 @@ export const readCustomerAlertTimeline = route({
   summary: 'Raises, clears and running alarms of all customers of the user in a period, by bucket',
   query: withinHistory(
     z.strictObject({
-      ...{ from, to, severity },
+      from,
+      to,
+      severity,
       buckets: z.coerce.number().int().min(1).max(historyLimits.maxBuckets).default(96),
     }),
   ),

@@ -1,14 +1,22 @@
 import { expect, it } from 'vitest';
 import { anAlarmDraft } from '#tests/fixtures/cockpit-draft.ts';
-import { definitionChanges } from './definition-change.ts';
-import type { DefinitionHistory } from './definition-change.ts';
+import { definitionChanges, type DefinitionHistory } from './definition-change.ts';
 
 const alarm = (threshold: number, changes: object = {}) => ({
   ...anAlarmDraft(),
-  ...{ id: 7, version: 1, threshold, thresholds: [], ...changes },
+  id: 7,
+  version: 1,
+  threshold,
+  thresholds: [],
+  ...changes,
 });
 const history = (changes: Partial<DefinitionHistory>): DefinitionHistory => ({
-  ...{ customer: 1, element: 50, versions: [], own: [], ownNow: undefined, formula: [] },
+  customer: 1,
+  element: 50,
+  versions: [],
+  own: [],
+  ownNow: undefined,
+  formula: [],
   ...changes,
 });
 const period = { from: 10, to: 20 };

@@ -1,20 +1,39 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { assembledStates } from '#tests/fixtures/engine/read-states.ts';
-import { AlertStatePage } from './alert.ts';
-import type { AlarmRow, AlertState } from './alert.ts';
+import { AlertStatePage, type AlarmRow, type AlertState } from './alert.ts';
 import { noAlerts } from './counts.ts';
 import { alertStatePages } from './state-pages.ts';
 
 const row = (element: number): AlarmRow => ({
-  ...{ id: `1:${String(element)}`, alarm: 1, name: 'Busy line', kpi: 'itf_in_util', severity: 'critical' },
-  ...{ site: 5, siteName: 'Lyon', element, elementName: 'ge-0/0/0', elementKind: 'interface' },
-  ...{ operator: '>', threshold: 80, thresholdFrom: 'alarm', outliers: 1, measures: 1 },
-  ...{ recent: [90], window: 0, length: 300, since: 0 },
+  id: `1:${String(element)}`,
+  alarm: 1,
+  name: 'Busy line',
+  kpi: 'itf_in_util',
+  severity: 'critical',
+  site: 5,
+  siteName: 'Lyon',
+  element,
+  elementName: 'ge-0/0/0',
+  elementKind: 'interface',
+  operator: '>',
+  threshold: 80,
+  thresholdFrom: 'alarm',
+  outliers: 1,
+  measures: 1,
+  recent: [90],
+  window: 0,
+  length: 300,
+  since: 0,
 });
 
 const state = (customer: number, sites: number, alarms: number): AlertState => ({
-  ...{ customer, epoch: 'run', seq: { alert: 7, count: 3 }, at: 1, counts: noAlerts, byAlarm: [] },
+  customer,
+  epoch: 'run',
+  seq: { alert: 7, count: 3 },
+  at: 1,
+  counts: noAlerts,
+  byAlarm: [],
   sites: Array.from({ length: sites }, (_, site) => ({ site, severity: 'critical', alarms: 1 })),
   alarms: Array.from({ length: alarms }, (_, element) => row(element)),
 });

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { MAX_CUSTOM_APPLICATIONS } from '../limit/dashlet.ts';
 import type { Permission } from '../permission/catalogue.ts';
 import { DocumentUses } from '../resource/document-use.ts';
-import { API, route } from '../route.ts';
-import type { Route } from '../route.ts';
+import { API, route, type Route } from '../route.ts';
 import { ApplicationDraft, ApplicationEntry, ApplicationList, StatedApplication } from './application.ts';
 import { ApplicationImport } from './import.ts';
 

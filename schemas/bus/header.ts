@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { fingerprintOf } from '../table/table.ts';
-import type { Table } from '../table/table.ts';
+import { fingerprintOf, type Table } from '../table/table.ts';
 
 /** Headers of a message that carries table rows. Times are milliseconds since 1970. */
 export const headerNames = {

@@ -7,10 +7,22 @@ import type { CockpitDocument, DocumentAlarm } from './version.ts';
 import { isSameDocument, thresholdTargetKey } from './version-difference.ts';
 
 const anAlarm = (id: number, change: Partial<DocumentAlarm> = {}): DocumentAlarm => ({
-  ...{ id, version: 3, label: `Alarm ${String(id)}`, kpi: 'itf_in_util', operator: '>', threshold: id },
-  ...{ severity: 'major', outliers: 1, measures: 3, ...defaultClearing },
-  ...{ topology: { levels: ['site'], filter: '' }, snmpTrap: false, enabled: true },
-  ...{ visibility: 'everyone', groups: [], thresholds: [] },
+  id,
+  version: 3,
+  label: `Alarm ${String(id)}`,
+  kpi: 'itf_in_util',
+  operator: '>',
+  threshold: id,
+  severity: 'major',
+  outliers: 1,
+  measures: 3,
+  ...defaultClearing,
+  topology: { levels: ['site'], filter: '' },
+  snmpTrap: false,
+  enabled: true,
+  visibility: 'everyone',
+  groups: [],
+  thresholds: [],
   ...change,
 });
 const fileAlarms = (alarms: readonly DocumentAlarm[]) =>
@@ -59,7 +71,8 @@ describe('a cockpit that is exported and imported', () => {
   const someDocument = fc
     .uniqueArray(someAlarm, { maxLength: 6, selector: ({ threshold }) => threshold })
     .map((alarms): CockpitDocument => ({
-      ...{ name: 'WAN', description: 'Access links' },
+      name: 'WAN',
+      description: 'Access links',
       alarms: alarms.map((alarm, index) => anAlarm(index + 1, alarm)),
     }));
 

@@ -5,11 +5,16 @@ import { severities } from '../alerting/severity.ts';
 import { Operator } from '../alerting/alert.ts';
 import { directoryWith, factsIn, libraryDirectory } from '../kpi/directory.ts';
 import { kpiKeys } from '../kpi/library.ts';
-import { cockpitLimits } from './cockpit.ts';
-import type { AlarmDraft } from './cockpit.ts';
+import { cockpitLimits, type AlarmDraft } from './cockpit.ts';
 import { hasAlternatives } from './kpi-source.ts';
-import { additionRejection, alarmFaults, cockpitFaults, kpiRejection, thresholdWarnings } from './rules.ts';
-import type { OtherAlarm } from './rules.ts';
+import {
+  additionRejection,
+  alarmFaults,
+  cockpitFaults,
+  kpiRejection,
+  thresholdWarnings,
+  type OtherAlarm,
+} from './rules.ts';
 import { haveDifferentSources, statedTarget, alarmTargetsOf } from './target.ts';
 import { topologyContext } from './topology.ts';
 

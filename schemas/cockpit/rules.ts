@@ -1,13 +1,11 @@
-import { severities } from '../alerting/severity.ts';
+import { severities, type Severity } from '../alerting/severity.ts';
 import type { Operator } from '../alerting/alert.ts';
-import type { Severity } from '../alerting/severity.ts';
 import type { KpiDirectory, KpiFacts } from '../kpi/directory.ts';
 import type { ProblemCode } from '../problem/catalogue.ts';
 import type { TextParameters } from '../problem/definition.ts';
 import type { WarningCode } from '../problem/warning.ts';
 import { clearingLimits } from './clearing.ts';
-import { cockpitLimits } from './cockpit.ts';
-import type { AlarmDraft, CockpitDraft } from './cockpit.ts';
+import { cockpitLimits, type AlarmDraft, type CockpitDraft } from './cockpit.ts';
 import { RUNBOOK_MAX, runbookRejection } from './runbook.ts';
 import { hasAlternatives } from './kpi-source.ts';
 import { haveDifferentSources, alarmTargetOf, alarmTargetsOf } from './target.ts';

@@ -8,13 +8,14 @@ import {
 } from './runbook.ts';
 
 const values: RunbookValues = {
-  ...{
-    'customer.name': 'Aster Retail',
-    'site.name': 'Rouen',
-    'device.name': 'r1',
-    'element.name': 'ge-0/0/0',
-  },
-  ...{ 'alert.id': '3:7', 'alert.name': 'Link & port', 'alert.severity': 'major', 'kpi.name': 'Utilisation' },
+  'customer.name': 'Aster Retail',
+  'site.name': 'Rouen',
+  'device.name': 'r1',
+  'element.name': 'ge-0/0/0',
+  'alert.id': '3:7',
+  'alert.name': 'Link & port',
+  'alert.severity': 'major',
+  'kpi.name': 'Utilisation',
 };
 
 describe('a runbook', () => {

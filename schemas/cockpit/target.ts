@@ -1,6 +1,5 @@
 import type { ElementKind } from '../element/kind.ts';
-import { libraryDirectory } from '../kpi/directory.ts';
-import type { KpiDirectory, KpiFacts } from '../kpi/directory.ts';
+import { libraryDirectory, type KpiDirectory, type KpiFacts } from '../kpi/directory.ts';
 import type { CounterScope } from '../kpi/kpi.ts';
 import { hasAlternatives } from './kpi-source.ts';
 

@@ -4,10 +4,22 @@ import type { CockpitDocument, DocumentAlarm } from './version.ts';
 import { cockpitDifference, isSameDocument } from './version-difference.ts';
 
 const alarm = (id: number, change: Partial<DocumentAlarm> = {}): DocumentAlarm => ({
-  ...{ id, version: 1, label: `Alarm ${String(id)}`, kpi: 'itf_in_util', operator: '>', threshold: 90 },
-  ...{ severity: 'critical', outliers: 3, measures: 5, ...defaultClearing },
+  id,
+  version: 1,
+  label: `Alarm ${String(id)}`,
+  kpi: 'itf_in_util',
+  operator: '>',
+  threshold: 90,
+  severity: 'critical',
+  outliers: 3,
+  measures: 5,
+  ...defaultClearing,
   topology: { levels: ['site', 'device'], filter: '' },
-  ...{ snmpTrap: false, enabled: true, visibility: 'everyone', groups: [], thresholds: [] },
+  snmpTrap: false,
+  enabled: true,
+  visibility: 'everyone',
+  groups: [],
+  thresholds: [],
   ...change,
 });
 const document = (...alarms: DocumentAlarm[]): CockpitDocument => ({

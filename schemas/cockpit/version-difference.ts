@@ -1,12 +1,12 @@
 import type { AlarmDraft, ThresholdTarget } from './cockpit.ts';
-import { alarmParts } from './version.ts';
-import type {
-  AlarmDifference,
-  AlarmPart,
-  CockpitDifference,
-  CockpitDocument,
-  DocumentAlarm,
-  DocumentThreshold,
+import {
+  alarmParts,
+  type AlarmDifference,
+  type AlarmPart,
+  type CockpitDifference,
+  type CockpitDocument,
+  type DocumentAlarm,
+  type DocumentThreshold,
 } from './version.ts';
 
 const partValues: { readonly [Part in AlarmPart]: (alarm: AlarmDraft) => unknown } = {

@@ -2,8 +2,7 @@ import type { DeviceEntry } from '../inventory/snapshot.ts';
 import { isAddressRefusal } from '../polling/address-refusal.ts';
 import type { LateDevice } from './late-device.ts';
 import type { PolledDevice } from './polled-device.ts';
-import { DEAD_POLLS } from './polling-state.ts';
-import type { DevicePollingState } from './polling-state.ts';
+import { DEAD_POLLS, type DevicePollingState } from './polling-state.ts';
 import type { PollingStateName } from './polling-state-name.ts';
 
 type Report = Pick<

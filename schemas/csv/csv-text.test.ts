@@ -2,8 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { array, assert, constantFrom, double, oneof, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvDialectOf, csvDialects, dialectMarks } from './csv-dialect.ts';
-import { csvLine } from './csv-text.ts';
-import type { CsvCell } from './csv-text.ts';
+import { csvLine, type CsvCell } from './csv-text.ts';
 import { harmlessCell, originalCell } from './harmless-cell.ts';
 
 describe('a line of a CSV file', () => {

@@ -1,5 +1,4 @@
-import { dialectMarks } from './csv-dialect.ts';
-import type { CsvDialect } from './csv-dialect.ts';
+import { dialectMarks, type CsvDialect } from './csv-dialect.ts';
 import { harmlessCell } from './harmless-cell.ts';
 
 /** Null: no value. */

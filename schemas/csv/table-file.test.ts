@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { csvOfTable } from './table-file.ts';
-import type { CsvForm, FileTable } from './table-file.ts';
+import { csvOfTable, type CsvForm, type FileTable } from './table-file.ts';
 
 const french: CsvForm = { dialect: 'european', language: 'fr' };
 const english: CsvForm = { dialect: 'international', language: 'en' };

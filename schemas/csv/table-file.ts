@@ -1,7 +1,6 @@
 import { offsetText, wallClock, wallDayText, wallTimeText } from '../time/wall-clock.ts';
 import type { Language } from '../time/locale.ts';
-import { BYTE_ORDER_MARK, csvLine } from './csv-text.ts';
-import type { CsvCell } from './csv-text.ts';
+import { BYTE_ORDER_MARK, csvLine, type CsvCell } from './csv-text.ts';
 import type { CsvDialect } from './csv-dialect.ts';
 
 /** Null: no value. Times and days are milliseconds since 1970. */

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { DataRequest } from '../data/data-request.ts';
-import type { AskedData } from '../data/data-request.ts';
+import { DataRequest, type AskedData } from '../data/data-request.ts';
 import { ElementQuestion } from '../data/element-routes.ts';
 import { areElementsOf, isAskedBy } from './asked-by-document.ts';
 import { requestsOf } from './document-requests.ts';
-import { DashboardDocument } from './document.ts';
-import type { WrittenDocument } from './document.ts';
+import { DashboardDocument, type WrittenDocument } from './document.ts';
 import { starters } from './starter/starters.ts';
 
 const place = { x: 0, y: 0, width: 12, height: 8 };

@@ -1,6 +1,5 @@
 import type { ContextAlarmRequest } from '../alerting/context-alarm-routes.ts';
-import { DataRequest } from '../data/data-request.ts';
-import type { AskedData } from '../data/data-request.ts';
+import { DataRequest, type AskedData } from '../data/data-request.ts';
 import { ElementFilter } from '../data/element-filter.ts';
 import type { ElementQuestion } from '../data/element-routes.ts';
 import { isTimeZone } from '../time/time-zone.ts';

@@ -1,13 +1,9 @@
-import type { DataBreakdown } from '../data/data-request.ts';
-import type { AskedData } from '../data/data-request.ts';
+import type { DataBreakdown, AskedData } from '../data/data-request.ts';
 import type { ElementFilter } from '../data/element-filter.ts';
 import type { ValueFilter } from '../data/line-filter.ts';
-import { groupAttributesIn } from '../data/key-attribute.ts';
-import type { KeyAttribute } from '../data/key-attribute.ts';
-import { mayDisplay } from '../time/granularity.ts';
-import type { Granularity } from '../time/granularity.ts';
-import { isOfDates } from './dashlet-parts.ts';
-import type { DashletSeries } from './dashlet-parts.ts';
+import { groupAttributesIn, type KeyAttribute } from '../data/key-attribute.ts';
+import { mayDisplay, type Granularity } from '../time/granularity.ts';
+import { isOfDates, type DashletSeries } from './dashlet-parts.ts';
 import type { SettingsFault } from './settings-fault.ts';
 
 /** Settings of a dashlet that shows values of KPIs. */

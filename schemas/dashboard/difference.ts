@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { dashletTypeNames } from './dashlets.ts';
-import type { Dashlet } from './dashlets.ts';
+import { dashletTypeNames, type Dashlet } from './dashlets.ts';
 import type { DashboardDocument } from './document.ts';
 import type { KeptDocument } from './entry.ts';
 

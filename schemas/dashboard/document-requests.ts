@@ -1,12 +1,9 @@
-import { incompatibility, undefinedAggregations } from '../data/compatibility.ts';
-import type { AskableKpi } from '../data/compatibility.ts';
+import { incompatibility, undefinedAggregations, type AskableKpi } from '../data/compatibility.ts';
 import type { AskedData } from '../data/data-request.ts';
 import { mayDisplay } from '../time/granularity.ts';
 import type { ElementFilter, Predicate } from '../data/element-filter.ts';
-import { dashletSpan } from './period/dashlet-period.ts';
-import type { DashletPeriod } from './period/dashlet-period.ts';
-import { dashletTypes } from './dashlets.ts';
-import type { Dashlet } from './dashlets.ts';
+import { dashletSpan, type DashletPeriod } from './period/dashlet-period.ts';
+import { dashletTypes, type Dashlet } from './dashlets.ts';
 import type { DashletQuestion } from './asked-settings.ts';
 import type { DashboardDocument } from './document.ts';
 import type { DocumentFilter } from './document-filter.ts';

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { AskableKpi } from '../data/compatibility.ts';
 import { kpiFaults, requestsOf } from './document-requests.ts';
-import type { DashletType } from './dashlets.ts';
-import { dashletTypeNames } from './dashlets.ts';
-import type { WrittenDocument } from './document.ts';
-import { DashboardDocument, DOCUMENT_VERSION } from './document.ts';
+import { dashletTypeNames, type DashletType } from './dashlets.ts';
+import { DashboardDocument, DOCUMENT_VERSION, type WrittenDocument } from './document.ts';
 import { migrated, readDashboardDocument } from './migrations.ts';
 
 const place = { x: 0, y: 0, width: 12, height: 8 };

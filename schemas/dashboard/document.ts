@@ -7,8 +7,7 @@ import { MAX_PERIOD_MINUTES } from './period/dashlet-period.ts';
 import { Dashlet } from './dashlets.ts';
 import { DocumentFilter } from './document-filter.ts';
 import { documentText } from './document-text.ts';
-import { reportFaults } from './settings-fault.ts';
-import type { SettingsFault } from './settings-fault.ts';
+import { reportFaults, type SettingsFault } from './settings-fault.ts';
 
 /** Version of documents that this product writes. Older ones are migrated (`migrations.ts`), newer ones rejected. */
 export const DOCUMENT_VERSION = 2;

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { askableOf } from '../data/compatibility.ts';
 import { libraryDirectory } from '../kpi/directory.ts';
-import { DashboardDocument } from './document.ts';
-import type { WrittenDocument } from './document.ts';
+import { DashboardDocument, type WrittenDocument } from './document.ts';
 import { DocumentFile } from './document-file.ts';
 import { documentFileOf, fileElementKey, inventoryIds, keptOf, unknownKpis } from './file-document.ts';
 

@@ -1,5 +1,4 @@
-import { listedAttribute } from '../data/compatibility.ts';
-import type { AskableKpi } from '../data/compatibility.ts';
+import { listedAttribute, type AskableKpi } from '../data/compatibility.ts';
 import type { DataBreakdown } from '../data/data-request.ts';
 import type { ElementFilter, FilteredKind } from '../data/element-filter.ts';
 import type { KeyAttribute } from '../data/key-attribute.ts';
@@ -89,7 +88,15 @@ const documentWith = (document: DashboardDocument, mapping: Mapping): DashboardD
 
 /** Kinds whose ids are those of the inventory; those of flows have no names elsewhere. */
 const inventoryKinds: ReadonlySet<ElementKind> = new Set<FilteredKind>([
-  ...(['site', 'device', 'interface', 'class', 'probe', 'tunnel', 'sensor', 'peer', 'collector'] as const),
+  'site',
+  'device',
+  'interface',
+  'class',
+  'probe',
+  'tunnel',
+  'sensor',
+  'peer',
+  'collector',
 ]);
 
 /** Ids of the inventory that a document names. */

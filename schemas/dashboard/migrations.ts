@@ -1,5 +1,4 @@
-import { parseInput } from '../problem/input-faults.ts';
-import type { ParsedInput } from '../problem/input-faults.ts';
+import { parseInput, type ParsedInput } from '../problem/input-faults.ts';
 import { DOCUMENT_VERSION, StoredDocument } from './document.ts';
 
 type Raw = Readonly<Record<string, unknown>>;

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Inventory } from '../inventory/snapshot.ts';
-import { fillPlaceholders } from './placeholders.ts';
-import type { PlaceholderContext } from './placeholders.ts';
+import { fillPlaceholders, type PlaceholderContext } from './placeholders.ts';
 
 const context: PlaceholderContext = {
   inventory: { customers: new Map([[1, { clientId: 'acme', name: 'Acme' }]]) } as unknown as Inventory,

@@ -1,7 +1,6 @@
 import { elementsInContext } from '../data/context.ts';
-import { filteredKinds } from '../data/element-filter.ts';
+import { filteredKinds, type ElementFilter, type FilteredKind } from '../data/element-filter.ts';
 import { elementProperty } from '../data/element-test.ts';
-import type { ElementFilter, FilteredKind } from '../data/element-filter.ts';
 import type { Inventory } from '../inventory/snapshot.ts';
 import { PLACEHOLDER } from './dashlets/sdwan.ts';
 import type { Fault } from '../problem/fault.ts';
@@ -41,8 +40,10 @@ function constantsOf({ inventory, customer, period }: PlaceholderContext) {
   return {
     customer: { name, clientid: clientId },
     period: {
-      ...{ from: date(from), to: date(to) },
-      ...{ fromms: String(from * 1_000), toms: String(to * 1_000) },
+      from: date(from),
+      to: date(to),
+      fromms: String(from * 1_000),
+      toms: String(to * 1_000),
     },
   } as const;
 }
@@ -57,7 +58,8 @@ function elementValue(context: PlaceholderContext, kind: FilteredKind, attribute
     return { ok: false, ...unknownAttribute(name) };
   if (found.length > 1)
     return {
-      ...{ ok: false, code: 'SDWAN_CONTEXT_MANY_MATCHES' },
+      ok: false,
+      code: 'SDWAN_CONTEXT_MANY_MATCHES',
       params: { name: kind, count: found.length },
     };
   const value = attribute === 'id' ? String(first.id) : elementProperty(first, attribute);

@@ -35,7 +35,9 @@ export function documentIn(document: DashboardDocument, language: Language): Das
 }
 
 const headWith = ({ name, description, folder }: Omit<KeptDocument, 'document'>, texts: Texts) => ({
-  ...{ name: textIn(texts, name), description: textIn(texts, description), folder },
+  name: textIn(texts, name),
+  description: textIn(texts, description),
+  folder,
 });
 
 /** As `documentIn`, with the texts beside the document. */

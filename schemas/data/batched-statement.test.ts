@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ElementValues } from '../kpi/element-values.ts';
 import { Batch, batchKey, splitColumns } from './batched-statement.ts';
 import type { StatementPart } from './statement-part.ts';
-import { rankStatement, valuesStatement } from './statement.ts';
-import type { StatementSource } from './statement.ts';
+import { rankStatement, valuesStatement, type StatementSource } from './statement.ts';
 
 type ElementPart = Extract<StatementPart, { of: 'elements' }>;
 

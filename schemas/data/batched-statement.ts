@@ -1,7 +1,6 @@
 import type { BatchedRequest } from '../kpi/batched-request.ts';
 import type { StatementPart } from './statement-part.ts';
-import { statementOf } from './statement.ts';
-import type { DataStatement, StatementSource } from './statement.ts';
+import { statementOf, type DataStatement, type StatementSource } from './statement.ts';
 
 type ElementPart = Extract<StatementPart, { of: 'elements' }>;
 type Columns = Readonly<Record<string, readonly unknown[]>>;

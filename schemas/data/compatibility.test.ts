@@ -9,8 +9,9 @@ import {
   listedAttribute,
   sharedAttributes,
   undefinedAggregations,
+  type GroupableKpi,
+  type AskedBy,
 } from './compatibility.ts';
-import type { GroupableKpi, AskedBy } from './compatibility.ts';
 
 const port: GroupableKpi = { element: 'interface', ofFlows: false };
 const traffic: GroupableKpi = { element: 'application', ofFlows: true };

@@ -2,8 +2,14 @@ import type { ElementKind } from '../element/kind.ts';
 import type { KpiFacts } from '../kpi/directory.ts';
 import { hasAggregation, hasOver } from '../kpi/algebra/kind-rules.ts';
 import type { QuantityKind } from '../kpi/algebra/quantity.ts';
-import { innermost, flowGroups, groupAttributesOf, groupAttributesIn } from './key-attribute.ts';
-import type { GroupAttribute, KeyAttribute } from './key-attribute.ts';
+import {
+  innermost,
+  flowGroups,
+  groupAttributesOf,
+  groupAttributesIn,
+  type GroupAttribute,
+  type KeyAttribute,
+} from './key-attribute.ts';
 import type { DataBreakdown, DataSeries } from './data-request.ts';
 
 /** Facts of a KPI that decide what its values can be grouped by. */

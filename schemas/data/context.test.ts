@@ -13,23 +13,32 @@ const placed = (id: number, site: number) => ({
   site,
 });
 const device = (id: number, site: number, vendor: string) => ({
-  ...{ ...placed(id, site), address: '', vendor, model: '', snmp: undefined, exporters: [], interfaces: [] },
+  ...placed(id, site),
+  address: '',
+  vendor,
+  model: '',
+  snmp: undefined,
+  exporters: [],
+  interfaces: [],
 });
 const port = (id: number, site: number, of: number, alias: string) => ({
-  ...{ ...placed(id, site), device: of, alias, index: null, bandwidthInBps: null, bandwidthOutBps: null },
+  ...placed(id, site),
+  device: of,
+  alias,
+  index: null,
+  bandwidthInBps: null,
+  bandwidthOutBps: null,
 });
 const site = (id: number, city: string) => ({
-  ...{
-    id,
-    customer: 1,
-    active: true,
-    name: `site ${String(id)}`,
-    city,
-    country: '',
-    latitude: 0,
-    longitude: 0,
-    networks: [],
-  },
+  id,
+  customer: 1,
+  active: true,
+  name: `site ${String(id)}`,
+  city,
+  country: '',
+  latitude: 0,
+  longitude: 0,
+  networks: [],
 });
 const byId = <Entry extends { readonly id: number }>(entries: readonly Entry[]) =>
   new Map(entries.map((entry) => [entry.id, entry]));
@@ -40,7 +49,10 @@ const inventory: Inventory = {
   sites: byId([site(1, 'Lyon'), site(2, 'Paris')]),
   devices: byId([device(10, 1, 'Cisco'), device(20, 2, 'Juniper')]),
   interfaces: byId([
-    ...[port(11, 1, 10, 'uplink'), port(12, 1, 10, ''), port(21, 2, 20, 'Uplink'), port(22, 2, 20, '')],
+    port(11, 1, 10, 'uplink'),
+    port(12, 1, 10, ''),
+    port(21, 2, 20, 'Uplink'),
+    port(22, 2, 20, ''),
     { ...port(99, 9, 90, 'uplink'), customer: 2 },
   ]),
   components: byId([
@@ -90,7 +102,9 @@ const filter = (
     ...changes
   }: Partial<ElementFilter> & { property?: string; values?: string[] } = {},
 ): ElementFilter => ({
-  ...{ element, onlyActive: false, ...changes },
+  element,
+  onlyActive: false,
+  ...changes,
   predicates: values.length === 0 ? [] : [{ property, operator: 'equals', values }],
 });
 const left = (filters: readonly ElementFilter[], seen?: readonly number[]) =>
@@ -179,7 +193,8 @@ describe('a list of elements', () => {
     const [first] = inventory.interfaces.values();
     const many = Array.from({ length: 5_000 }, (_, index) => ({
       ...first!,
-      ...{ id: 1_000 + index, name: `port ${String((index * 7_919) % 100)}` },
+      id: 1_000 + index,
+      name: `port ${String((index * 7_919) % 100)}`,
     }));
     const large = { ...inventory, interfaces: new Map(many.map((port) => [port.id, port])) };
     const page = (part: Partial<ElementQuestion>): readonly number[] => {

@@ -3,8 +3,7 @@ import { filteredDeviceProperties } from '../inventory/device-properties.ts';
 import { elementOf } from '../inventory/element-of.ts';
 import type { Inventory } from '../inventory/snapshot.ts';
 import type { ElementFilter } from './element-filter.ts';
-import { atEnd, seenBy, testOf } from './element-test.ts';
-import type { FilteredElement } from './element-test.ts';
+import { atEnd, seenBy, testOf, type FilteredElement } from './element-test.ts';
 import { responderName, withRespondersSeen } from './probe-ends.ts';
 
 /** What filters leave of a customer: undefined where they leave everything. */

@@ -1,7 +1,6 @@
 import type { Inventory } from '../inventory/snapshot.ts';
 import { foldForSearch } from '../search/fold.ts';
-import { predicateTest } from './element-filter.ts';
-import type { ElementFilter } from './element-filter.ts';
+import { predicateTest, type ElementFilter } from './element-filter.ts';
 import { probeEnd } from './probe-ends.ts';
 
 /** An element as filters see it. */

@@ -1,5 +1,4 @@
-import { forEachKey } from './step-columns.ts';
-import type { StepColumns } from './step-columns.ts';
+import { forEachKey, type StepColumns } from './step-columns.ts';
 
 interface PartKey {
   readonly part: number;

@@ -2,8 +2,7 @@ import { elementLabel } from '../inventory/element-of.ts';
 import type { Inventory } from '../inventory/snapshot.ts';
 import { foldForSearch, wordsOf } from '../search/fold.ts';
 import { elementsInContext } from './context.ts';
-import { elementProperty } from './element-test.ts';
-import type { FilteredElement } from './element-test.ts';
+import { elementProperty, type FilteredElement } from './element-test.ts';
 import type { ElementQuestion, ListedElement } from './element-routes.ts';
 
 interface Scope {

@@ -22,7 +22,11 @@ it.each<[unknown, boolean, boolean]>([
 
 it('is described in the reference as a list, also in a reply', () => {
   const { reply } = route({
-    ...{ method: 'GET', path: '/', scope: 'none', needs: 'anonymous', summary: '' },
+    method: 'GET',
+    path: '/',
+    scope: 'none',
+    needs: 'anonymous',
+    summary: '',
     reply: z.strictObject({ values: ValueList }),
   });
   expect(z.toJSONSchema(reply, { unrepresentable: 'any' })).toMatchObject({

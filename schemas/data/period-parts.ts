@@ -1,12 +1,10 @@
-import { compileProgram } from '../formula/compile.ts';
-import type { Fill } from '../formula/compile.ts';
+import { compileProgram, type Fill } from '../formula/compile.ts';
 import type { Operand } from '../formula/core.ts';
 import { programOf } from '../formula/program.ts';
 import { measuredValue } from '../formula/value.ts';
 import { countersOf, perUnit } from '../kpi/flow-series-sql.ts';
 import { isIdleZero } from '../kpi/algebra/idle-points.ts';
-import { partialFolds, summed, isPartial } from '../kpi/partial-values.ts';
-import type { PartialFold } from '../kpi/partial-values.ts';
+import { partialFolds, summed, isPartial, type PartialFold } from '../kpi/partial-values.ts';
 import { foldOf } from '../kpi/series-sql.ts';
 import type { KeptSteps } from './kept-steps.ts';
 import type { StepColumns } from './step-columns.ts';

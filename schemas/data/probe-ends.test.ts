@@ -8,15 +8,32 @@ import { matchingElements } from './matching-elements.ts';
 const device = (id: number, name: string, address: string, customer = 1): [number, DeviceEntry] => [
   id,
   {
-    ...{ id, customer, name, address, active: true, site: id + 100, vendor: 'Cisco', model: 'ISR' },
-    ...{ snmp: undefined, exporters: [`${address}9`], interfaces: [] },
+    id,
+    customer,
+    name,
+    address,
+    active: true,
+    site: id + 100,
+    vendor: 'Cisco',
+    model: 'ISR',
+    snmp: undefined,
+    exporters: [`${address}9`],
+    interfaces: [],
   },
 ];
 const probe = (id: number, of: number, target: string): [number, ComponentEntry] => [
   id,
   {
-    ...{ id, customer: 1, name: `probe ${String(id)}`, active: true, site: of + 100, device: of },
-    ...{ kind: 'probe', scope: 'ipsla', key: String(id), fields: target === '' ? {} : { Target: target } },
+    id,
+    customer: 1,
+    name: `probe ${String(id)}`,
+    active: true,
+    site: of + 100,
+    device: of,
+    kind: 'probe',
+    scope: 'ipsla',
+    key: String(id),
+    fields: target === '' ? {} : { Target: target },
   },
 ];
 
@@ -31,14 +48,18 @@ const inventory: Inventory = {
   ]),
   interfaces: new Map(),
   components: new Map([
-    ...[probe(11, 1, '10.0.0.2'), probe(12, 1, '10.0.0.29'), probe(13, 1, '10.0.0.3'), probe(14, 1, '')],
+    probe(11, 1, '10.0.0.2'),
+    probe(12, 1, '10.0.0.29'),
+    probe(13, 1, '10.0.0.3'),
+    probe(14, 1, ''),
     probe(21, 2, '10.0.0.1'),
   ]),
   exporters: new Map(),
 };
 const at = (relation: 'probe' | 'responder', name: string): ElementFilter =>
   ElementFilter.parse({
-    ...{ element: 'probe', relation },
+    element: 'probe',
+    relation,
     predicates: [{ property: 'name', operator: 'equals', values: [name] }],
   });
 const listed = (question: object, sites?: readonly number[]) =>
@@ -60,8 +81,17 @@ describe('a filter on an end of probes', () => {
   it('selects those whose responder is an interface of a device, or an address in a network of a site', () => {
     const [id, lyon] = device(1, 'lyon', '10.0.0.1');
     const port = {
-      ...{ id: 31, customer: 1, name: 'wan1', active: true, site: 101, device: 1, alias: '', index: null },
-      ...{ bandwidthInBps: null, bandwidthOutBps: null, fields: { address: '198.51.100.1/30' } },
+      id: 31,
+      customer: 1,
+      name: 'wan1',
+      active: true,
+      site: 101,
+      device: 1,
+      alias: '',
+      index: null,
+      bandwidthInBps: null,
+      bandwidthOutBps: null,
+      fields: { address: '198.51.100.1/30' },
     };
     const site = (of: number, customer: number, name: string, networks: readonly string[]) =>
       [
@@ -88,7 +118,9 @@ describe('a filter on an end of probes', () => {
         site(103, 2, 'Foreign', ['10.9.1.0/25']),
       ]),
       components: new Map([
-        ...[probe(11, 2, '198.51.100.1'), probe(12, 2, '10.9.1.7'), probe(13, 2, '10.9.2.7')],
+        probe(11, 2, '198.51.100.1'),
+        probe(12, 2, '10.9.1.7'),
+        probe(13, 2, '10.9.2.7'),
         probe(14, 2, '2001:db8::1'),
       ]),
     };

@@ -91,7 +91,8 @@ function endOfDevice({ sites }: Inventory, device: DeviceEntry): ProbeEnd {
   const { id, site } = device;
   const { name: siteName = '', city = '', country = '' } = sites.get(site) ?? {};
   return {
-    ...{ device: id, site },
+    device: id,
+    site,
     properties: { ...filteredDeviceProperties(device), site: siteName, city, country },
   };
 }

@@ -1,5 +1,4 @@
-import { Bindings } from '../kpi/bindings.ts';
-import type { Bind } from '../kpi/bindings.ts';
+import { Bindings, type Bind } from '../kpi/bindings.ts';
 import { flowValuesSql } from '../kpi/flow-series-sql.ts';
 import { elementValuesSql } from '../kpi/series-sql.ts';
 import { dataLimits } from '../limit/data.ts';

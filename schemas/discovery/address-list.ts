@@ -1,5 +1,4 @@
-import { parseAddressRange } from '../application/address-range.ts';
-import type { AddressRange } from '../application/address-range.ts';
+import { parseAddressRange, type AddressRange } from '../application/address-range.ts';
 import { canonicalAddress } from '../inventory/network-file-address.ts';
 
 /** The distinct addresses of ranges, in ascending order. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { partKinds } from './found.ts';
-import type { FoundDevice, FoundInterface, FoundPart } from './found.ts';
+import { partKinds, type FoundDevice, type FoundInterface, type FoundPart } from './found.ts';
 
 export const ProposalChange = z.enum(['added', 'changed', 'vanished']);
 export const ProposalKind = z.enum(['device', 'interface', ...partKinds]);

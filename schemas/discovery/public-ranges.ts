@@ -1,5 +1,4 @@
-import { parseAddressRange } from '../application/address-range.ts';
-import type { AddressRange } from '../application/address-range.ts';
+import { parseAddressRange, type AddressRange } from '../application/address-range.ts';
 import { internalNetworks } from '../application/internal-networks.ts';
 
 /** For documentation (RFC 5737, RFC 3849): not internal, and of no one. */

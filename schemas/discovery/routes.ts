@@ -60,8 +60,11 @@ export const startDiscovery = route({
   body: DiscoveryDraft,
   reply: DiscoveryRun,
   problems: [
-    ...['DISCOVERY_QUEUE_FULL', 'DISCOVERY_ADDRESS_BLOCKED', 'DISCOVERY_CREDENTIAL_NOT_ALLOWED'],
-    ...['SNMP_CREDENTIAL_UNKNOWN', 'NOT_FOUND'],
+    'DISCOVERY_QUEUE_FULL',
+    'DISCOVERY_ADDRESS_BLOCKED',
+    'DISCOVERY_CREDENTIAL_NOT_ALLOWED',
+    'SNMP_CREDENTIAL_UNKNOWN',
+    'NOT_FOUND',
   ] as const,
 });
 

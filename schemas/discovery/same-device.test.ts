@@ -3,21 +3,28 @@ import { realSerial, sameByAddress, sameHostName } from './same-device.ts';
 
 describe('a serial number', () => {
   it.each([
-    ...[
-      '',
-      '0',
-      '00000000',
-      '0000-0000',
-      'FFFFFFFF',
-      'xxxxxxxx',
-      '...',
-      'N/A',
-      'n/a',
-      'None',
-      'not specified',
-    ],
-    ...['To be filled by O.E.M.', 'To Be Filled By O.E.M. by More', 'Default string', 'System Serial Number'],
-    ...['0123456789', '123456789', 'Unknown', 'Not Applicable', 'abc', 'A-1', '        '],
+    '',
+    '0',
+    '00000000',
+    '0000-0000',
+    'FFFFFFFF',
+    'xxxxxxxx',
+    '...',
+    'N/A',
+    'n/a',
+    'None',
+    'not specified',
+    'To be filled by O.E.M.',
+    'To Be Filled By O.E.M. by More',
+    'Default string',
+    'System Serial Number',
+    '0123456789',
+    '123456789',
+    'Unknown',
+    'Not Applicable',
+    'abc',
+    'A-1',
+    '        ',
   ])('that is "%s" identifies nothing', (text) => {
     expect(realSerial(text)).toBe('');
   });
@@ -50,7 +57,11 @@ describe('two host names', () => {
 
 describe('the vendor of a network file', () => {
   const at = (vendor: string, sysName = '') => ({
-    ...{ sysName, vendor, serials: [], address: '10.0.0.1', ownAddresses: [] },
+    sysName,
+    vendor,
+    serials: [],
+    address: '10.0.0.1',
+    ownAddresses: [],
   });
   it.each([
     ['Cisco Systems, Inc.', 'edge-1', true],

@@ -3,7 +3,9 @@ import type { FirstStepFacts } from './first-steps.ts';
 import { isSettled, stepStateOf } from './step-state.ts';
 
 const polling = (responding: number): FirstStepFacts['polling'] => ({
-  ...{ polled: 2, waiting: 0, responding },
+  polled: 2,
+  waiting: 0,
+  responding,
   failure: null,
 });
 

@@ -1,5 +1,4 @@
-import { binaryOps } from './core.ts';
-import type { BinaryOp, Core, Operand, UnaryOp } from './core.ts';
+import { binaryOps, type BinaryOp, type Core, type Operand, type UnaryOp } from './core.ts';
 
 const signs: Readonly<Partial<Record<BinaryOp, string>>> = {
   add: '+',

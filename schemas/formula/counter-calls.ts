@@ -1,6 +1,5 @@
 import type { CounterKind } from '../counter/counter.ts';
-import { binary, operand } from './core.ts';
-import type { Core } from './core.ts';
+import { binary, operand, type Core } from './core.ts';
 
 type Kinds = readonly CounterKind[];
 const growing: Kinds = ['counter64', 'counter32'];

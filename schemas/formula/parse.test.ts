@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { someTree } from '#tests/fixtures/formula.ts';
-import { faultSentence } from './fault.ts';
-import type { FaultReason } from './fault.ts';
+import { faultSentence, type FaultReason } from './fault.ts';
 import { parseFormula } from './parse.ts';
 import { printFormula } from './print.ts';
 import { rounds } from '#tests/fixtures/rounds.ts';

@@ -1,8 +1,6 @@
 import type { FormulaFault } from './fault.ts';
-import { tokenize } from './token.ts';
-import type { FormulaToken } from './token.ts';
-import { precedenceLevels } from './tree.ts';
-import type { BinaryOperator, FormulaTree } from './tree.ts';
+import { tokenize, type FormulaToken } from './token.ts';
+import { precedenceLevels, type BinaryOperator, type FormulaTree } from './tree.ts';
 
 export const LONGEST_FORMULA = 2_000;
 const DEEPEST = 40;

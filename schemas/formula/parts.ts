@@ -1,5 +1,4 @@
-import { binary, number, operand } from './core.ts';
-import type { Core } from './core.ts';
+import { binary, number, operand, type Core } from './core.ts';
 
 /**
  * A formula as a ratio that can be aggregated over elements and time: value = scale · Σ numerator / Σ denominator. The

@@ -1,5 +1,4 @@
-import { precedenceLevels } from './tree.ts';
-import type { BinaryOperator, FormulaTree } from './tree.ts';
+import { precedenceLevels, type BinaryOperator, type FormulaTree } from './tree.ts';
 
 const COMPARISON = 2;
 const UNARY = precedenceLevels.length;

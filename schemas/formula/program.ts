@@ -1,5 +1,4 @@
-import { argsOf } from './core.ts';
-import type { Core, Operand } from './core.ts';
+import { argsOf, type Core, type Operand } from './core.ts';
 import type { OperationName } from './operations.ts';
 
 /** One step of a program; `args` are indices of earlier steps. */

@@ -23,8 +23,12 @@ function partsOf(formula: string) {
 
 /** Of a window of 300 s: an octet counter with 6,000 in 150 s, up for 75 s of it, on a line of 1,000 bit/s. */
 const known: Readonly<Record<string, number>> = {
-  ...{ 'delta in_octets': 6_000, 'seconds in_octets': 150, 'held oper_up': 75, 'seconds oper_up': 150 },
-  ...{ 'latest speed': 1_000, 'property window': 300 },
+  'delta in_octets': 6_000,
+  'seconds in_octets': 150,
+  'held oper_up': 75,
+  'seconds oper_up': 150,
+  'latest speed': 1_000,
+  'property window': 300,
 };
 
 describe('a rate', () => {

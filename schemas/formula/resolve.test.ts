@@ -4,8 +4,7 @@ import { someNames, someTree } from '#tests/fixtures/formula.ts';
 import type { FaultReason } from './fault.ts';
 import { parseFormula } from './parse.ts';
 import { isRatio, partsOf } from './parts.ts';
-import { resolveFormula } from './resolve.ts';
-import type { Resolved } from './resolve.ts';
+import { resolveFormula, type Resolved } from './resolve.ts';
 
 const names = {
   ...someNames,

@@ -1,8 +1,6 @@
 import type { CounterKind } from '../counter/counter.ts';
-import { argsOf, binary, number, operand } from './core.ts';
-import type { BinaryOp, Core } from './core.ts';
-import { counterCalls } from './counter-calls.ts';
-import type { CounterCall } from './counter-calls.ts';
+import { argsOf, binary, number, operand, type BinaryOp, type Core } from './core.ts';
+import { counterCalls, type CounterCall } from './counter-calls.ts';
 import type { FaultReason, FormulaFault } from './fault.ts';
 import type { FormulaNames } from './formula-names.ts';
 import type { BinaryOperator, FormulaTree } from './tree.ts';

@@ -1,5 +1,4 @@
-import { binary, number } from './core.ts';
-import type { BinaryOp, Core, UnaryOp } from './core.ts';
+import { binary, number, type BinaryOp, type Core, type UnaryOp } from './core.ts';
 
 interface ValueCall {
   /** Minimum and maximum number of arguments. */

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { ElementKind } from '../element/kind.ts';
-import { scopes } from '../kpi/kpi.ts';
+import { scopes, type CounterScope } from '../kpi/kpi.ts';
 import { whenValid } from '../problem/when-valid.ts';
-import type { CounterScope } from '../kpi/kpi.ts';
 import { inReadingOrder } from '../text/line.ts';
 
 /**

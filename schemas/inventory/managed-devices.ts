@@ -1,5 +1,4 @@
-import { sdwanKinds } from '../sdwan/kind.ts';
-import type { SdwanKind } from '../sdwan/kind.ts';
+import { sdwanKinds, type SdwanKind } from '../sdwan/kind.ts';
 import type { Inventory } from './snapshot.ts';
 
 const isManager = (scope: string): scope is SdwanKind => (sdwanKinds as readonly string[]).includes(scope);

@@ -1,7 +1,6 @@
 import { canonicalAddress } from './network-file-address.ts';
-import type { FaultPath, PlacedFault } from './network-file-fault.ts';
 import { nameKey } from '../resource/name-key.ts';
-import { pathText } from './network-file-fault.ts';
+import { pathText, type FaultPath, type PlacedFault } from './network-file-fault.ts';
 
 /** A node of an unvalidated file: rule faults are reported together with schema faults. */
 interface Node {

@@ -1,5 +1,4 @@
-import { topologyLevels } from '../cockpit/topology.ts';
-import type { TopologyPlace } from '../cockpit/topology.ts';
+import { topologyLevels, type TopologyPlace } from '../cockpit/topology.ts';
 import type { Inventory } from './snapshot.ts';
 
 /** A flow target is at its site; a cluster has only its customer. */

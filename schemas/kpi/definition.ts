@@ -1,7 +1,6 @@
 import { counters } from '../counter/catalogue.ts';
 import type { Counter, CounterKind } from '../counter/counter.ts';
-import { properties } from '../formula/formula-names.ts';
-import type { FormulaNames } from '../formula/formula-names.ts';
+import { properties, type FormulaNames } from '../formula/formula-names.ts';
 import type { ElementKind } from '../element/kind.ts';
 import type { EquipmentLevel } from '../polling/poller.ts';
 import type { ComputedKpi, CounterScope } from './kpi.ts';

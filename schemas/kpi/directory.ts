@@ -3,10 +3,15 @@ import type { Unit } from '../unit/unit.ts';
 import type { DefinedKpi } from './definition.ts';
 import { overOf } from './algebra/kind-rules.ts';
 import type { QuantityKind, Over } from './algebra/quantity.ts';
-import { scopes } from './kpi.ts';
-import type { Aggregation, ComputedKpi, CounterScope, Kpi, Strategy } from './kpi.ts';
-import { computedOf, kpiKeys, kpis } from './library.ts';
-import type { KpiKey } from './library.ts';
+import {
+  scopes,
+  type Aggregation,
+  type ComputedKpi,
+  type CounterScope,
+  type Kpi,
+  type Strategy,
+} from './kpi.ts';
+import { computedOf, kpiKeys, kpis, type KpiKey } from './library.ts';
 
 /** Facts of a library or defined KPI. */
 export interface KpiFacts {
@@ -55,8 +60,17 @@ function libraryFacts(key: KpiKey): KpiFacts {
   const { strategy, isOfAccesses = false } = storedKpi(kpi);
   const onlyAccesses = 'of' in kpi && kpi.onlyAccesses === true;
   return {
-    ...{ key, en, fr, unit, element, ...algebraOf(kpi), aggregation, strategy },
-    ...{ isOfAccesses, onlyAccesses, scopes: scopesOf(key) },
+    key,
+    en,
+    fr,
+    unit,
+    element,
+    ...algebraOf(kpi),
+    aggregation,
+    strategy,
+    isOfAccesses,
+    onlyAccesses,
+    scopes: scopesOf(key),
   };
 }
 

@@ -1,20 +1,16 @@
 import { z } from 'zod';
 import { elementKinds } from '../element/kind.ts';
-import { argsOf } from '../formula/core.ts';
-import type { Core } from '../formula/core.ts';
+import { argsOf, type Core } from '../formula/core.ts';
 import type { FormulaFault } from '../formula/fault.ts';
 import { partsOf } from '../formula/parts.ts';
 import { whenValid } from '../problem/when-valid.ts';
 import { units } from '../unit/unit.ts';
-import { namesWith } from './definition.ts';
-import type { NamedCounter } from './definition.ts';
+import { namesWith, type NamedCounter } from './definition.ts';
 import { inferKind } from './algebra/infer-kind.ts';
 import { checkFormula } from './formulas.ts';
-import { quantityKinds, overs } from './algebra/quantity.ts';
+import { quantityKinds, overs, type QuantityKind } from './algebra/quantity.ts';
 import { hasAggregation, hasOver } from './algebra/kind-rules.ts';
-import type { QuantityKind } from './algebra/quantity.ts';
-import { aggregations, scopes, strategies } from './kpi.ts';
-import type { ComputedKpi, CounterScope } from './kpi.ts';
+import { aggregations, scopes, strategies, type ComputedKpi, type CounterScope } from './kpi.ts';
 import { Line } from '../text/line.ts';
 
 const Name = Line.min(1, 'REQUIRED').max(100);

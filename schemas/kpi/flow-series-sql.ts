@@ -1,5 +1,4 @@
-import { counters } from '../counter/catalogue.ts';
-import type { CounterKey } from '../counter/catalogue.ts';
+import { counters, type CounterKey } from '../counter/catalogue.ts';
 import type { Counter } from '../counter/counter.ts';
 import type { Operand } from '../formula/core.ts';
 import type { Parts } from '../formula/parts.ts';
@@ -7,10 +6,8 @@ import { programOf } from '../formula/program.ts';
 import { programSql } from '../formula/sql.ts';
 import type { Granularity } from '../time/granularity.ts';
 import type { RetentionDays } from '../limit/retention.ts';
-import { Bindings } from './bindings.ts';
-import type { Bind } from './bindings.ts';
-import { OTHER_KEYS } from './element-values.ts';
-import type { SeriesRequest } from './element-values.ts';
+import { Bindings, type Bind } from './bindings.ts';
+import { OTHER_KEYS, type SeriesRequest } from './element-values.ts';
 import { idleAggregate, isIdleZero } from './algebra/idle-points.ts';
 import type { QuantityKind } from './algebra/quantity.ts';
 import { valuesSettings } from './series-sql.ts';
@@ -24,8 +21,9 @@ import {
   rollupTable,
   stepSql,
   tableGranularity,
+  type Aggregate,
+  type ValuesRequest,
 } from './series-steps.ts';
-import type { Aggregate, ValuesRequest } from './series-steps.ts';
 
 /** Columns of flow counters: of every flow, and application metrics of devices. */
 const ofFlows = { flow_octets: 'bytes', flow_packets: 'packets', flow_count: 'flows' } as const;

@@ -1,21 +1,21 @@
 import { counters } from '../counter/catalogue.ts';
-import { argsOf } from '../formula/core.ts';
-import type { Core } from '../formula/core.ts';
+import { argsOf, type Core } from '../formula/core.ts';
 import type { FormulaFault } from '../formula/fault.ts';
-import { properties } from '../formula/formula-names.ts';
-import type { FormulaNames } from '../formula/formula-names.ts';
+import { properties, type FormulaNames } from '../formula/formula-names.ts';
 import { parseFormula } from '../formula/parse.ts';
-import { partsOf, ratePartsOf } from '../formula/parts.ts';
-import type { Parts } from '../formula/parts.ts';
+import { partsOf, ratePartsOf, type Parts } from '../formula/parts.ts';
 import { resolveFormula } from '../formula/resolve.ts';
 import type { ElementKind } from '../element/kind.ts';
-import { namesWith, noDefinitions } from './definition.ts';
-import type { DefinedCounter, DefinedKpi, KpiDefinitions } from './definition.ts';
+import {
+  namesWith,
+  noDefinitions,
+  type DefinedCounter,
+  type DefinedKpi,
+  type KpiDefinitions,
+} from './definition.ts';
 import type { QuantityKind } from './algebra/quantity.ts';
-import type { CounterScope } from './kpi.ts';
-import { kpis } from './library.ts';
-import type { KpiKey } from './library.ts';
-import type { Kpi } from './kpi.ts';
+import type { CounterScope, Kpi } from './kpi.ts';
+import { kpis, type KpiKey } from './library.ts';
 
 /** Names of the built-in counters and inventory properties. */
 export const productNames: FormulaNames = { counters, properties };

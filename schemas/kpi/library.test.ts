@@ -5,19 +5,16 @@ import { programOf } from '../formula/program.ts';
 import { resolveFormula } from '../formula/resolve.ts';
 import { counters } from '../counter/catalogue.ts';
 import type { Counter } from '../counter/counter.ts';
-import { argsOf } from '../formula/core.ts';
-import type { Core, Operand } from '../formula/core.ts';
+import { argsOf, type Core, type Operand } from '../formula/core.ts';
 import type { Unit } from '../unit/unit.ts';
 import { algebraOf } from './directory.ts';
 import { overrideFault } from './draft.ts';
 import { formulaOf, productNames } from './formulas.ts';
 import { inferKind } from './algebra/infer-kind.ts';
 import { hasAggregation, hasOver } from './algebra/kind-rules.ts';
-import { scopes } from './kpi.ts';
-import type { Aggregation, Kpi } from './kpi.ts';
-import type { KpiKey } from './library.ts';
+import { scopes, type Aggregation, type Kpi } from './kpi.ts';
 import { FIRST_DEFINED_COUNTER } from '../polling/poller.ts';
-import { computedOf, kpiKeys, kpis } from './library.ts';
+import { computedOf, kpiKeys, kpis, type KpiKey } from './library.ts';
 import { meanOpinionScore } from './mean-opinion-score.ts';
 
 const operandsOf = (core: Core): readonly Operand[] =>

@@ -1,7 +1,6 @@
 import { requestSql } from './batched-request.ts';
 import type { Bind } from './bindings.ts';
-import { OTHER_KEYS } from './element-values.ts';
-import type { ElementValues } from './element-values.ts';
+import { OTHER_KEYS, type ElementValues } from './element-values.ts';
 import type { Aggregation } from './kpi.ts';
 import { tableFor } from './measures-table.ts';
 import { rollupRows } from './rollup-spans.ts';

@@ -5,7 +5,12 @@ import { MAX_RELATED_KPIS, relatedKpis } from './related.ts';
 describe('the KPIs beside a KPI', () => {
   it('of a port are its utilisation, errors, discards and availability, without itself', () => {
     expect(relatedKpis('itf_in_util', 'interface')).toEqual([
-      ...['itf_out_util', 'itf_in_err', 'itf_out_err', 'itf_in_disc', 'itf_out_disc', 'itf_avail'],
+      'itf_out_util',
+      'itf_in_err',
+      'itf_out_err',
+      'itf_in_disc',
+      'itf_out_disc',
+      'itf_avail',
     ]);
     expect(relatedKpis('own_kpi', 'interface')).toHaveLength(MAX_RELATED_KPIS);
   });

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rollupSpans } from './rollup-spans.ts';
-import type { RollupSpan, SpannedPeriod } from './rollup-spans.ts';
+import { rollupSpans, type RollupSpan, type SpannedPeriod } from './rollup-spans.ts';
 
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
@@ -81,7 +80,9 @@ describe('the rollups of a period', () => {
         isTotal: fc.boolean(),
       })
       .map(({ from, length, hoursFrom, isTotal }) => ({
-        ...{ isTotal, from: from * (HOUR / 2), to: (from + length) * (HOUR / 2) },
+        isTotal,
+        from: from * (HOUR / 2),
+        to: (from + length) * (HOUR / 2),
         hoursFrom: hoursFrom === undefined ? undefined : hoursFrom * DAY,
       }));
     fc.assert(

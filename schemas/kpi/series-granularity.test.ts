@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RETENTION_POINTS } from '../time/granularity.ts';
-import type { Granularity } from '../time/granularity.ts';
+import { RETENTION_POINTS, type Granularity } from '../time/granularity.ts';
 import { displayOf, pointsOf, workingOf } from './series-granularity.ts';
 
 const DAY = 86_400;
@@ -37,7 +36,8 @@ describe('the working granularity of a series', () => {
     { isSketched = false, display = '1d' as Granularity } = {},
   ) =>
     workingOf({
-      ...{ stated, display },
+      stated,
+      display,
       hasQuantiles: (own) => isSketched && own === '5m',
       finest: ({ working: own, fromQuantiles }) => (fromQuantiles ? '1d' : tables[own]),
       isRetained: (table) => retained.includes(table),
@@ -45,7 +45,9 @@ describe('the working granularity of a series', () => {
 
   it('is the finest that retention holds', () => {
     expect(working(undefined, ['5m', '1h', '1d'])).toEqual({
-      ...{ working: '5m', fromQuantiles: false, isCoarser: false },
+      working: '5m',
+      fromQuantiles: false,
+      isCoarser: false,
     });
   });
 
@@ -56,14 +58,18 @@ describe('the working granularity of a series', () => {
 
   it('stays 5 minutes where stored quantiles hold the percentile', () => {
     expect(working(undefined, ['1d'], { isSketched: true })).toEqual({
-      ...{ working: '5m', fromQuantiles: true, isCoarser: false },
+      working: '5m',
+      fromQuantiles: true,
+      isCoarser: false,
     });
   });
 
   it('is coarser where there are more values of five minutes than a page can wait for', () => {
     const reading = {
-      ...{ display: '1d' as Granularity, hasQuantiles: () => false, isRetained: () => true },
-      ...{ finest: ({ working: own }: { working: Granularity }) => tables[own] },
+      display: '1d' as Granularity,
+      hasQuantiles: () => false,
+      isRetained: () => true,
+      finest: ({ working: own }: { working: Granularity }) => tables[own],
       rows: ({ working: own }: { working: Granularity }) => ({ '5m': 288, '1h': 24, '1d': 1 })[tables[own]],
       maxRows: 24,
     };
@@ -74,13 +80,12 @@ describe('the working granularity of a series', () => {
 
   it('is not coarser where that would read as many values', () => {
     const reading = {
-      ...{
-        stated: undefined,
-        display: '1d' as Granularity,
-        hasQuantiles: () => false,
-        isRetained: () => true,
-      },
-      ...{ finest: ({ working: own }: { working: Granularity }) => tables[own], maxRows: 10 },
+      stated: undefined,
+      display: '1d' as Granularity,
+      hasQuantiles: () => false,
+      isRetained: () => true,
+      finest: ({ working: own }: { working: Granularity }) => tables[own],
+      maxRows: 10,
       // Days of a time zone are put together from hours.
       rows: ({ working: own }: { working: Granularity }) => (own === '5m' ? 288 : 24),
     };
@@ -89,7 +94,10 @@ describe('the working granularity of a series', () => {
 
   it('is the automatic one, and says so, where that of a stored document is not retained any more', () => {
     const reading = {
-      ...{ stated: '5m' as const, isStored: true, display: '1d' as const, hasQuantiles: () => false },
+      stated: '5m' as const,
+      isStored: true,
+      display: '1d' as const,
+      hasQuantiles: () => false,
       finest: ({ working: own }: { working: Granularity }) => tables[own],
     };
     const ofTables = (retained: readonly string[]) =>

@@ -1,7 +1,12 @@
 import type { RetentionDays } from '../limit/retention.ts';
 import { DAY_MS, SECOND_MS } from '../time/duration.ts';
-import { automaticGranularity, granularities, granularityMs, mayDisplay } from '../time/granularity.ts';
-import type { Granularity } from '../time/granularity.ts';
+import {
+  automaticGranularity,
+  granularities,
+  granularityMs,
+  mayDisplay,
+  type Granularity,
+} from '../time/granularity.ts';
 
 /** Seconds since 1970; granularities that are not stated are automatic. */
 interface StatedSpan {

@@ -1,16 +1,19 @@
 import { requestColumn } from './batched-request.ts';
-import { Bindings } from './bindings.ts';
-import type { Bind } from './bindings.ts';
+import { Bindings, type Bind } from './bindings.ts';
 import type { ElementSeries, ElementValues, KpiValues } from './element-values.ts';
 import { keyPoints } from './algebra/key-points.ts';
 import type { Aggregation } from './kpi.ts';
 import { keySql, ofRollup, plainCall, ratioSql, rowsOf } from './measure-rows.ts';
-import { isPartial, partialColumns, partialFolds, summed } from './partial-values.ts';
-import type { PartialAggregation, PartialFold } from './partial-values.ts';
-import { pointAggregate, rollupTable, stepSql, tableGranularity } from './series-steps.ts';
-import type { Aggregate } from './series-steps.ts';
-import { sharesTime, valueWayOf } from './algebra/value-way.ts';
-import type { ValueWay } from './algebra/value-way.ts';
+import {
+  isPartial,
+  partialColumns,
+  partialFolds,
+  summed,
+  type PartialAggregation,
+  type PartialFold,
+} from './partial-values.ts';
+import { pointAggregate, rollupTable, stepSql, tableGranularity, type Aggregate } from './series-steps.ts';
+import { sharesTime, valueWayOf, type ValueWay } from './algebra/value-way.ts';
 
 /** What is kept of the aggregates of a part, see `partialFolds`. */
 const partialOfRollup: Record<PartialAggregation, readonly string[]> = {

@@ -2,8 +2,7 @@ import type { RetentionDays } from '../limit/retention.ts';
 import type { Granularity } from '../time/granularity.ts';
 import type { Bind } from './bindings.ts';
 import type { Aggregation } from './kpi.ts';
-import { partialColumns } from './partial-values.ts';
-import type { Call, PartialAggregation } from './partial-values.ts';
+import { partialColumns, type Call, type PartialAggregation } from './partial-values.ts';
 
 /** A period of a customer, and how it is cut into steps. */
 export interface ValuesRequest {

@@ -1,6 +1,5 @@
 import { SECOND_MS } from '../time/duration.ts';
-import { languageOf } from '../time/locale.ts';
-import type { Locale } from '../time/locale.ts';
+import { languageOf, type Locale } from '../time/locale.ts';
 import { formatDuration } from '../unit/duration.ts';
 import { formatValue } from '../unit/format.ts';
 import type { ComparedSpeed, LineFinding } from './line-finding.ts';

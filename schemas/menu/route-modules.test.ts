@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { everyRoute } from '#tests/fixtures/every-route.ts';
-import { builtModules, defaultModules, knownModules } from './modules.ts';
-import type { ModuleName } from './modules.ts';
+import { builtModules, defaultModules, knownModules, type ModuleName } from './modules.ts';
 import { isOffered, modulesOf } from './route-modules.ts';
 
 const of = (method: 'GET' | 'PUT', path: string) => ({ method, path: `/api/v1${path}` });

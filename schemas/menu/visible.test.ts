@@ -4,8 +4,7 @@ import { closure, settingsReads } from '../permission/grants.ts';
 import { builtModules, builtSettings, moduleNames } from './modules.ts';
 import type { MenuEntry, MenuScope } from './entry.ts';
 import { menuEntries } from './table.ts';
-import { everyCustomerAreas, canOpen, menuOrderOf, visibleMenu } from './visible.ts';
-import type { MenuView } from './visible.ts';
+import { everyCustomerAreas, canOpen, menuOrderOf, visibleMenu, type MenuView } from './visible.ts';
 
 const routes = (
   scope: MenuScope,

@@ -1,5 +1,4 @@
-import { internalNetworks } from '../application/internal-networks.ts';
-import type { InternalKind } from '../application/internal-networks.ts';
+import { internalNetworks, type InternalKind } from '../application/internal-networks.ts';
 
 /** Why the address of a device is not called, unless `SNMP_ALLOWED_NETWORKS` lists it. */
 export const addressRefusals = ['loopback address', 'link-local address', 'no host address'] as const;

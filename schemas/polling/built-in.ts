@@ -1,5 +1,4 @@
-import { counters } from '../counter/catalogue.ts';
-import type { CounterKey } from '../counter/catalogue.ts';
+import { counters, type CounterKey } from '../counter/catalogue.ts';
 import type { Counter, CounterKind } from '../counter/counter.ts';
 import { devicePollers } from './device-pollers.ts';
 import type { PollerDefinition, ValueType } from './poller.ts';

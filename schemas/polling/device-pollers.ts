@@ -1,5 +1,4 @@
-import { enterprise } from './device-poller.ts';
-import type { DevicePoller } from './device-poller.ts';
+import { enterprise, type DevicePoller } from './device-poller.ts';
 import { memoryPollers, storageColumns } from './memory-pollers.ts';
 import { processorPollers } from './processor-pollers.ts';
 

@@ -1,5 +1,4 @@
-import { enterprise } from './device-poller.ts';
-import type { DevicePoller } from './device-poller.ts';
+import { enterprise, type DevicePoller } from './device-poller.ts';
 import { comwareTables } from './processor-pollers.ts';
 
 const CISCO = '1.3.6.1.4.1.9.9';

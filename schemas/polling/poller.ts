@@ -4,8 +4,7 @@ import { counters } from '../counter/catalogue.ts';
 import type { Counter, CounterKind } from '../counter/counter.ts';
 import type { ProblemCode } from '../problem/catalogue.ts';
 import type { TextParameters } from '../problem/definition.ts';
-import { columnProcedures, isColumnProcedure, procedureIn } from './procedure.ts';
-import type { ColumnProcedure } from './procedure.ts';
+import { columnProcedures, isColumnProcedure, procedureIn, type ColumnProcedure } from './procedure.ts';
 import { Line } from '../text/line.ts';
 
 const MAX_OID_ARCS = 128;

@@ -1,5 +1,4 @@
-import { enterprise } from './device-poller.ts';
-import type { DevicePoller } from './device-poller.ts';
+import { enterprise, type DevicePoller } from './device-poller.ts';
 
 const CPM = '1.3.6.1.4.1.9.9.109.1.1.1.1';
 /** jnxOperatingTable: the first index is the component type, 9 is the routing engine. */

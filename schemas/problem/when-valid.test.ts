@@ -67,7 +67,12 @@ describe('an input with a value of the wrong type and a broken rule between othe
       'a KPI',
       KpiDraft,
       {
-        ...{ key: 'k', en: 'K', fr: 'K', unit: '', element: 'device', aggregation: 'average' },
+        key: 'k',
+        en: 'K',
+        fr: 'K',
+        unit: '',
+        element: 'device',
+        aggregation: 'average',
         strategy: 'before any aggregation',
         formulas: [
           { scope: 'snmp', formula: 'a' },

@@ -9,7 +9,10 @@ const params = z.strictObject({ scheduleId: z.coerce.number().int().positive().m
 const base = { scope: 'admin', everyCustomer: true } as const;
 const writing = { ...base, needs: 'NETWORK.PROVISIONING.write' } as const;
 const draftProblems = [
-  ...['IMPORT_CRON_INVALID', 'IMPORT_FOLDER_MISSING', 'NAME_TAKEN', 'OBJECT_UNKNOWN'],
+  'IMPORT_CRON_INVALID',
+  'IMPORT_FOLDER_MISSING',
+  'NAME_TAKEN',
+  'OBJECT_UNKNOWN',
 ] as const;
 
 export const listImportSchedules = route({

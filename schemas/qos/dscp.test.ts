@@ -25,7 +25,10 @@ describe('a DSCP value', () => {
   it('is read again from its text', () => {
     for (let dscp = 0; dscp <= MAX_DSCP; dscp += 1) expect(parseDscp(dscpText(dscp))).toBe(dscp);
     expect([dscpName(0), dscpName(46), dscpName(24), dscpName(5)]).toEqual([
-      ...['CS0 (best effort)', 'EF', 'CS3', 'DSCP 5'],
+      'CS0 (best effort)',
+      'EF',
+      'CS3',
+      'DSCP 5',
     ]);
   });
 });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { qosLimits } from '../limit/qos.ts';
-import { API, route } from '../route.ts';
-import type { Route } from '../route.ts';
+import { API, route, type Route } from '../route.ts';
 import { QosBasis, QosModel } from './model.ts';
 import { stated } from '../stated.ts';
 import { QosClassDraft } from './qos-class.ts';

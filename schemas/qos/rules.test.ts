@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseInput } from '../problem/input-faults.ts';
-import { QosClassDraft } from './qos-class.ts';
-import type { QosClass } from './qos-class.ts';
+import { QosClassDraft, type QosClass } from './qos-class.ts';
 import {
   classFaults,
   classNameOf,
@@ -15,8 +14,16 @@ let made = 0;
 const aClass = (name: string, part: Partial<QosClass> = {}): QosClass => {
   made += 1;
   return {
-    ...{ id: made, name, description: '', colour: 'blue', share: null, owner: 'provider' },
-    ...{ dscp: [], classMaps: [], queues: [], ...part },
+    id: made,
+    name,
+    description: '',
+    colour: 'blue',
+    share: null,
+    owner: 'provider',
+    dscp: [],
+    classMaps: [],
+    queues: [],
+    ...part,
   };
 };
 const maps = (...names: readonly string[]) => names.map((name) => ({ vendor: '', name }));
@@ -29,7 +36,10 @@ describe('a class of service', () => {
 
   it('says which DSCP is none, and which share is impossible', () => {
     const parsed = parseInput(QosClassDraft, {
-      ...{ name: 'Voice', colour: 'green', dscp: ['EF', 'AF99', 64], share: 101 },
+      name: 'Voice',
+      colour: 'green',
+      dscp: ['EF', 'AF99', 64],
+      share: 101,
     });
     expect(parsed.ok ? [] : parsed.faults).toEqual([
       { path: 'share', code: 'TOO_LARGE', params: { max: 100 } },
@@ -41,7 +51,9 @@ describe('a class of service', () => {
   it('has DSCP values, class maps and queues that no other class of the model has, and each once', () => {
     const voice = aClass('Voice', { dscp: [46], classMaps: maps('VOICE'), queues: ['queue0'] });
     const draft = {
-      ...{ dscp: [34, 46, 34], queues: ['QUEUE0', 'queue1'], share: null },
+      dscp: [34, 46, 34],
+      queues: ['QUEUE0', 'queue1'],
+      share: null,
       classMaps: [...maps('voice', 'VIDEO'), { vendor: 'Cisco', name: 'VOICE' }, ...maps('video')],
     };
     expect(classFaults(draft, [voice])).toEqual([

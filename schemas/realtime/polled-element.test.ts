@@ -9,7 +9,9 @@ const port = { ...own, alias: '', index: null, bandwidthInBps: null, bandwidthOu
 const part = { ...own, key: '', fields: {} };
 
 const inventory: Inventory = {
-  ...{ customers: new Map(), sites: new Map(), exporters: new Map() },
+  customers: new Map(),
+  sites: new Map(),
+  exporters: new Map(),
   devices: new Map([
     [10, { ...device, id: 10 }],
     [11, { ...device, id: 11, snmp: undefined }],

@@ -1,8 +1,7 @@
 import { isDeviceCollected } from '../inventory/collected.ts';
 import { deviceOf } from '../inventory/element-of.ts';
 import type { DeviceEntry, Inventory } from '../inventory/snapshot.ts';
-import { isRealtimeKind } from './realtime.ts';
-import type { RealtimeKind } from './realtime.ts';
+import { isRealtimeKind, type RealtimeKind } from './realtime.ts';
 
 /** Device, port or component with this id; without a source it is read by SNMP. */
 function entryOf(

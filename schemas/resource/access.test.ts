@@ -1,7 +1,6 @@
 import { array, assert, boolean, constantFrom, property, record, uniqueArray } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { permissionKeys } from '../permission/catalogue.ts';
-import type { Permission } from '../permission/catalogue.ts';
+import { permissionKeys, type Permission } from '../permission/catalogue.ts';
 import { closure, opensMultiClientSpace } from '../permission/grants.ts';
 import {
   accessTo,
@@ -11,10 +10,10 @@ import {
   isOwnedByOther,
   reachesOthers,
   shareReaches,
+  type ProtectedResource,
+  type Viewer,
 } from './access.ts';
-import type { ProtectedResource, Viewer } from './access.ts';
-import { resourceKindNames, resourceRightsOf } from './kind.ts';
-import type { ResourceKind } from './kind.ts';
+import { resourceKindNames, resourceRightsOf, type ResourceKind } from './kind.ts';
 
 const ME = 1;
 const OTHER = 2;

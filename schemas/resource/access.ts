@@ -1,7 +1,6 @@
 import type { Permission } from '../permission/catalogue.ts';
 import { opensMultiClientSpace } from '../permission/grants.ts';
-import { resourceRightsOf } from './kind.ts';
-import type { ResourceKind } from './kind.ts';
+import { resourceRightsOf, type ResourceKind } from './kind.ts';
 import type { EditPlace, ResourceVisibility, Share } from './resource.ts';
 
 /** The fields of a resource that determine access. */

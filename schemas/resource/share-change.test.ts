@@ -1,7 +1,6 @@
 import { assert, boolean, integer, property, record, uniqueArray } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shareChange, unshared } from './share-change.ts';
-import type { ShareReach } from './share-change.ts';
+import { shareChange, unshared, type ShareReach } from './share-change.ts';
 
 const reach = (everyone = false): ShareReach => ({
   everyone,

@@ -1,6 +1,5 @@
 import type { ProblemCode } from '../problem/catalogue.ts';
-import type { Permission } from '../permission/catalogue.ts';
-import { permissionKeys } from '../permission/catalogue.ts';
+import { permissionKeys, type Permission } from '../permission/catalogue.ts';
 import { closure, type PermissionSet } from '../permission/grants.ts';
 
 export interface RoleState {

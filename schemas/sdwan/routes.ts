@@ -36,7 +36,9 @@ export const listSdwanServers = route({
     servers: z.array(SdwanServer),
     customers: z.array(
       z.strictObject({
-        ...{ id: z.int(), name: z.string(), clientId: z.string() },
+        id: z.int(),
+        name: z.string(),
+        clientId: z.string(),
         /** Collection sub-network of its network. */
         recipientId: z.int(),
       }),

@@ -1,6 +1,5 @@
 import type { Fault } from '../problem/fault.ts';
-import { sdwanClientId } from './server.ts';
-import type { SdwanServerFields } from './server.ts';
+import { sdwanClientId, type SdwanServerFields } from './server.ts';
 
 type Facts = Pick<
   SdwanServerFields,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { intInRange } from '../limit/int-in-range.ts';
-import { connectivity, sdwanDefaults } from '../limit/collection.ts';
-import type { Connectivity } from '../limit/collection.ts';
+import { connectivity, sdwanDefaults, type Connectivity } from '../limit/collection.ts';
 import { sdwanKinds } from './kind.ts';
 import type { ProblemCode } from '../problem/catalogue.ts';
 import type { TextParameters } from '../problem/definition.ts';

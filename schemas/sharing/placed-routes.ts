@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { placedKinds, resourceKinds } from '../resource/kind.ts';
-import type { PlacedKind } from '../resource/kind.ts';
-import { ResourceSummary } from '../resource/resource.ts';
-import { PlacedVisibility } from '../resource/resource.ts';
+import { placedKinds, resourceKinds, type PlacedKind } from '../resource/kind.ts';
+import { ResourceSummary, PlacedVisibility } from '../resource/resource.ts';
 import { API, route } from '../route.ts';
 import { OwnerChange, OwnerSearch, OwnersFound, StatusChange } from './routes.ts';
 

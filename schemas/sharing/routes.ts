@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { selectionLimits } from '../limit/selection.ts';
 import { API, route } from '../route.ts';
-import { resourceKinds, sharedKinds } from '../resource/kind.ts';
-import type { SharedKind, TemplateKind } from '../resource/kind.ts';
+import { resourceKinds, sharedKinds, type SharedKind, type TemplateKind } from '../resource/kind.ts';
 import { resourceLimits, ResourceSummary, Share } from '../resource/resource.ts';
 import { Line } from '../text/line.ts';
 

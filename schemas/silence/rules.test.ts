@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { silenceAppliesTo, silencedAt, silenceStateAt } from './rules.ts';
-import type { SilenceTarget } from './rules.ts';
-import { SilenceDraft } from './silence.ts';
-import type { Silence } from './silence.ts';
+import { silenceAppliesTo, silencedAt, silenceStateAt, type SilenceTarget } from './rules.ts';
+import { SilenceDraft, type Silence } from './silence.ts';
 
 const target: SilenceTarget = {
   customer: 1,

@@ -9,8 +9,8 @@ import {
   relation,
   text,
   withDefault,
+  type Field,
 } from './relation.ts';
-import type { Field } from './relation.ts';
 
 /** Whose proposals are accepted: those of a discovery, or of an SD-WAN manager. */
 export type AcceptedKind = 'discovery' | 'sdwan';

@@ -1,6 +1,5 @@
 import type { BillingService } from '../billing/service.ts';
-import { instant, integer, references, relation, text, textKey } from './relation.ts';
-import type { Field } from './relation.ts';
+import { instant, integer, references, relation, text, textKey, type Field } from './relation.ts';
 
 /** A day of UTC whose units were counted. */
 export const billingDay = relation({

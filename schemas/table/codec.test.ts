@@ -1,5 +1,4 @@
-import { request } from 'node:http';
-import type { IncomingMessage } from 'node:http';
+import { request, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import {
   assert,
@@ -15,8 +14,8 @@ import {
   tuple,
   uint8Array,
   uuid as uuids,
+  type Arbitrary,
 } from 'fast-check';
-import type { Arbitrary } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { openClickHouseOnly } from '#tests/store/stack.ts';
@@ -41,11 +40,11 @@ import {
   uuid,
   withCodec,
   word,
+  type ColumnType,
+  type Kind,
 } from './column.ts';
-import type { ColumnType, Kind } from './column.ts';
 import { layoutOf } from './layout.ts';
-import { createStatements, fingerprintOf, table } from './table.ts';
-import type { Table } from './table.ts';
+import { createStatements, fingerprintOf, table, type Table } from './table.ts';
 import { rounds } from '#tests/fixtures/rounds.ts';
 
 const bytes = (length: number): Arbitrary<Uint8Array> => uint8Array({ minLength: length, maxLength: length });
@@ -242,7 +241,9 @@ describe('ClickHouse', () => {
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       request(
         {
-          ...{ method: 'POST', path: `/?database=${pathname.slice(1)}`, auth: `${username}:${password}` },
+          method: 'POST',
+          path: `/?database=${pathname.slice(1)}`,
+          auth: `${username}:${password}`,
           socketPath: searchParams.get('socket') ?? '',
         },
         resolve,

@@ -19,8 +19,8 @@ import {
   relation,
   sharedKey,
   text,
+  type Field,
 } from './relation.ts';
-import type { Field } from './relation.ts';
 
 const word = <Word extends string>() => text as Field<Word>;
 

@@ -1,7 +1,6 @@
 import { fixed, ipv6, millis, seconds, u16, u32, u64, u8, withCodec } from './column.ts';
 import { hourlyStep } from './stream/rollup-steps.ts';
-import { table } from './table.ts';
-import type { Retention } from './table.ts';
+import { table, type Retention } from './table.ts';
 
 const key = {
   engine: 'MergeTree',

@@ -17,8 +17,8 @@ import {
   text,
   texts,
   uniqueIgnoringCase,
+  type Field,
 } from './relation.ts';
-import type { Field } from './relation.ts';
 
 export const customerProfile = relation({
   name: 'customer_profile',

@@ -2,8 +2,17 @@ import type { ElementKind } from '../element/kind.ts';
 import type { QuantityKind, Over } from '../kpi/algebra/quantity.ts';
 import type { Aggregation, CounterScope, Strategy } from '../kpi/kpi.ts';
 import type { Unit } from '../unit/unit.ts';
-import { withDefault, instant, integer, json, nullableField, relation, text, unique } from './relation.ts';
-import type { Field } from './relation.ts';
+import {
+  withDefault,
+  instant,
+  integer,
+  json,
+  nullableField,
+  relation,
+  text,
+  unique,
+  type Field,
+} from './relation.ts';
 
 const word = <Word extends string>() => text as Field<Word>;
 

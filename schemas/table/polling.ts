@@ -14,8 +14,8 @@ import {
   texts,
   unique,
   uniqueIgnoringCase,
+  type Field,
 } from './relation.ts';
-import type { Field } from './relation.ts';
 
 const word = <Word extends string>(inner: Field<string>) => inner as Field<Word>;
 

@@ -73,8 +73,10 @@ import {
   homeChoice,
   provisionedDocument,
   resource,
+  resourceMark,
+  resourceShare,
+  resourceVersion,
 } from './resource.ts';
-import { resourceMark, resourceShare, resourceVersion } from './resource.ts';
 import { sdwanAlarm, sdwanDevice, sdwanProposal, sdwanServer, sdwanVolume } from './sdwan.ts';
 import { alarmNote, savedFilter, savedFilterDefault, silence } from './silence.ts';
 import {

@@ -27,8 +27,8 @@ import {
   texts,
   uniqueIgnoringCase,
   withDefault,
+  type Field,
 } from './relation.ts';
-import type { Field } from './relation.ts';
 
 const word = <Word extends string>() => text as Field<Word>;
 

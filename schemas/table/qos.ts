@@ -10,8 +10,8 @@ import {
   text,
   uniqueIgnoringCase,
   withDefault,
+  type Field,
 } from './relation.ts';
-import type { Field } from './relation.ts';
 
 const word = <Word extends string>(inner: Field<string>) => inner as Field<Word>;
 

@@ -16,8 +16,8 @@ import {
   text,
   uniqueIgnoringCase,
   withDefault,
+  type Field,
 } from './relation.ts';
-import type { Field } from './relation.ts';
 
 const word = <Word extends string>() => text as Field<Word>;
 /** Why something failed, without a language. */

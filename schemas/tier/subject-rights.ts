@@ -1,6 +1,5 @@
 import type { ConfigEntity } from '../bus/subject.ts';
-import type { buckets } from '../bus/stream.ts';
-import type { StreamKey } from '../bus/stream.ts';
+import type { buckets, StreamKey } from '../bus/stream.ts';
 import type { Tier } from './tier.ts';
 
 /** NATS permissions of an account; other subjects are closed. */

@@ -92,7 +92,9 @@ export const WallScope = z.strictObject({
   /** Customers that it may show. */
   customers: z.array(
     z.strictObject({
-      ...{ id: z.int(), clientId: z.string(), name: z.string() },
+      id: z.int(),
+      clientId: z.string(),
+      name: z.string(),
       /** Zone of its days; absent: that of the reader. */
       timeZone: z.string().optional(),
     }),

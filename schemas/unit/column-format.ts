@@ -1,7 +1,6 @@
 import type { Locale } from '../time/locale.ts';
 import { columnDecimals, exactDecimals } from './digits.ts';
-import { figureOf } from './figure.ts';
-import type { ShownFigure, FigureStyle } from './figure.ts';
+import { figureOf, type ShownFigure, type FigureStyle } from './figure.ts';
 import { figureText, formatValue, hasValue } from './format.ts';
 import { NO_VALUE } from './number.ts';
 import type { Unit } from './unit.ts';

@@ -1,9 +1,7 @@
 import { SECOND_MS } from '../time/duration.ts';
 import { type Locale, languageOf } from '../time/locale.ts';
-import { hundred, limitAt, zero } from './digits.ts';
-import type { Bound } from './digits.ts';
-import { exactDuration, longDuration, shortDuration } from './duration.ts';
-import type { LongDuration } from './duration.ts';
+import { hundred, limitAt, zero, type Bound } from './digits.ts';
+import { exactDuration, longDuration, shortDuration, type LongDuration } from './duration.ts';
 import { NO_BREAK_SPACE, NO_VALUE, scale } from './number.ts';
 import type { Unit } from './unit.ts';
 

@@ -2,8 +2,7 @@ import { assert, constantFrom, double, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { kpis } from '../kpi/library.ts';
 import { formatAge, formatDuration } from './duration.ts';
-import { formatTimestamp } from './figure.ts';
-import type { FigureStyle } from './figure.ts';
+import { formatTimestamp, type FigureStyle } from './figure.ts';
 import { formatProgress, formatTyped, formatValue } from './format.ts';
 import { type Unit, unitLabels, units } from './unit.ts';
 

@@ -1,9 +1,7 @@
 import type { Locale } from '../time/locale.ts';
 import { exactDecimals, ownDecimals, shownNumber } from './digits.ts';
-import { figureOf } from './figure.ts';
-import type { ShownFigure, FigureStyle } from './figure.ts';
-import { NO_VALUE, numberText } from './number.ts';
-import type { Decimals } from './number.ts';
+import { figureOf, type ShownFigure, type FigureStyle } from './figure.ts';
+import { NO_VALUE, numberText, type Decimals } from './number.ts';
 import type { Unit } from './unit.ts';
 
 export const hasValue = (value: number | null | undefined): value is number =>

@@ -1,6 +1,5 @@
 import type { Locale } from '../time/locale.ts';
-import { ownDecimals, shownNumber, zero } from './digits.ts';
-import type { ShownNumber } from './digits.ts';
+import { ownDecimals, shownNumber, zero, type ShownNumber } from './digits.ts';
 
 /** Keeps number and symbol on one line. */
 export const NO_BREAK_SPACE = '\u00A0';

@@ -96,8 +96,16 @@ describe('a user draft', () => {
       { customer: 1, sites: [3] },
     ];
     const draft = {
-      ...{ username: 'x', firstName: '', lastName: '', email: '', language: null, role: 1 },
-      ...{ allCustomers: false, customers: [1], profiles: [], restrictions },
+      username: 'x',
+      firstName: '',
+      lastName: '',
+      email: '',
+      language: null,
+      role: 1,
+      allCustomers: false,
+      customers: [1],
+      profiles: [],
+      restrictions,
     };
     expect(UserDraft.safeParse(draft).error?.issues[0]?.message).toBe('NOT_UNIQUE');
     expect(UserDraft.safeParse({ ...draft, restrictions: [] }).success).toBe(true);

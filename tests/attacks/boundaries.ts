@@ -1,11 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
-import { AttackImpossible } from './attack.ts';
-import type { Attack, Target } from './attack.ts';
-import { administrator, codeOf } from './stranger.ts';
-import type { Answer, Stranger } from './stranger.ts';
-import { withUser } from './with-user.ts';
-import type { MadeUser } from './with-user.ts';
+import { AttackImpossible, type Attack, type Target } from './attack.ts';
+import { administrator, codeOf, type Answer, type Stranger } from './stranger.ts';
+import { withUser, type MadeUser } from './with-user.ts';
 
 const API = '/api/v1';
 const made = (what: string): string => `${what} ${randomBytes(4).toString('hex')}`;

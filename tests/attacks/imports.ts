@@ -1,10 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { AttackImpossible } from './attack.ts';
-import type { Attack, Target } from './attack.ts';
-import { withRestricted } from './boundaries.ts';
-import type { Scene } from './boundaries.ts';
-import { codeOf } from './stranger.ts';
-import type { Stranger } from './stranger.ts';
+import { AttackImpossible, type Attack, type Target } from './attack.ts';
+import { withRestricted, type Scene } from './boundaries.ts';
+import { codeOf, type Stranger } from './stranger.ts';
 import { withUser } from './with-user.ts';
 
 const IMPORTS = '/api/v1/mt/provisioning';

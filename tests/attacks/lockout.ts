@@ -1,7 +1,6 @@
 import type { Attack, Target } from './attack.ts';
 import { administrator, codeOf, isSignedIn, Stranger, trySignIn } from './stranger.ts';
-import { withUser } from './with-user.ts';
-import type { MadeUser } from './with-user.ts';
+import { withUser, type MadeUser } from './with-user.ts';
 
 /** More than any lock needs by default. */
 const GUESSES = 7;

@@ -5,8 +5,7 @@
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { AttackImpossible } from './attack.ts';
-import type { Attack, Target } from './attack.ts';
+import { AttackImpossible, type Attack, type Target } from './attack.ts';
 import { boundaryAttacks } from './boundaries.ts';
 import { importAttacks } from './imports.ts';
 import { lockoutAttacks } from './lockout.ts';

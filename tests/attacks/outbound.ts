@@ -1,6 +1,5 @@
 import { connect } from 'node:net';
-import { AttackImpossible } from './attack.ts';
-import type { Attack, Target } from './attack.ts';
+import { AttackImpossible, type Attack, type Target } from './attack.ts';
 import { administrator } from './stranger.ts';
 
 const SETTINGS = '/api/v1/mt/settings';
@@ -84,8 +83,13 @@ async function webhookTest(target: Target): Promise<string | undefined> {
   const admin = await administrator(target);
   for (const host of ['169.254.169.254', '127.0.0.1', '[::ffff:7f00:1]', '2130706433']) {
     const webhook = {
-      ...{ name: 'x', enabled: true, url: `http://${host}:${String(portOf(target))}/`, headers: [] },
-      ...{ payload: { kind: 'text', template: '' }, trigger: 'both', allowInsecure: false },
+      name: 'x',
+      enabled: true,
+      url: `http://${host}:${String(portOf(target))}/`,
+      headers: [],
+      payload: { kind: 'text', template: '' },
+      trigger: 'both',
+      allowInsecure: false,
     };
     const { text } = await admin.send('POST', `${SETTINGS}/webhooks/test`, { webhook });
     if (!text.includes('WEBHOOK_ALLOWED_NETWORKS')) return `${host}: ${text.slice(0, 200)}`;

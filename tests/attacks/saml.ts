@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { selfSigned } from '#tests/fixtures/saml/certificate.ts';
-import { answerXml, attributeOf, inflated } from '#tests/fixtures/saml/identity-provider.ts';
-import type { AnswerSketch } from '#tests/fixtures/saml/identity-provider.ts';
+import {
+  answerXml,
+  attributeOf,
+  inflated,
+  type AnswerSketch,
+} from '#tests/fixtures/saml/identity-provider.ts';
 import { ACS, anAnswer, aSaml, IDP, postingOf } from '#tests/fixtures/saml/saml-sketch.ts';
-import { AttackImpossible } from './attack.ts';
-import type { Attack, Target } from './attack.ts';
-import { administrator, isSignedIn, Stranger } from './stranger.ts';
-import type { Answer } from './stranger.ts';
+import { AttackImpossible, type Attack, type Target } from './attack.ts';
+import { administrator, isSignedIn, Stranger, type Answer } from './stranger.ts';
 
 const SETTINGS = '/api/v1/mt/settings/saml';
 const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:';

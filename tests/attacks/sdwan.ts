@@ -1,9 +1,6 @@
-import { AttackImpossible } from './attack.ts';
-import type { Attack, Target } from './attack.ts';
-import { withRestricted } from './boundaries.ts';
-import type { Scene } from './boundaries.ts';
-import { codeOf } from './stranger.ts';
-import type { Answer, Stranger } from './stranger.ts';
+import { AttackImpossible, type Attack, type Target } from './attack.ts';
+import { withRestricted, type Scene } from './boundaries.ts';
+import { codeOf, type Answer, type Stranger } from './stranger.ts';
 import { withUser } from './with-user.ts';
 
 const PERIOD = { from: 1_772_000_000, to: 1_772_003_600 };

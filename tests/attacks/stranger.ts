@@ -1,8 +1,6 @@
-import { request } from 'node:http';
-import type { IncomingHttpHeaders } from 'node:http';
+import { request, type IncomingHttpHeaders } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { AttackImpossible } from './attack.ts';
-import type { Target } from './attack.ts';
+import { AttackImpossible, type Target } from './attack.ts';
 
 export interface Answer {
   readonly status: number;

@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs';
 import { relative } from 'node:path';
-import { BaseSequencer } from 'vitest/node';
-import type { TestSpecification } from 'vitest/node';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { kindOf } from './kinds.ts';
 import { recordedTimes } from './recorded-times.ts';
 

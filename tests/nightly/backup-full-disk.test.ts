@@ -6,10 +6,8 @@ import { readLastBackup } from '#platform/embedded/last-backup.ts';
 import { until } from '#tests/fixtures/eventually.ts';
 import { killBackup, runBackupCommand } from '#tests/fixtures/process/run-backup-command.ts';
 import { sendNumberedFlows } from '../scenario/flow/numbered-flows.ts';
-import { exporters, startKilledProduct } from '../scenario/server/killed-product.ts';
-import type { KilledProduct } from '../scenario/server/killed-product.ts';
-import { makeSmallDisk } from './support/small-disk.ts';
-import type { SmallDisk } from './support/small-disk.ts';
+import { exporters, startKilledProduct, type KilledProduct } from '../scenario/server/killed-product.ts';
+import { makeSmallDisk, type SmallDisk } from './support/small-disk.ts';
 import { collectorCounts, downTiers, say, settledTotals, waitSeconds } from './support/watched-product.ts';
 
 const LOAD_SECONDS = 5;

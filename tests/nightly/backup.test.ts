@@ -10,16 +10,14 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
-import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
+import { openClickHouse, type ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { readLastBackup } from '#platform/embedded/last-backup.ts';
 import { until } from '#tests/fixtures/eventually.ts';
 import { killBackup, runBackupCommand } from '#tests/fixtures/process/run-backup-command.ts';
 import { flowTotals, sameEverywhere } from '#tests/fixtures/writer-rows.ts';
 import { signIn } from '../scenario/account/start-session.ts';
 import { owed, sendNumberedFlows } from '../scenario/flow/numbered-flows.ts';
-import { exporters, startKilledProduct } from '../scenario/server/killed-product.ts';
-import type { KilledProduct } from '../scenario/server/killed-product.ts';
+import { exporters, startKilledProduct, type KilledProduct } from '../scenario/server/killed-product.ts';
 import { pollTime, publishNumberedPolls } from './support/numbered-polls.ts';
 import { say, settledTotals, waitSeconds } from './support/watched-product.ts';
 

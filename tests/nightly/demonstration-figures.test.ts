@@ -2,17 +2,14 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
-import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
+import { openClickHouse, type ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { readEndpoints } from '#platform/embedded/access/endpoints.ts';
 import type { DataLine } from '#schemas/data/data-answer.ts';
 import type { AskedData } from '#schemas/data/data-request.ts';
 import { until } from '../fixtures/eventually.ts';
-import { freePorts, start } from '../fixtures/process/start-process.ts';
-import type { StartedProcess } from '../fixtures/process/start-process.ts';
-import { signIn } from '../scenario/account/start-session.ts';
-import type { Client } from '../scenario/account/start-session.ts';
+import { freePorts, start, type StartedProcess } from '../fixtures/process/start-process.ts';
+import { signIn, type Client } from '../scenario/account/start-session.ts';
 import { withPostgres } from '../store/postgres-template.ts';
 
 /** An hour at most: the history of a month is written beside the live network. */

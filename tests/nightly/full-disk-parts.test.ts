@@ -4,8 +4,7 @@ import { systemClock } from '#platform/clock/system-clock.ts';
 import { flowBody, flowTotals, sameEverywhere } from '#tests/fixtures/writer-rows.ts';
 import { flows } from '#schemas/table/flows.ts';
 import { startGuardedClickHouse } from '#tests/fixtures/process/guarded-clickhouse.ts';
-import { makeSmallDisk } from './support/small-disk.ts';
-import type { FileSystem, Filling, SmallDisk } from './support/small-disk.ts';
+import { makeSmallDisk, type FileSystem, type Filling, type SmallDisk } from './support/small-disk.ts';
 import { say, waitSeconds } from './support/watched-product.ts';
 
 /** Seconds of each case, and how often: `FULL_DISK_SECONDS=10,60,600 FULL_DISK_ROUNDS=3`. */

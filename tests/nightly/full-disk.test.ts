@@ -1,11 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startKilledProduct } from '../scenario/server/killed-product.ts';
-import type { KilledProduct } from '../scenario/server/killed-product.ts';
+import { startKilledProduct, type KilledProduct } from '../scenario/server/killed-product.ts';
 import { sendFlowLoad } from './support/flow-load.ts';
-import { makeSmallDisk } from './support/small-disk.ts';
-import type { FileSystem, Filling, SmallDisk } from './support/small-disk.ts';
+import { makeSmallDisk, type FileSystem, type Filling, type SmallDisk } from './support/small-disk.ts';
 import {
   collectorCounts,
   downTiers,

@@ -2,10 +2,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { until } from '#tests/fixtures/eventually.ts';
-import { owed, sendNumberedFlows } from '../scenario/flow/numbered-flows.ts';
-import type { ExportPause } from '../scenario/flow/numbered-flows.ts';
-import { exporters, startKilledProduct } from '../scenario/server/killed-product.ts';
-import type { KilledProduct, RunningTier } from '../scenario/server/killed-product.ts';
+import { owed, sendNumberedFlows, type ExportPause } from '../scenario/flow/numbered-flows.ts';
+import {
+  exporters,
+  startKilledProduct,
+  type KilledProduct,
+  type RunningTier,
+} from '../scenario/server/killed-product.ts';
 import { say, secondsUntilReady, settledTotals, signalTier, waitSeconds } from './support/watched-product.ts';
 
 /** Time after which `npm start` replaces a process that does not respond; 30 s by default. */

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBus } from '#platform/bus/bus.ts';
-import type { Bus } from '#platform/bus/bus.ts';
-import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
-import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
+import { openBus, type Bus } from '#platform/bus/bus.ts';
+import { openClickHouse, type ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { loadAlarms } from '#platform/cockpit/load.ts';
 import { loadInventory } from '#platform/inventory/load.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
@@ -10,13 +8,21 @@ import { buckets, partitionOf, streams, subjectOf } from '#schemas/bus/stream.ts
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { sampleMessages } from '../fixtures/engine/engine-bus.ts';
-import { sampleCodec } from '../fixtures/engine/engine-network.ts';
-import type { EventRow, MeasureRow, TestSampleRow } from '../fixtures/engine/engine-network.ts';
+import {
+  sampleCodec,
+  type EventRow,
+  type MeasureRow,
+  type TestSampleRow,
+} from '../fixtures/engine/engine-network.ts';
 import { run } from '../fixtures/engine/engine-run.ts';
-import { exporters, startKilledProduct, killedTiers } from '../scenario/server/killed-product.ts';
-import type { KilledProduct, KilledTier } from '../scenario/server/killed-product.ts';
-import { owed, sendNumberedFlows } from '../scenario/flow/numbered-flows.ts';
-import type { ExportPause } from '../scenario/flow/numbered-flows.ts';
+import {
+  exporters,
+  startKilledProduct,
+  killedTiers,
+  type KilledProduct,
+  type KilledTier,
+} from '../scenario/server/killed-product.ts';
+import { owed, sendNumberedFlows, type ExportPause } from '../scenario/flow/numbered-flows.ts';
 import { flowTotals, sameEverywhere } from '../fixtures/writer-rows.ts';
 import { until } from '#tests/fixtures/eventually.ts';
 import { rounds } from '#tests/fixtures/rounds.ts';

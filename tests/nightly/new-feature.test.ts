@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { copyRepository } from '../structure/repository-copy.ts';
-import type { RepositoryCopy } from '../structure/repository-copy.ts';
+import { copyRepository, type RepositoryCopy } from '../structure/repository-copy.ts';
 
 let copy: RepositoryCopy;
 beforeAll(() => {

@@ -10,8 +10,7 @@ import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { RealtimeReading, WatchChange } from '#schemas/realtime/realtime.ts';
 import { importNetwork } from '#server/features/inventory/import/import-network.ts';
 import { RealtimeWatch } from '#server/features/realtime/realtime-watch.ts';
-import { openStack } from '#tests/store/stack.ts';
-import type { Stack } from '#tests/store/stack.ts';
+import { openStack, type Stack } from '#tests/store/stack.ts';
 import { eventually, until } from '#tests/fixtures/eventually.ts';
 import { testSecrets } from '#tests/fixtures/secrets.ts';
 import { startPoller } from '#tests/fixtures/snmp/start-poller.ts';
@@ -76,7 +75,10 @@ async function reports(): Promise<readonly PollerReport[]> {
 it('when the poller of an element that is watched is killed, the dialog says so, and another poller takes over within seconds', async () => {
   const sent: (RealtimeReading | WatchChange)[] = [];
   const watch = new RealtimeWatch({
-    ...{ bus: stack.bus, clock: systemClock, inventory: { current: inventory }, server: 'one' },
+    bus: stack.bus,
+    clock: systemClock,
+    inventory: { current: inventory },
+    server: 'one',
     signal: stop.signal,
     send: (_, message) => sent.push(message),
   });

@@ -17,8 +17,7 @@ import {
 } from '../fixtures/notification/notification-under-test.ts';
 import { startSnmpTrapd } from '../fixtures/notification/snmptrapd.ts';
 import { testSecrets } from '../fixtures/secrets.ts';
-import { openStack } from '../store/stack.ts';
-import type { Stack } from '../store/stack.ts';
+import { openStack, type Stack } from '../store/stack.ts';
 
 const DOWN_MS = Number(process.env['RECEIVER_DOWN_SECONDS'] ?? '60') * 1_000;
 const ELEMENTS = 60;
@@ -93,7 +92,9 @@ async function trapsAt(port: number | undefined, arrived: Arrival[]) {
     async stop() {
       for (const { varbinds } of trapd.traps())
         arrived.push({
-          ...{ key: of(varbinds, 17), id: of(varbinds, 15), sequence: Number(of(varbinds, 24)) },
+          key: of(varbinds, 17),
+          id: of(varbinds, 15),
+          sequence: Number(of(varbinds, 24)),
           isRaise: of(varbinds, 5) === '1',
         });
       await trapd.close();
@@ -142,9 +143,14 @@ async function addTargets(ports: { readonly http: number; readonly smtp: number;
   await stack.db
     .insertInto('alarm_mail')
     .values({
-      ...{ ...common, trigger: 'both', grouping: 'single', body: 'b' },
-      ...{ subject: '{{alert.id}} {{alert.sequence}} {{alert.hook}}', severities: '[]' as unknown as [] },
-      ...{ recipients: '["noc@example.net"]' as unknown as [], customers: '[]' as unknown as [] },
+      ...common,
+      trigger: 'both',
+      grouping: 'single',
+      body: 'b',
+      subject: '{{alert.id}} {{alert.sequence}} {{alert.hook}}',
+      severities: '[]' as unknown as [],
+      recipients: '["noc@example.net"]' as unknown as [],
+      customers: '[]' as unknown as [],
       alarms: '[]' as unknown as [],
     })
     .execute();

@@ -7,8 +7,7 @@ import { selfSigned } from '../fixtures/saml/certificate.ts';
 import { startSimpleSaml } from '../fixtures/saml/simplesamlphp.ts';
 import { openBrowser, openPage } from '../screens/support/browser.ts';
 import { aSaml, ENTITY } from '../fixtures/saml/saml-sketch.ts';
-import { openServer } from '../fixtures/server/server-under-test.ts';
-import type { ServerUnderTest } from '../fixtures/server/server-under-test.ts';
+import { openServer, type ServerUnderTest } from '../fixtures/server/server-under-test.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
 
 const SECONDS_MS = 60_000;

@@ -6,8 +6,7 @@ import type { Profile } from '#schemas/profile/routes.ts';
 import type { ResourceSummary } from '#schemas/resource/resource.ts';
 import { rounds } from '../fixtures/rounds.ts';
 import { post, someone } from '../fixtures/server/administrator.ts';
-import { openServer } from '../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '../fixtures/server/server-under-test.ts';
 
 const ROUNDS = rounds(8);
 

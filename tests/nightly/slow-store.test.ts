@@ -10,8 +10,11 @@ import { openPostgres } from '#platform/postgres/postgres.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { sampleMessages } from '../fixtures/engine/engine-bus.ts';
 import type { TestSampleRow } from '../fixtures/engine/engine-network.ts';
-import { startKilledProduct } from '../scenario/server/killed-product.ts';
-import type { KilledProduct, RunningTier } from '../scenario/server/killed-product.ts';
+import {
+  startKilledProduct,
+  type KilledProduct,
+  type RunningTier,
+} from '../scenario/server/killed-product.ts';
 import { sendFlowLoad } from './support/flow-load.ts';
 import {
   collectorCounts,
@@ -61,8 +64,14 @@ async function publishSamples() {
       octets += Math.floor(second / PHASE_SECONDS) % 2 === 0 ? HIGH : LOW;
       const at = systemClock.now().getTime();
       const rows = [...inventory.interfaces.values()].map(({ id, customer, site }): TestSampleRow => ({
-        ...{ customer, site, element: id, counter: 1 },
-        ...{ at, uptime: BigInt(at), discontinuity: 0, value: octets },
+        customer,
+        site,
+        element: id,
+        counter: 1,
+        at,
+        uptime: BigInt(at),
+        discontinuity: 0,
+        value: octets,
       }));
       for (const message of sampleMessages(rows, PARTITIONS))
         expect((await publisher.publish(message)).ok).toBe(true);

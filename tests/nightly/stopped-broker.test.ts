@@ -2,8 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startKilledProduct } from '../scenario/server/killed-product.ts';
-import type { KilledProduct } from '../scenario/server/killed-product.ts';
+import { startKilledProduct, type KilledProduct } from '../scenario/server/killed-product.ts';
 import { sendFlowLoad } from './support/flow-load.ts';
 import {
   collectorCounts,

@@ -1,12 +1,10 @@
 import { groupAttributesOf } from '#schemas/data/key-attribute.ts';
 import { kindRules } from '#schemas/kpi/algebra/kind-rules.ts';
 import { aggregations } from '#schemas/kpi/kpi.ts';
-import { kpiKeys } from '#schemas/kpi/library.ts';
-import type { KpiKey } from '#schemas/kpi/library.ts';
+import { kpiKeys, type KpiKey } from '#schemas/kpi/library.ts';
 import type { Granularity } from '#schemas/time/granularity.ts';
 import { computedKpi } from './naive/measured-rows.ts';
-import { displaysOf } from './naive/query.ts';
-import type { ChosenKeys, Query } from './naive/query.ts';
+import { displaysOf, type ChosenKeys, type Query } from './naive/query.ts';
 import { chosenNumber } from './network/chosen-samples.ts';
 
 /** Zones whose clock changes by an hour or half an hour, and one that is half an hour from the others. */
@@ -99,7 +97,10 @@ export function queriesOf(asked: ComparedRequest, customer: number): readonly Qu
     .filter((aggregation) => !without.includes(aggregation))
     .flatMap((aggregation) =>
       (aggregation === 'percentile' ? [95, 50, 30] : [95]).map((percentile): Query => ({
-        ...{ ...asked, customer, aggregation, percentile },
+        ...asked,
+        customer,
+        aggregation,
+        percentile,
       })),
     );
 }

@@ -1,8 +1,7 @@
 import type { AskedData } from '#schemas/data/data-request.ts';
 import type { DataResult } from '#schemas/data/data-answer.ts';
 import type { ComparedRequest } from './combinations.ts';
-import { expectedOf, isOfUncutHours } from './naive/query.ts';
-import type { NaiveFacts, Query } from './naive/query.ts';
+import { expectedOf, isOfUncutHours, type NaiveFacts, type Query } from './naive/query.ts';
 
 /** A request of the API for the queries of one period, which differ in their aggregations. */
 export const comparedRequest = (
@@ -14,7 +13,10 @@ export const comparedRequest = (
   series: queries.map(({ kpi, aggregation, percentile, over }) => ({ kpi, aggregation, percentile, over })),
   keys: [...(asked.isOverTime ? (['date'] as const) : []), ...(asked.by === undefined ? [] : [asked.by])],
   breakdown: asked.by === undefined ? { kind: 'none' } : { kind: 'all' },
-  ...{ from: asked.from, to: asked.to, display: asked.display, timeZone: asked.zone },
+  from: asked.from,
+  to: asked.to,
+  display: asked.display,
+  timeZone: asked.zone,
   ...(asked.working !== undefined && { working: asked.working }),
   filters: asked.chosen === undefined ? [] : [{ element: asked.chosen.kind, ids: [asked.chosen.id] }],
 });
@@ -53,9 +55,19 @@ export function differencesOf(
 
 const nameOf = ({ kpi, aggregation, percentile, over, by, ...query }: Query): string =>
   [
-    ...[kpi, aggregation, aggregation === 'percentile' ? percentile : '', 'over', over, 'by', by ?? 'all'],
-    ...[query.isOverTime ? 'over time' : 'in total', query.working ?? '', query.display, query.zone],
-    ...[new Date(query.from * 1_000).toISOString(), JSON.stringify(query.chosen ?? {})],
+    kpi,
+    aggregation,
+    aggregation === 'percentile' ? percentile : '',
+    'over',
+    over,
+    'by',
+    by ?? 'all',
+    query.isOverTime ? 'over time' : 'in total',
+    query.working ?? '',
+    query.display,
+    query.zone,
+    new Date(query.from * 1_000).toISOString(),
+    JSON.stringify(query.chosen ?? {}),
   ].join(' ');
 
 const SHOWN = 3;

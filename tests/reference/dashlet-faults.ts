@@ -1,8 +1,14 @@
 import type { DataResult } from '#schemas/data/data-answer.ts';
 import type { AskedData } from '#schemas/data/data-request.ts';
 import { differencesOf, isNear, valuesIn } from './comparison.ts';
-import { hasBandwidth, isOfBandwidth, rightValues, usedOf } from './dashlet-values.ts';
-import type { DashletFacts, RightValues } from './dashlet-values.ts';
+import {
+  hasBandwidth,
+  isOfBandwidth,
+  rightValues,
+  usedOf,
+  type DashletFacts,
+  type RightValues,
+} from './dashlet-values.ts';
 
 interface Opened {
   readonly request: AskedData;

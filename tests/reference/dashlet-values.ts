@@ -2,15 +2,18 @@ import type { AskedData, DataSeries } from '#schemas/data/data-request.ts';
 import type { KeyAttribute } from '#schemas/data/key-attribute.ts';
 import type { Over } from '#schemas/kpi/algebra/quantity.ts';
 import type { Aggregation, CounterScope, Kpi } from '#schemas/kpi/kpi.ts';
-import { kpis } from '#schemas/kpi/library.ts';
-import type { KpiKey } from '#schemas/kpi/library.ts';
+import { kpis, type KpiKey } from '#schemas/kpi/library.ts';
 import type { Granularity } from '#schemas/time/granularity.ts';
-import { expectedOfFlows } from './naive/flow-query.ts';
-import type { FlowQuery } from './naive/flow-query.ts';
-import { computedKpi } from './naive/measured-rows.ts';
-import type { NaiveRow } from './naive/measured-rows.ts';
-import { expectedOf, isWithinMinutes, ownOver, wholePeriod } from './naive/query.ts';
-import type { NaiveFacts, Query } from './naive/query.ts';
+import { expectedOfFlows, type FlowQuery } from './naive/flow-query.ts';
+import { computedKpi, type NaiveRow } from './naive/measured-rows.ts';
+import {
+  expectedOf,
+  isWithinMinutes,
+  ownOver,
+  wholePeriod,
+  type NaiveFacts,
+  type Query,
+} from './naive/query.ts';
 import type { ReportedTraffic } from './network/chosen-flows.ts';
 
 type GroupAttribute = Exclude<KeyAttribute, 'date'>;
@@ -57,7 +60,8 @@ function statedSeries({
   const kpi = key as KpiKey;
   const own: Kpi = kpis[kpi];
   return {
-    ...{ kpi, percentile },
+    kpi,
+    percentile,
     aggregation: aggregation === undefined || aggregation === 'default' ? own.aggregation : aggregation,
     over: over === undefined || over === 'default' ? ownOver(kpi) : over,
   };
@@ -90,9 +94,16 @@ function valuesOfElements(
 ): RightValues {
   const attributes = attributesOf(request);
   const query: Query = {
-    ...{ ...series, customer, by: attributes.at(-1), isOverTime, chosen: undefined },
-    ...{ working: request.working, display: naiveDisplay(request), zone: request.timeZone! },
-    ...{ from: request.from, to: request.to },
+    ...series,
+    customer,
+    by: attributes.at(-1),
+    isOverTime,
+    chosen: undefined,
+    working: request.working,
+    display: naiveDisplay(request),
+    zone: request.timeZone!,
+    from: request.from,
+    to: request.to,
   };
   const { working, values } = expectedOf(query, facts, (row) => keyOfRow(row, attributes, facts));
   return { values, isEstimated: working === 'estimated' };
@@ -103,9 +114,18 @@ function valuesOfFlows(
   { request, customer, facts, isOverTime }: Reading,
 ): RightValues {
   const query: FlowQuery = {
-    ...{ kpi, aggregation, percentile, customer, isOverTime, sites: undefined },
-    ...{ by: attributesOf(request), working: request.working, display: naiveDisplay(request) },
-    ...{ zone: request.timeZone!, from: request.from, to: request.to },
+    kpi,
+    aggregation,
+    percentile,
+    customer,
+    isOverTime,
+    sites: undefined,
+    by: attributesOf(request),
+    working: request.working,
+    display: naiveDisplay(request),
+    zone: request.timeZone!,
+    from: request.from,
+    to: request.to,
   };
   const isRatioOfSums =
     computedKpi(kpi).strategy === 'after spatial and temporal' && aggregation === 'average';
@@ -134,5 +154,7 @@ export const hasBandwidth = (kpi: string, scope: CounterScope | undefined): bool
 /** The series with a value wherever a bandwidth has one at least: what is used of it. */
 export const usedOf = (asked: AskedData['series'][number]): AskedData['series'][number] => ({
   ...asked,
-  ...{ kpi: asked.kpi.replace(capacity, '_$1_util'), aggregation: 'average', over: 'default' },
+  kpi: asked.kpi.replace(capacity, '_$1_util'),
+  aggregation: 'average',
+  over: 'default',
 });

@@ -3,10 +3,8 @@ import { elementKpis, queriesOf, comparedRequests } from './combinations.ts';
 import { faultsOf, comparedRequest } from './comparison.ts';
 import { flowFaultsOf, flowQueriesOf, flowRequestOf, flowRequestsOf } from './flow-combinations.ts';
 import { areaFaultsOf, areaKpis, areaQuery, seriesFaultsOf, seriesQuery } from './one-series.ts';
-import { naiveMeasuredKey } from './naive/query.ts';
-import type { ChosenKeys } from './naive/query.ts';
-import { serveLargeNetwork } from './network/serve-large-network.ts';
-import type { ServedLargeNetwork } from './network/serve-large-network.ts';
+import { naiveMeasuredKey, type ChosenKeys } from './naive/query.ts';
+import { serveLargeNetwork, type ServedLargeNetwork } from './network/serve-large-network.ts';
 
 const isFull = process.env['TEST_ROUNDS'] === 'full';
 /** At night every kind of request, of which the gate has some. */

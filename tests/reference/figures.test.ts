@@ -4,8 +4,7 @@ import type { AskedData } from '#schemas/data/data-request.ts';
 import type { Over } from '#schemas/kpi/algebra/quantity.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
 import { START, WINDOWS, small, smallNetwork, smallSamples } from './network/small-network.ts';
-import { serveNetwork } from './served-network.ts';
-import type { ServedNetwork } from './served-network.ts';
+import { serveNetwork, type ServedNetwork } from './served-network.ts';
 
 const HOUR = 3_600;
 const END = START + WINDOWS * 300;
@@ -29,64 +28,87 @@ const atA = { element: 'site', id: 'A' } as const;
 /** Calculated from the octets of `figures.csv` on paper, not by the product. */
 const figures: readonly Figure[] = [
   {
-    ...{ of: 'throughput of a line', kpi: 'itf_in_bps', chosen: interfaceOf(small.aMpls) },
+    of: 'throughput of a line',
+    kpi: 'itf_in_bps',
+    chosen: interfaceOf(small.aMpls),
     four: [15_899_997.777777776, 20_000_000, 12_000_000, 20_000_000],
   },
   {
-    ...{ of: 'throughput of another line', kpi: 'itf_in_bps', chosen: interfaceOf(small.aInet) },
+    of: 'throughput of another line',
+    kpi: 'itf_in_bps',
+    chosen: interfaceOf(small.aInet),
     four: [12_949_996.666666666, 19_600_000, 9_000_000, 19_600_000],
   },
   {
-    ...{ of: 'throughput of a LAN port', kpi: 'itf_in_bps', chosen: interfaceOf(small.aLan) },
+    of: 'throughput of a LAN port',
+    kpi: 'itf_in_bps',
+    chosen: interfaceOf(small.aLan),
     four: [27_824_995.555555556, 35_000_000, 21_000_000, 35_000_000],
   },
   {
-    ...{ of: 'throughput of a small line', kpi: 'itf_in_bps', chosen: interfaceOf(small.bMpls) },
+    of: 'throughput of a small line',
+    kpi: 'itf_in_bps',
+    chosen: interfaceOf(small.bMpls),
     four: [3_179_995.5555555555, 4_000_000, 2_400_000, 4_000_000],
   },
   {
-    ...{ of: 'utilisation of a line', kpi: 'itf_in_util', chosen: interfaceOf(small.aMpls) },
+    of: 'utilisation of a line',
+    kpi: 'itf_in_util',
+    chosen: interfaceOf(small.aMpls),
     four: [15.899997777777777, 20, 12, 20],
   },
   {
-    ...{ of: 'utilisation of a saturated line', kpi: 'itf_in_util', chosen: interfaceOf(small.aInet) },
+    of: 'utilisation of a saturated line',
+    kpi: 'itf_in_util',
+    chosen: interfaceOf(small.aInet),
     four: [64.74998333333333, 98, 45, 98],
   },
   {
-    ...{ of: 'utilisation of a LAN port', kpi: 'itf_in_util', chosen: interfaceOf(small.aLan) },
+    of: 'utilisation of a LAN port',
+    kpi: 'itf_in_util',
+    chosen: interfaceOf(small.aLan),
     four: [2.7824995555555554, 3.5, 2.1, 3.5],
   },
   {
-    ...{ of: 'utilisation of a small line', kpi: 'itf_in_util', chosen: interfaceOf(small.bMpls) },
+    of: 'utilisation of a small line',
+    kpi: 'itf_in_util',
+    chosen: interfaceOf(small.bMpls),
     four: [31.79995555555556, 40, 24, 40],
   },
   {
-    ...{ of: 'WAN throughput of a site: its lines without its LAN', kpi: 'wan_in_bps', chosen: atA },
+    of: 'WAN throughput of a site: its lines without its LAN',
+    kpi: 'wan_in_bps',
+    chosen: atA,
     four: [28_849_994.444444444, 38_000_000, 21_000_000, 35_000_000],
   },
   {
-    ...{ of: 'utilisation of a site: its worst line', kpi: 'itf_in_util', chosen: atA },
+    of: 'utilisation of a site: its worst line',
+    kpi: 'itf_in_util',
+    chosen: atA,
     four: [64.74998333333333, 98, 45, 98],
   },
   {
-    ...{ of: 'utilisation of the worst line of a site', kpi: 'wan_in_util_worst', chosen: atA },
+    of: 'utilisation of the worst line of a site',
+    kpi: 'wan_in_util_worst',
+    chosen: atA,
     four: [64.74998333333333, 98, 45, 98],
   },
   {
-    ...{ of: 'weighted utilisation of a site', kpi: 'wan_in_util', chosen: atA },
+    of: 'weighted utilisation of a site',
+    kpi: 'wan_in_util',
+    chosen: atA,
     four: [24.04166203703704, 31.666666666666668, 17.5, 29.166666666666668],
   },
   {
-    ...{
-      of: 'weighted utilisation where it is requested',
-      kpi: 'itf_in_util',
-      over: 'weighted',
-      chosen: atA,
-    },
+    of: 'weighted utilisation where it is requested',
+    kpi: 'itf_in_util',
+    over: 'weighted',
+    chosen: atA,
     four: [24.04166203703704, 31.666666666666668, 17.5, 29.166666666666668],
   },
   {
-    ...{ of: 'WAN throughput of a customer', kpi: 'wan_in_bps' },
+    of: 'WAN throughput of a customer',
+    kpi: 'wan_in_bps',
     four: [32_029_989.999999996, 41_679_973.333333336, 23_400_000, 39_000_000],
   },
 ];
@@ -147,7 +169,9 @@ describe('figures of a small network', () => {
 
   it('hours of the WAN of a site', async () => {
     const { rows, steps } = await read({
-      ...{ series: fourSeries('wan_in_bps', 'default'), keys: ['date'], display: '1h' },
+      series: fourSeries('wan_in_bps', 'default'),
+      keys: ['date'],
+      display: '1h',
       filters: filtersOf(atA),
     });
     expect(steps).toEqual([START, START + HOUR]);
@@ -167,7 +191,9 @@ describe('figures of a small network', () => {
 
   it('the throughput of a site is the sum of its lines, and its integral is their volume', async () => {
     const lines = await read({
-      ...{ series: [{ kpi: 'wan_in_bps' }], keys: ['interface'], breakdown: { kind: 'all' } },
+      series: [{ kpi: 'wan_in_bps' }],
+      keys: ['interface'],
+      breakdown: { kind: 'all' },
       filters: filtersOf(atA),
     });
     const ofSite = await read({ series: [{ kpi: 'wan_in_bps' }], filters: filtersOf(atA) });

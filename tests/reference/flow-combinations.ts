@@ -2,12 +2,10 @@ import type { DataResult } from '#schemas/data/data-answer.ts';
 import type { AskedData } from '#schemas/data/data-request.ts';
 import { kindRules } from '#schemas/kpi/algebra/kind-rules.ts';
 import { aggregations } from '#schemas/kpi/kpi.ts';
-import { kpiKeys } from '#schemas/kpi/library.ts';
-import type { KpiKey } from '#schemas/kpi/library.ts';
+import { kpiKeys, type KpiKey } from '#schemas/kpi/library.ts';
 import { periods, pickSome, workingsOf, comparedZones } from './combinations.ts';
 import { differencesOf, valuesIn } from './comparison.ts';
-import { expectedOfFlows } from './naive/flow-query.ts';
-import type { FlowFacts, FlowQuery } from './naive/flow-query.ts';
+import { expectedOfFlows, type FlowFacts, type FlowQuery } from './naive/flow-query.ts';
 import { computedKpi } from './naive/measured-rows.ts';
 import { displaysOf, isWithinMinutes, wholePeriod } from './naive/query.ts';
 import { chosenNumber } from './network/chosen-samples.ts';
@@ -34,8 +32,12 @@ function requestOfNumber(kpi: KpiKey, number: number, ids: readonly (readonly nu
   const period = pickSome(periods, number, 1);
   const display = pickSome(displaysOf(period.to - period.from), number, 2);
   return {
-    ...{ kpi, ...period, display, working: pickSome(workingsOf(display), number, 3) },
-    ...{ zone: pickSome(comparedZones, number, 4), by: pickSome(keysOfFlows, number, 5) },
+    kpi,
+    ...period,
+    display,
+    working: pickSome(workingsOf(display), number, 3),
+    zone: pickSome(comparedZones, number, 4),
+    by: pickSome(keysOfFlows, number, 5),
     isOverTime: chosenNumber(2, number, 6) === 0,
     sites: pickSome([undefined, undefined, ...ids], number, 7),
   };
@@ -54,7 +56,10 @@ export function flowQueriesOf(asked: AskedFlows, customer: number): readonly Flo
     .filter((aggregation) => !without.includes(aggregation))
     .flatMap((aggregation) =>
       (aggregation === 'percentile' ? [95, 50, 30] : [95]).map((percentile) => ({
-        ...{ ...asked, customer, aggregation, percentile },
+        ...asked,
+        customer,
+        aggregation,
+        percentile,
       })),
     );
 }
@@ -65,7 +70,10 @@ export const flowRequestOf = (id: string, asked: AskedFlows, queries: readonly F
   series: queries.map(({ kpi, aggregation, percentile }) => ({ kpi, aggregation, percentile })),
   keys: [...(asked.isOverTime ? (['date'] as const) : []), ...asked.by],
   breakdown: asked.by.length === 0 ? { kind: 'none' } : { kind: 'all' },
-  ...{ from: asked.from, to: asked.to, display: asked.display, timeZone: asked.zone },
+  from: asked.from,
+  to: asked.to,
+  display: asked.display,
+  timeZone: asked.zone,
   conversationMode: asked.by.includes('conversation'),
   ...(asked.working !== undefined && { working: asked.working }),
   filters: asked.sites === undefined ? [] : [{ element: 'site', ids: [...asked.sites] }],
@@ -73,15 +81,16 @@ export const flowRequestOf = (id: string, asked: AskedFlows, queries: readonly F
 
 const nameOf = ({ kpi, aggregation, percentile, by, ...query }: FlowQuery): string =>
   [
-    ...[
-      kpi,
-      aggregation,
-      percentile,
-      'by',
-      by.join('+') || 'all',
-      query.isOverTime ? 'over time' : 'in total',
-    ],
-    ...[query.working ?? '', query.display, query.zone, new Date(query.from * 1_000).toISOString()],
+    kpi,
+    aggregation,
+    percentile,
+    'by',
+    by.join('+') || 'all',
+    query.isOverTime ? 'over time' : 'in total',
+    query.working ?? '',
+    query.display,
+    query.zone,
+    new Date(query.from * 1_000).toISOString(),
     JSON.stringify(query.sites ?? []),
   ].join(' ');
 

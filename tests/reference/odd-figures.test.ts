@@ -1,12 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AskedData } from '#schemas/data/data-request.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
-import { FLAPS, at, odd, oddNetwork, oddSamples, oddPort, spans } from './network/odd-network.ts';
-import type { OddPlaces } from './network/odd-network.ts';
-import { near, readValues, totalRead } from './read-values.ts';
-import type { ReadRow } from './read-values.ts';
-import { serveNetwork } from './served-network.ts';
-import type { ServedNetwork } from './served-network.ts';
+import {
+  FLAPS,
+  at,
+  odd,
+  oddNetwork,
+  oddSamples,
+  oddPort,
+  spans,
+  type OddPlaces,
+} from './network/odd-network.ts';
+import { near, readValues, totalRead, type ReadRow } from './read-values.ts';
+import { serveNetwork, type ServedNetwork } from './served-network.ts';
 
 const NOW = Date.parse('2026-01-20T12:00:00Z');
 /** Monday to Wednesday. */
@@ -48,9 +54,13 @@ describe('figures of odd measurements', () => {
   it('a month with one value has it as its average, extremes, percentiles, first and last value', async () => {
     const aggregations = ['average', 'maximum', 'minimum', 'percentile', 'first', 'last'] as const;
     const values = await readValues(served, places.acme, {
-      ...{ from: at('2025-12-01T00:00:00Z'), to: at('2026-01-01T00:00:00Z'), timeZone: 'UTC' },
+      from: at('2025-12-01T00:00:00Z'),
+      to: at('2026-01-01T00:00:00Z'),
+      timeZone: 'UTC',
       series: aggregations.map((aggregation) => ({ kpi: 'itf_in_bps', aggregation })),
-      ...{ keys: ['date'], display: '1mo', filters: ofPort(odd.steady) },
+      keys: ['date'],
+      display: '1mo',
+      filters: ofPort(odd.steady),
     });
     expect(values.get('')).toEqual(aggregations.map(() => [40_000]));
   });

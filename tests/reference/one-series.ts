@@ -13,11 +13,10 @@ import {
   naiveMeasuredKey,
   ownOver,
   wholePeriod,
+  type Query,
 } from './naive/query.ts';
-import type { Query } from './naive/query.ts';
 import type { ServedLargeNetwork } from './network/serve-large-network.ts';
-import { NOW } from './network/large-network.ts';
-import type { LargePlaces } from './network/large-network.ts';
+import { NOW, type LargePlaces } from './network/large-network.ts';
 
 /** A query of one KPI, and the query string of its address. */
 interface AddressedQuery {
@@ -36,8 +35,13 @@ const textOf = ({
   from,
   to,
 }: Query): Record<string, string> => ({
-  ...{ aggregation, percentile: String(percentile), over, display, timeZone: zone },
-  ...{ from: String(from), to: String(to) },
+  aggregation,
+  percentile: String(percentile),
+  over,
+  display,
+  timeZone: zone,
+  from: String(from),
+  to: String(to),
 });
 
 /** A query of a number, always the same one, for steps of which windows of five minutes are retained. */
@@ -46,16 +50,18 @@ function queryOf(kpi: KpiKey, number: number, customer: number): Query {
   const period = pickSome(periods, number, 21);
   const known = aggregations.filter((one) => !kindRules[kind].without.includes(one));
   const query: Query = {
-    ...{ customer, kpi, ...period, percentile: 95, isOverTime: true, working: undefined, chosen: undefined },
-    ...{
-      aggregation: pickSome(known, number, 22),
-      over: pickSome(kindRules[kind].over, number, 23),
-      by: undefined,
-    },
-    ...{
-      display: pickSome(displaysOf(period.to - period.from), number, 24),
-      zone: pickSome(comparedZones, number, 25),
-    },
+    customer,
+    kpi,
+    ...period,
+    percentile: 95,
+    isOverTime: true,
+    working: undefined,
+    chosen: undefined,
+    aggregation: pickSome(known, number, 22),
+    over: pickSome(kindRules[kind].over, number, 23),
+    by: undefined,
+    display: pickSome(displaysOf(period.to - period.from), number, 24),
+    zone: pickSome(comparedZones, number, 25),
   };
   const isFine = isWithinMinutes(wholePeriod(query).from, NOW);
   return isFine ? query : queryOf(kpi, number + 1_000_003, customer);
@@ -126,7 +132,8 @@ export const areaKpis: readonly KpiKey[] = [
 export function areaQuery(kpi: KpiKey, number: number, { acme }: LargePlaces): AddressedQuery {
   const query: Query = {
     ...queryOf(kpi, number + 500, acme),
-    ...{ over: ownOver(kpi), by: computedKpi(kpi).element as Query['by'] },
+    over: ownOver(kpi),
+    by: computedKpi(kpi).element as Query['by'],
   };
   const text = new URLSearchParams({ ...textOf(query), by: 'element', elements: String(AREA) });
   return { query, text: text.toString() };

@@ -4,17 +4,14 @@ import { rounds } from '#tests/fixtures/rounds.ts';
 import type { AskedData } from '#schemas/data/data-request.ts';
 import { groupAttributesOf } from '#schemas/data/key-attribute.ts';
 import { hasAggregation, kindRules } from '#schemas/kpi/algebra/kind-rules.ts';
-import { kpiKeys } from '#schemas/kpi/library.ts';
-import type { KpiKey } from '#schemas/kpi/library.ts';
+import { kpiKeys, type KpiKey } from '#schemas/kpi/library.ts';
 import { comparedZones } from './combinations.ts';
 import { comparedFlowKpis } from './flow-combinations.ts';
 import { computedKpi } from './naive/measured-rows.ts';
 import { startOfNext, naiveStepStart } from './naive/steps.ts';
 import { WINDOW } from './naive/windows-of-samples.ts';
-import { DAYS, fine, near, readValues, somePeriod, totalRead } from './read-values.ts';
-import type { ReadRow } from './read-values.ts';
-import { serveLargeNetwork } from './network/serve-large-network.ts';
-import type { ServedLargeNetwork } from './network/serve-large-network.ts';
+import { DAYS, fine, near, readValues, somePeriod, totalRead, type ReadRow } from './read-values.ts';
+import { serveLargeNetwork, type ServedLargeNetwork } from './network/serve-large-network.ts';
 
 const LIMIT = { timeout: 300_000 };
 
@@ -38,8 +35,11 @@ describe('by REST, for any KPI, period and key', () => {
     readValues(served, served.places.acme, request);
 
   const volumes: Readonly<Partial<Record<KpiKey, KpiKey>>> = {
-    ...{ itf_in_bps: 'itf_in_bytes', itf_out_bps: 'itf_out_bytes', wan_in_bps: 'wan_in_bytes' },
-    ...{ wan_out_bps: 'wan_out_bytes', app_bps: 'app_bytes' },
+    itf_in_bps: 'itf_in_bytes',
+    itf_out_bps: 'itf_out_bytes',
+    wan_in_bps: 'wan_in_bytes',
+    wan_out_bps: 'wan_out_bytes',
+    app_bps: 'app_bytes',
   };
   // A FortiGate measures rate and volume apart, and so does vManage.
   const agents = [10_100, 10_700];
@@ -56,7 +56,10 @@ describe('by REST, for any KPI, period and key', () => {
         const isOfFlows = rate === 'app_bps';
         const keys = by === 'none' || (isOfFlows && by === 'device') ? [] : [by];
         const request = {
-          ...{ ...period, keys, display: '5m' as const, timeZone: zone },
+          ...period,
+          keys,
+          display: '5m' as const,
+          timeZone: zone,
           filters: isOfFlows ? [] : [{ element: 'device' as const, ids: agents }],
         };
         const rates = await read({ ...request, series: [{ kpi: rate, aggregation: 'average' }] });
@@ -108,7 +111,9 @@ describe('by REST, for any KPI, period and key', () => {
   it('maximum, percentiles, average and minimum are in this order', LIMIT, async () => {
     const some = fc.constantFrom(...kpiKeys.filter((key) => computedKpi(key).kind !== 'time')).chain((kpi) =>
       fc.record({
-        ...{ kpi: fc.constant(kpi), zone: someZone, by: fc.constantFrom(undefined, ...attributesOf(kpi)) },
+        kpi: fc.constant(kpi),
+        zone: someZone,
+        by: fc.constantFrom(undefined, ...attributesOf(kpi)),
         over: fc.constantFrom(...kindRules[computedKpi(kpi).kind].over),
         period: fc.oneof(somePeriod, fc.constant(DAYS)),
         isOverTime: fc.boolean(),
@@ -127,7 +132,8 @@ describe('by REST, for any KPI, period and key', () => {
             ...[50, 95].map((percentile) => ({ kpi, over, aggregation: 'percentile' as const, percentile })),
           ],
           keys: [...(isOverTime ? (['date'] as const) : []), ...(by === undefined ? [] : [by])],
-          ...{ display: '1d', timeZone: zone },
+          display: '1d',
+          timeZone: zone,
         });
         for (const [key, [least, mean, most, median, high]] of values)
           for (const [step, value] of mean!.entries()) {
@@ -204,7 +210,9 @@ describe('by REST, for any KPI, period and key', () => {
       })
       .chain(({ kpi, zone }) =>
         fc.record({
-          ...{ kpi: fc.constant(kpi), zone: fc.constant(zone), period: somePeriod },
+          kpi: fc.constant(kpi),
+          zone: fc.constant(zone),
+          period: somePeriod,
           aggregation: fc.constantFrom(
             ...(['sum', 'average', 'maximum', 'minimum', 'percentile'] as const).filter((one) =>
               hasAggregation(computedKpi(kpi).kind, one),

@@ -5,13 +5,10 @@ import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
 import { Series } from '#schemas/kpi/series.ts';
 import { MINUTE_MS } from '#schemas/time/duration.ts';
-import { openServer } from '../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../fixtures/server/server-under-test.ts';
-import { measuredRows } from './naive/measured-rows.ts';
-import type { NaiveRow } from './naive/measured-rows.ts';
+import { openServer, type Browser, type ServerUnderTest } from '../fixtures/server/server-under-test.ts';
+import { measuredRows, type NaiveRow } from './naive/measured-rows.ts';
 import type { RawSample } from './naive/windows-of-samples.ts';
-import { storeTraffic } from './network/chosen-flows.ts';
-import type { ReportedTraffic } from './network/chosen-flows.ts';
+import { storeTraffic, type ReportedTraffic } from './network/chosen-flows.ts';
 import {
   fillRecent,
   halveHours,

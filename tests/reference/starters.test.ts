@@ -5,8 +5,7 @@ import { starters } from '#schemas/dashboard/starter/starters.ts';
 import type { AskedData } from '#schemas/data/data-request.ts';
 import { openedFaults } from './dashlet-faults.ts';
 import type { DashletFacts } from './dashlet-values.ts';
-import { serveLargeNetwork } from './network/serve-large-network.ts';
-import type { ServedLargeNetwork } from './network/serve-large-network.ts';
+import { serveLargeNetwork, type ServedLargeNetwork } from './network/serve-large-network.ts';
 
 const isFull = process.env['TEST_ROUNDS'] === 'full';
 const LIMIT = { timeout: isFull ? 1_800_000 : 300_000 };

@@ -48,15 +48,22 @@ describe('the sign-in rules', () => {
 
   const reported = {
     en: {
-      ...{ policy: 'Passwords and locks', terms: 'Terms and conditions', save: 'Save' },
-      ...{ settings: 'Settings', publish: 'Publish new version', characters: 'Characters, at least' },
+      policy: 'Passwords and locks',
+      terms: 'Terms and conditions',
+      save: 'Save',
+      settings: 'Settings',
+      publish: 'Publish new version',
+      characters: 'Characters, at least',
       refused: 'You do not have access to this page',
       forAll: 'This setting applies to all customers. Only users with access to all customers can change it.',
       right: 'You can view this page but not change it. You need the permission “Users: Write”.',
     },
     fr: {
-      ...{ policy: 'Mots de passe et verrouillage', terms: 'Conditions générales', save: 'Enregistrer' },
-      ...{ settings: 'Paramètres', publish: 'Publier une nouvelle version' },
+      policy: 'Mots de passe et verrouillage',
+      terms: 'Conditions générales',
+      save: 'Enregistrer',
+      settings: 'Paramètres',
+      publish: 'Publier une nouvelle version',
       characters: 'Nombre minimal de caractères',
       refused: 'Vous n’avez pas accès à cette page',
       forAll:
@@ -74,7 +81,9 @@ describe('the sign-in rules', () => {
     async (theme, language) => {
       const text = reported[language];
       const some = await telltale.open('/mt/user/sign-in', {
-        ...{ theme, language, customers: ['acme'] },
+        theme,
+        language,
+        customers: ['acme'],
         permissions: ['USER.write', 'USER.read', 'ROLE.read', 'SETTINGS.SAML.write', 'SETTINGS.SAML.read'],
       });
       const { page } = some;
@@ -97,7 +106,8 @@ describe('the sign-in rules', () => {
       await shot(page, `settings-rejected-${theme}-${language}`);
       await some.close();
       const reader = await telltale.open('/mt/user/sign-in', {
-        ...{ theme, language },
+        theme,
+        language,
         permissions: ['USER.read', 'ROLE.read'],
       });
       await reader.page.getByRole('status').getByText(text.right).waitFor();

@@ -18,12 +18,13 @@ import { fr as userFr } from '#web/features/user/texts/fr.ts';
 import { en as kernelEn } from '#web/kernel/text/en.ts';
 import { fr as kernelFr } from '#web/kernel/text/fr.ts';
 import { testSecrets } from '#tests/fixtures/secrets.ts';
-import { startNotification } from '#tests/fixtures/notification/notification-under-test.ts';
-import type { Notification } from '#tests/fixtures/notification/notification-under-test.ts';
+import {
+  startNotification,
+  type Notification,
+} from '#tests/fixtures/notification/notification-under-test.ts';
 import { languagesOf } from './support/languages.ts';
 import { browserOfWorker, closePages, openPage } from './support/browser.ts';
-import { startConsole } from './support/real-console.ts';
-import type { RealConsole } from './support/real-console.ts';
+import { startConsole, type RealConsole } from './support/real-console.ts';
 import { shot } from './support/shot.ts';
 import { mailLogin, startMailServer } from './story/mail-server.ts';
 

@@ -6,11 +6,9 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AgentValue } from '#bench/fleet/snmp/agent-value.ts';
-import { openBus } from '#platform/bus/bus.ts';
-import type { Bus } from '#platform/bus/bus.ts';
+import { openBus, type Bus } from '#platform/bus/bus.ts';
 import { unpackJson } from '#platform/bus/packed-json.ts';
-import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
-import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
+import { openClickHouse, type ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { readEndpoints } from '#platform/embedded/access/endpoints.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { AlertDelta } from '#schemas/socket/live.ts';
@@ -22,8 +20,7 @@ import {
   templateV9,
 } from '#tests/fixtures/flow/packet-builder.ts';
 import { COMMUNITY, honest, portTable, startUdpAgent } from '#tests/fixtures/snmp/snmp-udp-agent.ts';
-import { freePorts, processesOf, start } from '#tests/fixtures/process/start-process.ts';
-import type { StartedProcess } from '#tests/fixtures/process/start-process.ts';
+import { freePorts, processesOf, start, type StartedProcess } from '#tests/fixtures/process/start-process.ts';
 import { atNight } from '../gate/at-night.ts';
 import { browserOfWorker, closePages, openPage } from './support/browser.ts';
 import { shot } from './support/shot.ts';

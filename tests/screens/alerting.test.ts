@@ -17,10 +17,25 @@ function statesOf({
   const acme = customers.get('acme')!;
   const sites = [...inventory().sites.values()].filter(({ customer }) => customer === acme);
   const rows = sites.map((site): AlarmRow => ({
-    ...{ id: `${String(alarms.open)}:${String(site.id)}`, alarm: alarms.open, name: 'Link saturated' },
-    ...{ kpi: 'itf_in_util', severity: 'critical', site: site.id, siteName: site.name },
-    ...{ element: site.id, elementName: site.name, elementKind: 'site', operator: '>', threshold: 80 },
-    ...{ thresholdFrom: 'alarm', outliers: 1, measures: 1, recent: [91], window: 0, length: 300, since: 0 },
+    id: `${String(alarms.open)}:${String(site.id)}`,
+    alarm: alarms.open,
+    name: 'Link saturated',
+    kpi: 'itf_in_util',
+    severity: 'critical',
+    site: site.id,
+    siteName: site.name,
+    element: site.id,
+    elementName: site.name,
+    elementKind: 'site',
+    operator: '>',
+    threshold: 80,
+    thresholdFrom: 'alarm',
+    outliers: 1,
+    measures: 1,
+    recent: [91],
+    window: 0,
+    length: 300,
+    since: 0,
   }));
   const busy: AlertState = {
     ...quietState(acme),

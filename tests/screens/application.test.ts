@@ -14,34 +14,46 @@ const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText
 
 const words = {
   en: {
-    ...{ add: 'Add an application', form: 'New application', submit: 'Add', name: 'Name', ports: 'Ports' },
-    ...{ addresses: 'IP addresses and ranges', required: 'This field is required' },
+    add: 'Add an application',
+    form: 'New application',
+    submit: 'Add',
+    name: 'Name',
+    ports: 'Ports',
+    addresses: 'IP addresses and ranges',
+    required: 'This field is required',
     missing: 'Enter at least one attribute: address, port, hostname, application, DSCP or protocol.',
     wrongPort: 'The port 99999 is not in valid format.',
-    ...{
-      share: 'Share…',
-      shareAction: 'Share',
-      actions: 'Actions on',
-      clients: 'Customers',
-      order: 'Order…',
-    },
-    ...{ orderTitle: 'Matching order', orderSave: 'Save order', provider: 'Provider' },
+    share: 'Share…',
+    shareAction: 'Share',
+    actions: 'Actions on',
+    clients: 'Customers',
+    order: 'Order…',
+    orderTitle: 'Matching order',
+    orderSave: 'Save order',
+    provider: 'Provider',
     elsewhere: 'Edit in the Admin space',
   },
   fr: {
-    ...{ add: 'Ajouter une application', form: 'Nouvelle application', submit: 'Ajouter', name: 'Nom' },
-    ...{ ports: 'Ports', addresses: 'Adresses IP et plages', required: 'Ce champ est obligatoire' },
+    add: 'Ajouter une application',
+    form: 'Nouvelle application',
+    submit: 'Ajouter',
+    name: 'Nom',
+    ports: 'Ports',
+    addresses: 'Adresses IP et plages',
+    required: 'Ce champ est obligatoire',
     missing:
       'Indiquez au moins un attribut\u00A0: adresse, port, nom d’hôte, application, DSCP ou protocole.',
     wrongPort: 'Le format du port 99999 n’est pas valide.',
-    ...{ share: 'Partager…', shareAction: 'Partager', actions: 'Actions sur', clients: 'Clients' },
-    ...{
-      order: 'Ordre…',
-      orderTitle: 'Ordre de reconnaissance',
-      up: 'Monter',
-      orderSave: 'Enregistrer l’ordre',
-    },
-    ...{ provider: 'Opérateur', elsewhere: 'Modifier dans l’espace Admin' },
+    share: 'Partager…',
+    shareAction: 'Partager',
+    actions: 'Actions sur',
+    clients: 'Clients',
+    order: 'Ordre…',
+    orderTitle: 'Ordre de reconnaissance',
+    up: 'Monter',
+    orderSave: 'Enregistrer l’ordre',
+    provider: 'Opérateur',
+    elsewhere: 'Modifier dans l’espace Admin',
   },
 } as const;
 
@@ -164,21 +176,29 @@ it('five hundred of a customer are scrolled by keys, with few of them in the doc
     .insertInto('resource')
     .values(
       Array.from({ length: 500 }, (_, at) => ({
-        ...{ kind: 'application', name: `App ${String(at).padStart(3, '0')}`, visibility: 'public' },
+        kind: 'application',
+        name: `App ${String(at).padStart(3, '0')}`,
+        visibility: 'public',
         customer_id: customer('globex'),
       })),
     )
     .returning(['id', 'name'])
     .execute();
   const attributes = {
-    ...{ addresses: [], ports: ['80'], hostnames: [], applicationNames: [] },
-    ...{ deviceApplications: [], dscp: [], protocols: [] },
+    addresses: [],
+    ports: ['80'],
+    hostnames: [],
+    applicationNames: [],
+    deviceApplications: [],
+    dscp: [],
+    protocols: [],
   };
   await db
     .insertInto('custom_application')
     .values(
       resources.map(({ id, name }) => ({
-        ...{ resource_id: id, attributes },
+        resource_id: id,
+        attributes,
         sort_order: Number(name.slice(4)) + 1,
       })),
     )

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
-import { link } from '#platform/audit/chain.ts';
-import type { AuditRow } from '#platform/audit/chain.ts';
+import { link, type AuditRow } from '#platform/audit/chain.ts';
 import { accessibilityFaults } from './support/accessibility.ts';
 import { consoleOfFile } from './support/console-of-file.ts';
 import { shot } from './support/shot.ts';

@@ -21,8 +21,12 @@ beforeAll(async () => {
   const rows = days.flatMap((day, at) =>
     ['acme', 'globex'].flatMap((clientId) =>
       (['device', 'exporter', 'edge'] as const).map((service, place) => ({
-        ...{ day, service, client_id: clientId, customer_name: `Customer ${clientId}` },
-        ...{ customer_id: telltale.customers.get(clientId)!, units: 40 - at + place * 7 },
+        day,
+        service,
+        client_id: clientId,
+        customer_name: `Customer ${clientId}`,
+        customer_id: telltale.customers.get(clientId)!,
+        units: 40 - at + place * 7,
       })),
     ),
   );
@@ -36,7 +40,9 @@ describe('the license and the bill', () => {
     const { page, complaints, close } = await telltale.open('/mt/settings?tab=license');
     await page.getByText(/No license is stored/).waitFor();
     const { license, certificate } = aLicense({
-      ...{ expires: daysAfter(today, 5), units: { device: 60 }, emails: ['vendor@example.net'] },
+      expires: daysAfter(today, 5),
+      units: { device: 60 },
+      emails: ['vendor@example.net'],
     });
     await page.getByLabel('License', { exact: true }).last().fill(license);
     await page.getByRole('button', { name: 'Save' }).click();

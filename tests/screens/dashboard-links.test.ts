@@ -47,7 +47,10 @@ describe('a short link', () => {
     const locked = await page.evaluate(() => navigator.clipboard.readText());
 
     const reader = await telltale.open(new URL(link).pathname, {
-      ...{ permissions: ['DASHBOARD.read'], customers: ['acme'], language: 'en', theme: 'dark' },
+      permissions: ['DASHBOARD.read'],
+      customers: ['acme'],
+      language: 'en',
+      theme: 'dark',
     });
     await reader.page.getByRole('heading', { level: 1, name: 'Night' }).waitFor();
     const search = () => new URL(reader.page.url()).searchParams;
@@ -61,7 +64,10 @@ describe('a short link', () => {
     expect(to - from).toBe(360 * 60);
 
     const stranger = await telltale.open(new URL(link).pathname, {
-      ...{ permissions: ['DASHBOARD.read'], customers: ['globex'], language: 'en', theme: 'dark' },
+      permissions: ['DASHBOARD.read'],
+      customers: ['globex'],
+      language: 'en',
+      theme: 'dark',
     });
     expect(await stranger.page.getByRole('heading', { level: 1, name: 'Night' }).count()).toBe(0);
     await stranger.page.getByRole('heading', { name: 'This link leads to no page' }).waitFor();

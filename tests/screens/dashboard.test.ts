@@ -51,7 +51,10 @@ describe('dashboards', () => {
     await page.getByRole('article', { name: 'Places', exact: true }).waitFor();
 
     const reader = await telltale.open(at('/dashboard'), {
-      ...{ language: 'en', theme: 'light', permissions: ['DASHBOARD.read'], customers: ['acme'] },
+      language: 'en',
+      theme: 'light',
+      permissions: ['DASHBOARD.read'],
+      customers: ['acme'],
     });
     await reader.page.getByRole('gridcell', { name: 'Links of the night', exact: true }).dblclick();
     const places = reader.page.getByRole('article', { name: 'Places' });

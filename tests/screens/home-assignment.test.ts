@@ -39,7 +39,10 @@ describe('home pages', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
 
     const guest = await telltale.open('/', {
-      ...{ permissions: [], customers: ['acme'], language: 'fr', theme: 'dark' },
+      permissions: [],
+      customers: ['acme'],
+      language: 'fr',
+      theme: 'dark',
     });
     await expect
       .poll(() => guest.page.getByRole('heading', { level: 1, name: 'Welcome' }).count(), soon)
@@ -57,7 +60,10 @@ describe('home pages', () => {
 
   it('are assigned by those who see every customer only', async () => {
     const { page } = await telltale.open('/mt/home', {
-      ...{ language: 'en', theme: 'dark', permissions: ['TEMPLATE.HOME.write'], customers: ['acme'] },
+      language: 'en',
+      theme: 'dark',
+      permissions: ['TEMPLATE.HOME.write'],
+      customers: ['acme'],
     });
     expect(await page.getByRole('button', { name: 'Assign…' }).getAttribute('aria-disabled')).toBe('true');
   });

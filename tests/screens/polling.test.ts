@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startPollerProcess } from '#tests/fixtures/snmp/poller-process.ts';
-import type { PollerProcess } from '#tests/fixtures/snmp/poller-process.ts';
+import { startPollerProcess, type PollerProcess } from '#tests/fixtures/snmp/poller-process.ts';
 import { accessibilityFaults } from './support/accessibility.ts';
 import { consoleOfFile } from './support/console-of-file.ts';
 import { looks } from './support/looks.ts';

@@ -11,7 +11,8 @@ import { atNight } from '#tests/gate/at-night.ts';
 const telltale = await consoleOfFile();
 
 const file = (name: string, ...lines: readonly string[]) => ({
-  ...{ name, mimeType: 'text/csv' },
+  name,
+  mimeType: 'text/csv',
   buffer: Buffer.from(['Client ID;Site;Lat;Lon;Hostname;IP address;Port', ...lines].join('\n')),
 });
 
@@ -117,13 +118,26 @@ describe('discoveries', () => {
     const customer = telltale.customers.get('acme')!;
     const site = [...telltale.inventory().sites.values()].find((one) => one.customer === customer)!;
     const found = (address: string, sysName: string) => ({
-      ...{ address, credential: 0, sysName, description: '', objectId: '', vendor: 'Cisco', model: '' },
-      ...{ serial: sysName, serials: [], software: '', whole: [], faults: {} },
+      address,
+      credential: 0,
+      sysName,
+      description: '',
+      objectId: '',
+      vendor: 'Cisco',
+      model: '',
+      serial: sysName,
+      serials: [],
+      software: '',
+      whole: [],
+      faults: {},
     });
     const run = await db
       .insertInto('discovery_run')
       .values({
-        ...{ customer_id: customer, site_id: site.id, state: 'finished', created_by: 'noc' },
+        customer_id: customer,
+        site_id: site.id,
+        state: 'finished',
+        created_by: 'noc',
         request: DiscoveryRequest.parse({
           site: site.id,
           ranges: ['192.0.2.0/24'],
@@ -141,7 +155,11 @@ describe('discoveries', () => {
       await db
         .insertInto('discovery_proposal')
         .values({
-          ...{ run_id: run.id, customer_id: customer, change: 'added', kind: 'device', name },
+          run_id: run.id,
+          customer_id: customer,
+          change: 'added',
+          kind: 'device',
+          name,
           fields: JSON.stringify([]) as never,
           content: JSON.stringify({ kind: 'device', found: found(address, name) }) as never,
         })

@@ -33,13 +33,26 @@ async function addNetwork(): Promise<void> {
   const device = 9_000;
   const placed = { customer, site, active: true };
   (inventory.devices as Map<number, DeviceEntry>).set(device, {
-    ...{ ...placed, id: device, name: 'edge-1', address: '', vendor: 'Cisco', model: '' },
-    ...{ snmp: undefined, exporters: [], interfaces: [] },
+    ...placed,
+    id: device,
+    name: 'edge-1',
+    address: '',
+    vendor: 'Cisco',
+    model: '',
+    snmp: undefined,
+    exporters: [],
+    interfaces: [],
   });
   const names = ['VOICE', 'VIDEO', 'class-default'];
   for (const [at, name] of names.entries())
     (inventory.components as Map<number, ComponentEntry>).set(9_001 + at, {
-      ...{ ...placed, id: 9_001 + at, device, name, kind: 'class', scope: 'snmp', fields: {} },
+      ...placed,
+      id: 9_001 + at,
+      device,
+      name,
+      kind: 'class',
+      scope: 'snmp',
+      fields: {},
       key: `Gi0/1 / out / WAN-EDGE-OUT / ${name}`,
     });
   const nowMs = telltale.clock.now().getTime();
@@ -47,8 +60,15 @@ async function addNetwork(): Promise<void> {
   const row = (at: number, hours: number) => {
     const numerator = 8_000_000 * (at + 1) * (1 + (hours % 5));
     return {
-      ...{ customer, site, element: 9_001 + at, kpi: kpis.cos_out_bps.id, at: hour - hours * HOUR_S },
-      ...{ length: 300, value: numerator / 300, numerator, denominator: 300 },
+      customer,
+      site,
+      element: 9_001 + at,
+      kpi: kpis.cos_out_bps.id,
+      at: hour - hours * HOUR_S,
+      length: 300,
+      value: numerator / 300,
+      numerator,
+      denominator: 300,
     };
   };
   await telltale.stack.clickhouse.insertRowBinary({
@@ -59,8 +79,16 @@ async function addNetwork(): Promise<void> {
     ),
   });
   const flow = (dscp: number, bytes: number) => ({
-    ...{ ...flowRow(0, nowMs - 60_000), customer, site, exporter: device, direction: 0, duplicate: 0 },
-    ...{ source_site: site, bytes: BigInt(bytes), packets: 1n, dscp },
+    ...flowRow(0, nowMs - 60_000),
+    customer,
+    site,
+    exporter: device,
+    direction: 0,
+    duplicate: 0,
+    source_site: site,
+    bytes: BigInt(bytes),
+    packets: 1n,
+    dscp,
   });
   await telltale.stack.clickhouse.insertRowBinary({
     table: 'flows',
@@ -202,7 +230,8 @@ it('defines classes of service, puts them in order, and maps what nothing has', 
 
 it('is read-only without the permission to write, in French', async () => {
   const { page, complaints, close } = await telltale.open('/mt/qos', {
-    ...{ language: 'fr', theme: 'light' },
+    language: 'fr',
+    theme: 'light',
     permissions: ['NETWORK.QOS.read'],
   });
   await page.getByRole('grid', { name: 'Classes de service' }).getByText('Voice', { exact: true }).waitFor();

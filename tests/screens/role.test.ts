@@ -57,8 +57,12 @@ describe('the role library', () => {
     await form.getByRole('button', { name: 'Add' }).click();
     await item(page, 'Schedulers').waitFor();
     expect(await rightsOf('Schedulers')).toEqual([
-      ...['HOME.read', 'REPORT.read', 'ROLE.read'],
-      ...['SCHEDULING.read', 'SCHEDULING.write', 'SETTINGS.SAML.read'],
+      'HOME.read',
+      'REPORT.read',
+      'ROLE.read',
+      'SCHEDULING.read',
+      'SCHEDULING.write',
+      'SETTINGS.SAML.read',
     ]);
     expect(complaints).toEqual([]);
     await close();

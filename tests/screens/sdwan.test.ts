@@ -31,23 +31,31 @@ async function known(): Promise<number> {
     .executeTakeFirstOrThrow();
   const row = {
     kind: 'vmanage',
-    ...{ login: 'noc', password: '', organization: '', elastic_url: '', vsd_name: '' },
-    ...{
-      adom: '',
-      vdom: '',
-      is_multi_tenant: false,
-      customer_id: customer,
-      client_id: '',
-      verify_tls: false,
-    },
-    ...{ suspend_provisioning: true, suspend_collect: true, alarms_at: new Date(now) },
+    login: 'noc',
+    password: '',
+    organization: '',
+    elastic_url: '',
+    vsd_name: '',
+    adom: '',
+    vdom: '',
+    is_multi_tenant: false,
+    customer_id: customer,
+    client_id: '',
+    verify_tls: false,
+    suspend_provisioning: true,
+    suspend_collect: true,
+    alarms_at: new Date(now),
   } as const;
   const certificate = { fingerprint: 'AA:BB:CC', subject: 'manager', expiresMs: now + 9 * 86_400_000 };
   const { id } = await db
     .insertInto('sdwan_server')
     .values({
-      ...{ ...row, name: 'East', url: 'https://east.invalid', suspend_collect: false },
-      ...{ collected_at: new Date(now - 60_000), volumes_at: new Date(now - 60_000) },
+      ...row,
+      name: 'East',
+      url: 'https://east.invalid',
+      suspend_collect: false,
+      collected_at: new Date(now - 60_000),
+      volumes_at: new Date(now - 60_000),
       volumes_fault: { code: 'SDWAN_ANSWER_TOO_LARGE', params: { max: 40 } },
       unplaced: {
         devices: { count: 7, names: ['edge-11', 'edge-12', 'edge-13', 'edge-14', 'edge-15'] },
@@ -73,18 +81,33 @@ async function known(): Promise<number> {
     .insertInto('sdwan_alarm')
     .values([
       {
-        ...{ ...alarm, key: '1', severity: 'critical', message: 'edge-1 does not respond', device: 'edge-1' },
+        ...alarm,
+        key: '1',
+        severity: 'critical',
+        message: 'edge-1 does not respond',
+        device: 'edge-1',
         raised_at: new Date(now - 3_600_000),
       },
       {
-        ...{ ...alarm, key: '2', severity: 'minor', message: 'Certificate renewed', device: '' },
-        ...{ raised_at: new Date(now - 7_200_000), cleared_at: new Date(now - 5_000_000) },
+        ...alarm,
+        key: '2',
+        severity: 'minor',
+        message: 'Certificate renewed',
+        device: '',
+        raised_at: new Date(now - 7_200_000),
+        cleared_at: new Date(now - 5_000_000),
       },
     ])
     .execute();
   const content = {
-    ...{ address: '192.0.2.1', model: 'C8300', site: 'Lyon', latitude: 45.7, longitude: 4.8 },
-    ...{ description: '', speedBps: null, fields: {} },
+    address: '192.0.2.1',
+    model: 'C8300',
+    site: 'Lyon',
+    latitude: 45.7,
+    longitude: 4.8,
+    description: '',
+    speedBps: null,
+    fields: {},
   };
   const proposed = { server_id: id, customer_id: customer, change: 'added' } as const;
   const port = { ...content, model: '', site: '', description: 'WAN access', speedBps: 1e9 };
@@ -100,7 +123,10 @@ async function known(): Promise<number> {
         content: { ...content, address: '192.0.2.9' },
       },
       {
-        ...{ ...proposed, kind: 'interface', device: 'edge-1', name: 'GigabitEthernet0/0/0' },
+        ...proposed,
+        kind: 'interface',
+        device: 'edge-1',
+        name: 'GigabitEthernet0/0/0',
         content: { ...port, fields: { address: '198.51.100.1/30', color: 'mpls' } },
       },
     ])
@@ -253,16 +279,21 @@ describe('an SD-WAN dashlet', () => {
     await telltale.account({ username: 'owner of managers', permissions: permissionKeys });
     const owner = await telltale.signedIn('owner of managers');
     const body = {
-      ...{ name: 'Of acme', kind: 'fortinet', url: manager.url, ...managerUser, adom: 'acme', vdom: '' },
-      ...{
-        organization: '',
-        elasticUrl: '',
-        vsdName: '',
-        isMultiTenant: false,
-        customer: acme,
-        clientId: '',
-      },
-      ...{ verifyTls: true, suspendProvisioning: true, suspendCollect: true },
+      name: 'Of acme',
+      kind: 'fortinet',
+      url: manager.url,
+      ...managerUser,
+      adom: 'acme',
+      vdom: '',
+      organization: '',
+      elasticUrl: '',
+      vsdName: '',
+      isMultiTenant: false,
+      customer: acme,
+      clientId: '',
+      verifyTls: true,
+      suspendProvisioning: true,
+      suspendCollect: true,
     };
     const made = await owner.send('POST', '/api/v1/mt/sdwanmanagers', { body });
     expect([made.statusCode, made.body]).toEqual([200, made.body]);

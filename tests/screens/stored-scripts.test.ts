@@ -1,8 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { lastEvent, someone } from '#tests/fixtures/server/administrator.ts';
-import { openServer, PASSWORD } from '#tests/fixtures/server/server-under-test.ts';
-import type { Browser as Caller, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+import {
+  openServer,
+  PASSWORD,
+  type Browser as Caller,
+  type ServerUnderTest,
+} from '#tests/fixtures/server/server-under-test.ts';
 import { browserOfWorker, closePages } from './support/browser.ts';
 import {
   hostile,
@@ -77,7 +81,9 @@ function screens(): readonly (readonly [path: string, ...fields: string[]])[] {
     [`/alert?customer=${evil}`, 'name of a customer', 'name of an alarm that runs', 'name of a site'],
     [
       `/alert?customer=${evil}&open=${running}`,
-      ...['name of an interface', 'note of an acknowledgement', 'reason of a silence that holds'],
+      'name of an interface',
+      'note of an acknowledgement',
+      'reason of a silence that holds',
     ],
     ['/cc/alert', 'name of a customer'],
     [`/alert/silence?customer=${evil}`, 'reason of a silence'],

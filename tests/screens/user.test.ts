@@ -195,8 +195,12 @@ describe('the user administration', () => {
       await db
         .insertInto('api_token')
         .values({
-          ...{ account_id: id, name: 'nightly export', token_hash: username, permissions: [] },
-          ...{ created_at: now, expires_at: new Date(now.getTime() + 86_400_000) },
+          account_id: id,
+          name: 'nightly export',
+          token_hash: username,
+          permissions: [],
+          created_at: now,
+          expires_at: new Date(now.getTime() + 86_400_000),
         })
         .execute();
       const { page, complaints, close } = await telltale.open(`/mt/user?open=${String(id)}`);
@@ -242,20 +246,16 @@ describe('the user administration', () => {
 
   const why = {
     en: {
-      ...{
-        rights: 'Effective permissions',
-        title: 'Why can this user see…?',
-        kind: 'Kind',
-        object: 'Object',
-      },
-      ...{
-        customer: 'Customer',
-        element: 'Site',
-        resource: 'Resource',
-        permission: 'Permission',
-        yes: 'Yes.',
-        no: 'No.',
-      },
+      rights: 'Effective permissions',
+      title: 'Why can this user see…?',
+      kind: 'Kind',
+      object: 'Object',
+      customer: 'Customer',
+      element: 'Site',
+      resource: 'Resource',
+      permission: 'Permission',
+      yes: 'Yes.',
+      no: 'No.',
       chain: 'Reason',
       given: ['Has access to customer Customer acme: granted to the user.'],
       notGiven: ['No access to customer Customer initech: not in the customer list and not in any profile.'],
@@ -276,9 +276,17 @@ describe('the user administration', () => {
       ],
     },
     fr: {
-      ...{ rights: 'Droits effectifs', title: 'Pourquoi cet utilisateur voit-il…\u00A0?', kind: 'Type' },
-      ...{ object: 'Objet', customer: 'Client', element: 'Site', resource: 'Ressource', permission: 'Droit' },
-      ...{ yes: 'Oui.', no: 'Non.', chain: 'Raison' },
+      rights: 'Droits effectifs',
+      title: 'Pourquoi cet utilisateur voit-il…\u00A0?',
+      kind: 'Type',
+      object: 'Objet',
+      customer: 'Client',
+      element: 'Site',
+      resource: 'Ressource',
+      permission: 'Droit',
+      yes: 'Oui.',
+      no: 'Non.',
+      chain: 'Raison',
       given: ['A accès au client Customer acme\u00A0: attribution directe.'],
       notGiven: [
         'Pas d’accès au client Customer initech\u00A0: ni dans la liste de clients, ni dans un profil.',

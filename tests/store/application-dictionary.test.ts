@@ -6,8 +6,7 @@ import { systemClock } from '#platform/clock/system-clock.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { ApplicationAttributes } from '#schemas/application/definition.ts';
 import { subjects } from '#schemas/bus/subject.ts';
-import { openStack } from './stack.ts';
-import type { Stack } from './stack.ts';
+import { openStack, type Stack } from './stack.ts';
 
 let stack: Stack;
 beforeAll(async () => {
@@ -168,7 +167,10 @@ describe('the dictionary of custom applications', () => {
     const clock = new ManualClock(Date.now());
     const ending = new AbortController();
     const config = await watchApplications({
-      ...{ db: db.withPlugin(counting), bus, clock, log: silentLog },
+      db: db.withPlugin(counting),
+      bus,
+      clock,
+      log: silentLog,
       signal: ending.signal,
     });
     const isReadAgain = async (): Promise<boolean> => {

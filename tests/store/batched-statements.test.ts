@@ -3,20 +3,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Batch, batchKey, splitColumns } from '#schemas/data/batched-statement.ts';
 import { PeriodParts } from '#schemas/data/period-parts.ts';
 import type { StatementPart } from '#schemas/data/statement-part.ts';
-import { rankStatement, stepsStatement, valuesStatement } from '#schemas/data/statement.ts';
-import type { DataStatement } from '#schemas/data/statement.ts';
-import { aggregations, strategies } from '#schemas/kpi/kpi.ts';
-import type { Aggregation } from '#schemas/kpi/kpi.ts';
+import {
+  rankStatement,
+  stepsStatement,
+  valuesStatement,
+  type DataStatement,
+} from '#schemas/data/statement.ts';
+import { aggregations, strategies, type Aggregation } from '#schemas/kpi/kpi.ts';
 import type { ElementValues } from '#schemas/kpi/element-values.ts';
 import { valueWayOf } from '#schemas/kpi/algebra/value-way.ts';
 import { codecOf } from '#schemas/table/codec.ts';
 import { measures } from '#schemas/table/stream/measures.ts';
 import type { RowOf } from '#schemas/table/table.ts';
-import { mayDisplay } from '#schemas/time/granularity.ts';
-import type { Granularity } from '#schemas/time/granularity.ts';
+import { mayDisplay, type Granularity } from '#schemas/time/granularity.ts';
 import { rounds } from '#tests/fixtures/rounds.ts';
-import { openStack } from './stack.ts';
-import type { Stack } from './stack.ts';
+import { openStack, type Stack } from './stack.ts';
 
 type Row = RowOf<typeof measures.columns>;
 

@@ -9,8 +9,7 @@ import { migrations } from '#schemas/migrations/migrations.ts';
 import { createRelation } from '#schemas/table/relation.ts';
 import { postgresTables } from '#schemas/table/postgres.ts';
 import { createStatements } from '#schemas/table/table.ts';
-import { openClickHouseOnly, openStack } from './stack.ts';
-import type { Stack } from './stack.ts';
+import { openClickHouseOnly, openStack, type Stack } from './stack.ts';
 import { savePattern, createFromPattern } from './table-pattern.ts';
 
 let migrated: Stack;

@@ -3,19 +3,15 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createFlowPartition } from '#engine/flow/flow-partition.ts';
 import { alarmTargetsOf } from '#schemas/cockpit/target.ts';
-import { flowKpiSeries } from '#schemas/kpi/flow-series-sql.ts';
-import type { FlowSeries } from '#schemas/kpi/flow-series-sql.ts';
-import { noDefinitions } from '#schemas/kpi/definition.ts';
-import type { KpiDefinitions } from '#schemas/kpi/definition.ts';
+import { flowKpiSeries, type FlowSeries } from '#schemas/kpi/flow-series-sql.ts';
+import { noDefinitions, type KpiDefinitions } from '#schemas/kpi/definition.ts';
 import { formulaOf } from '#schemas/kpi/formulas.ts';
 import type { ComputedKpi } from '#schemas/kpi/kpi.ts';
 import { libraryDirectory } from '#schemas/kpi/directory.ts';
-import { kpiKeys, kpis } from '#schemas/kpi/library.ts';
-import type { KpiKey } from '#schemas/kpi/library.ts';
+import { kpiKeys, kpis, type KpiKey } from '#schemas/kpi/library.ts';
 import { flowMetrics } from '#schemas/table/stream/flow-metrics.ts';
 import { flows } from '#schemas/table/flows.ts';
-import { measureCodec } from '../fixtures/engine/engine-network.ts';
-import type { MeasureRow } from '../fixtures/engine/engine-network.ts';
+import { measureCodec, type MeasureRow } from '../fixtures/engine/engine-network.ts';
 import {
   applications,
   clustersOf,
@@ -27,8 +23,7 @@ import {
   targetId,
 } from '../fixtures/engine/flow-network.ts';
 import { flowStory } from '../fixtures/engine/flow-story.ts';
-import { openStack } from './stack.ts';
-import type { Stack } from './stack.ts';
+import { openStack, type Stack } from './stack.ts';
 
 const CUSTOMERS = 2;
 const SITES = 3;

@@ -7,8 +7,7 @@ import { NetworkFile } from '#schemas/inventory/network-file.ts';
 import { importNetwork } from '#server/features/inventory/import/import-network.ts';
 import { CollectionEffect } from '#server/features/inventory/list/collection-effect.ts';
 import { testSecrets } from '#tests/fixtures/secrets.ts';
-import { openStack } from './stack.ts';
-import type { Stack } from './stack.ts';
+import { openStack, type Stack } from './stack.ts';
 
 let stack: Stack;
 const ending = new AbortController();

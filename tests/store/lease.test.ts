@@ -88,8 +88,13 @@ it('work on a partition that another engine wrote to is started again under a ne
   const superseded = Promise.withResolvers<never>();
   const leased = leasedPartitions(
     {
-      ...{ bus: nats.bus, clock: systemClock, log: silentLog, partitions: 1, leaseMs: TTL_MS },
-      ...{ group: engineGroup, member: 'a' },
+      bus: nats.bus,
+      clock: systemClock,
+      log: silentLog,
+      partitions: 1,
+      leaseMs: TTL_MS,
+      group: engineGroup,
+      member: 'a',
     },
     (_, signal) => {
       const reported = new Promise<void>((resolve) => {

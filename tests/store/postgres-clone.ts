@@ -7,8 +7,7 @@ import { sql } from 'kysely';
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { systemIds } from '#platform/id/id.ts';
 import { runMigrations } from '#platform/migrations/run.ts';
-import { openPostgres } from '#platform/postgres/postgres.ts';
-import type { Db } from '#platform/postgres/postgres.ts';
+import { openPostgres, type Db } from '#platform/postgres/postgres.ts';
 import { migrations } from '#schemas/migrations/migrations.ts';
 
 /** Arbitrary key of the advisory lock under which the pattern is made. */

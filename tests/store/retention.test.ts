@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyRetentions } from '#platform/migrations/retention.ts';
 import { clickhouseTables } from '#schemas/table/clickhouse.ts';
 import type { Retention } from '#schemas/table/table.ts';
-import { openStack } from './stack.ts';
-import type { Stack } from './stack.ts';
+import { openStack, type Stack } from './stack.ts';
 
 const usual: Record<Retention, number> = {
   raw: 3,

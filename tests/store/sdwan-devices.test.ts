@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DeviceStore } from '#ingest/sdwan/names/device-store.ts';
 import type { CalledDevice } from '#ingest/sdwan/names/match-called.ts';
 import { ProposalStore } from '#ingest/sdwan/proposal-store.ts';
-import { openStack } from './stack.ts';
-import type { Stack } from './stack.ts';
+import { openStack, type Stack } from './stack.ts';
 
 let stack: Stack;
 let devices: DeviceStore;
@@ -22,22 +21,31 @@ async function addServer() {
   return db
     .insertInto('sdwan_server')
     .values({
-      ...{
-        name: `Manager ${String(made)}`,
-        kind: 'vmanage',
-        url: 'https://m.invalid',
-        login: 'noc',
-        password: '',
-      },
-      ...{ organization: '', elastic_url: '', vsd_name: '', adom: '', vdom: '', client_id: '' },
-      ...{ is_multi_tenant: true, customer_id: null, verify_tls: true },
-      ...{ suspend_provisioning: false, suspend_collect: false },
+      name: `Manager ${String(made)}`,
+      kind: 'vmanage',
+      url: 'https://m.invalid',
+      login: 'noc',
+      password: '',
+      organization: '',
+      elastic_url: '',
+      vsd_name: '',
+      adom: '',
+      vdom: '',
+      client_id: '',
+      is_multi_tenant: true,
+      customer_id: null,
+      verify_tls: true,
+      suspend_provisioning: false,
+      suspend_collect: false,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 const called = (name: string, address = '10.0.0.1', element: number | null = null): CalledDevice => ({
-  ...{ tenant: 'acme', name, address, element },
+  tenant: 'acme',
+  name,
+  address,
+  element,
 });
 const at = new Date();
 
@@ -70,10 +78,8 @@ it('what has a name is remembered, for the device that is called so only', async
   const [one, other] = [await addServer(), await addServer()];
   for (const server of [one, other])
     await proposals.finish(server, at, {
-      ...{
-        drafts: [],
-        called: [called('a', '10.0.0.1'), called('a', '10.0.0.2'), called('b', '10.0.0.3', 3)],
-      },
+      drafts: [],
+      called: [called('a', '10.0.0.1'), called('a', '10.0.0.2'), called('b', '10.0.0.3', 3)],
     });
   await devices.remember(one.id, [called('a', '10.0.0.2', 7), called('b', '10.0.0.3', null)]);
   await devices.remember(one.id, []);
@@ -85,7 +91,8 @@ it('names without end are not stored, and neither are more than 50,000 devices',
   const server = await addServer();
   const many = Array.from({ length: 50_010 }, (_, at) => called(`edge-${String(at)}`));
   await proposals.finish(server, at, {
-    ...{ drafts: [], called: [called('x'.repeat(301)), called(''), called('a', 'y'.repeat(301)), ...many] },
+    drafts: [],
+    called: [called('x'.repeat(301)), called(''), called('a', 'y'.repeat(301)), ...many],
   });
   const stored = await devices.read(server.id);
   expect(stored).toHaveLength(50_000);

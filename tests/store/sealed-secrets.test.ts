@@ -6,12 +6,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemIds } from '#platform/id/id.ts';
 import { resealStored, sealStored, SecretsKeyError } from '#platform/secret/seal-stored.ts';
-import { secretBox } from '#platform/secret/secret-box.ts';
-import type { SecretBox } from '#platform/secret/secret-box.ts';
+import { secretBox, type SecretBox } from '#platform/secret/secret-box.ts';
 import { sealedPlaces } from '#platform/secret/sealed-places.ts';
 import { TEST_KEY, testSecrets } from '../fixtures/secrets.ts';
-import { openStack } from './stack.ts';
-import type { Stack } from './stack.ts';
+import { openStack, type Stack } from './stack.ts';
 
 let stack: Stack;
 
@@ -80,7 +78,14 @@ async function secrets({ db }: Stack, open: (text: string, purpose: string) => s
 const asStored = (text: string): string => text;
 const plain = [
   ...communities,
-  ...['authentic', 'of traps', 'private too', 'Bearer 1', 'of a run', 'run authentic', 'of mail', 'totp'],
+  'authentic',
+  'of traps',
+  'private too',
+  'Bearer 1',
+  'of a run',
+  'run authentic',
+  'of mail',
+  'totp',
   'of forms',
 ].sort();
 const next: SecretBox = secretBox({ current: 'the next key', previous: [TEST_KEY] }, systemIds);

@@ -14,8 +14,7 @@ import { openMetrics } from '#platform/metrics/metrics.ts';
 import { Outbox } from '#ingest/snmp/outbox.ts';
 import { pollerMetrics } from '#ingest/snmp/poller-metrics.ts';
 import { startRows } from '#ingest/snmp/sample-rows.ts';
-import { streams } from '#schemas/bus/stream.ts';
-import type { StreamDefinition } from '#schemas/bus/stream.ts';
+import { streams, type StreamDefinition } from '#schemas/bus/stream.ts';
 
 const MIB = 1024 ** 2;
 const stream: StreamDefinition = {

@@ -6,14 +6,12 @@ import { AreaMeasures } from '#engine/measure/area-measures.ts';
 import { measureBlock } from '#engine/measure/measure-block.ts';
 import type { ElementSeries } from '#schemas/kpi/element-values.ts';
 import { formulaOf } from '#schemas/kpi/formulas.ts';
-import { kpiSeries } from '#schemas/kpi/series-sql.ts';
-import type { SeriesRow } from '#schemas/kpi/series-sql.ts';
+import { kpiSeries, type SeriesRow } from '#schemas/kpi/series-sql.ts';
 import { codecOf } from '#schemas/table/codec.ts';
 import { measures } from '#schemas/table/stream/measures.ts';
 import type { RowOf } from '#schemas/table/table.ts';
 import { rounds } from '#tests/fixtures/rounds.ts';
-import { openStack } from './stack.ts';
-import type { Stack } from './stack.ts';
+import { openStack, type Stack } from './stack.ts';
 
 const KPI = 7;
 const WINDOW = 300;
@@ -36,8 +34,15 @@ const rowOf = (
   customer: number,
   { element, window, octets, seconds }: Observed,
 ): RowOf<typeof measures.columns> => ({
-  ...{ customer, element, site: SITE, kpi: KPI, at: START + window * WINDOW, length: WINDOW },
-  ...{ value: 8 * (octets / seconds), numerator: octets, denominator: seconds },
+  customer,
+  element,
+  site: SITE,
+  kpi: KPI,
+  at: START + window * WINDOW,
+  length: WINDOW,
+  value: 8 * (octets / seconds),
+  numerator: octets,
+  denominator: seconds,
 });
 
 /** An element with the same octets in each of some windows. */
@@ -98,10 +103,23 @@ describe('the throughput of several elements', () => {
 
   async function read(change: Partial<ElementSeries>): Promise<readonly number[]> {
     const { sql, params } = kpiSeries({
-      ...{ customer, kpi: KPI, scale: 8, strategy: 'after spatial and temporal', own: 'average' },
-      ...{ kind: 'rate', over: 'sum', aggregation: 'average', level: 0.95, timeZone: 'UTC' },
-      ...{ from: START, to: START + DAY, working: '5m', display: '5m', by: 'none' },
-      ...{ sites: undefined, elements: undefined },
+      customer,
+      kpi: KPI,
+      scale: 8,
+      strategy: 'after spatial and temporal',
+      own: 'average',
+      kind: 'rate',
+      over: 'sum',
+      aggregation: 'average',
+      level: 0.95,
+      timeZone: 'UTC',
+      from: START,
+      to: START + DAY,
+      working: '5m',
+      display: '5m',
+      by: 'none',
+      sites: undefined,
+      elements: undefined,
       ...change,
     });
     return (await stack.clickhouse.query<SeriesRow>(sql, params)).map(({ value }) => value);
@@ -221,13 +239,21 @@ describe('the throughput of several elements', () => {
       elementTableSteps([10, 11, 12, 13].map((id) => ({ id, customer: 1, site: SITE, inBps: 0, outBps: 0 }))),
     );
     const kpi = {
-      ...{ key: 'itf_in_bps', id: KPI, parts: formulaOf('itf_in_bps', 'snmp')!, onlyAccesses: false },
+      key: 'itf_in_bps',
+      id: KPI,
+      parts: formulaOf('itf_in_bps', 'snmp')!,
+      onlyAccesses: false,
       aggregation: 'rate' as const,
     };
     const scale = 8 / kpi.parts.scale;
     const area = {
-      ...{ id: AREA, customer: 1, kind: 'area' as const, name: 'North', sites: [SITE] },
-      ...{ everySite: false, applications: [] },
+      id: AREA,
+      customer: 1,
+      kind: 'area' as const,
+      name: 'North',
+      sites: [SITE],
+      everySite: false,
+      applications: [],
     };
     const measured = (own: readonly Observed[]): number => {
       const gathered = new AreaMeasures([kpi], [area], { slots: 1, windowSeconds: WINDOW });

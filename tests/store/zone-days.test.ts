@@ -2,15 +2,12 @@ import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { valuesStatement } from '#schemas/data/statement.ts';
 import type { StatementPart } from '#schemas/data/statement-part.ts';
-import { flowKpiSeries } from '#schemas/kpi/flow-series-sql.ts';
-import type { FlowSeries } from '#schemas/kpi/flow-series-sql.ts';
+import { flowKpiSeries, type FlowSeries } from '#schemas/kpi/flow-series-sql.ts';
 import { formulaOf } from '#schemas/kpi/formulas.ts';
 import type { ElementSeries } from '#schemas/kpi/element-values.ts';
-import { kpiSeries } from '#schemas/kpi/series-sql.ts';
-import type { SeriesRow } from '#schemas/kpi/series-sql.ts';
+import { kpiSeries, type SeriesRow } from '#schemas/kpi/series-sql.ts';
 import { valueWayOf } from '#schemas/kpi/algebra/value-way.ts';
-import { openStack } from './stack.ts';
-import type { Stack } from './stack.ts';
+import { openStack, type Stack } from './stack.ts';
 
 const WINDOW = 300;
 const HOUR = 3_600;

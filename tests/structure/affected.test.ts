@@ -14,8 +14,12 @@ const testsOf = (...changed: readonly string[]): readonly string[] => {
 
 describe('the files that a file names', () => {
   const known = new Set([
-    ...['engine/main.ts', 'engine/process.ts', 'engine/rows/a.ts', 'engine/rows/b.json'],
-    ...['console/web/page.ts', 'schemas/route.ts'],
+    'engine/main.ts',
+    'engine/process.ts',
+    'engine/rows/a.ts',
+    'engine/rows/b.json',
+    'console/web/page.ts',
+    'schemas/route.ts',
   ]);
   it.each([
     ['imports', "import { a } from './rows/a.ts';", ['engine/rows/a.ts']],

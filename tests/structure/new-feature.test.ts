@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { copyRepository } from './repository-copy.ts';
-import type { RepositoryCopy } from './repository-copy.ts';
+import { copyRepository, type RepositoryCopy } from './repository-copy.ts';
 
 let copy: RepositoryCopy;
 beforeAll(() => {

@@ -1,7 +1,12 @@
-import { ipfixFields, measuredFields, netflow9Fields, samplerField } from './export-fields.ts';
-import type { ExportContext, ExportField } from './export-fields.ts';
-import { announcements, SAMPLER_ID, TEMPLATE, uint16, uint32 } from './export-options.ts';
-import type { Body } from './export-options.ts';
+import {
+  ipfixFields,
+  measuredFields,
+  netflow9Fields,
+  samplerField,
+  type ExportContext,
+  type ExportField,
+} from './export-fields.ts';
+import { announcements, SAMPLER_ID, TEMPLATE, uint16, uint32, type Body } from './export-options.ts';
 import type { FlowRecord } from '../flows.ts';
 import type { FleetDevice } from '../model.ts';
 

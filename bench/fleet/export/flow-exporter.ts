@@ -1,5 +1,4 @@
-import type { DeviceCounters } from '../counters.ts';
-import { afterOrigin } from '../counters.ts';
+import { afterOrigin, type DeviceCounters } from '../counters.ts';
 import { fleetExporter } from './export-packets.ts';
 import { flowsOf } from '../flows.ts';
 import type { FleetDevice } from '../model.ts';

@@ -43,7 +43,11 @@ export function knownDevices(fleet: Fleet, inventory: Inventory): readonly Known
     const { id, customer, site } = entry;
     const own = byDevice.get(id) ?? [];
     return {
-      ...{ device, customer, site, id, ports: new Map(ports) },
+      device,
+      customer,
+      site,
+      id,
+      ports: new Map(ports),
       classes: new Map(
         own.filter(({ kind }) => kind === 'class').map(({ key, id: element }) => [key, element]),
       ),

@@ -4,8 +4,7 @@ import { flows } from '#schemas/table/flows.ts';
 import { flowMetricNames, flowMetrics } from '#schemas/table/stream/flow-metrics.ts';
 import type { RowOf } from '#schemas/table/table.ts';
 import { SERVER_SHARE } from '../export/export-fields.ts';
-import { flowsOf } from '../flows.ts';
-import type { FlowRecord, Interval } from '../flows.ts';
+import { flowsOf, type FlowRecord, type Interval } from '../flows.ts';
 import type { KnownDevice } from './history-elements.ts';
 import type { Polled } from './history-samples.ts';
 import type { FleetDevice } from '../model.ts';
@@ -120,10 +119,20 @@ function metricRow({ known, flow, row }: PastFlow, connections: number): MetricR
   };
   return {
     ...noSums,
-    ...{ customer, site, exporter, source_site, destination_site, application, dscp },
+    customer,
+    site,
+    exporter,
+    source_site,
+    destination_site,
+    application,
+    dscp,
     at: Math.floor((flow.lastS + ORIGIN_S) / MINUTE_S) * MINUTE_S,
-    ...{ duplicate, payload_type: NO_PAYLOAD_TYPE, flows: 1n, packets: row.packets },
-    ...{ connections: BigInt(connections), connection_flows: 1n },
+    duplicate,
+    payload_type: NO_PAYLOAD_TYPE,
+    flows: 1n,
+    packets: row.packets,
+    connections: BigInt(connections),
+    connection_flows: 1n,
     ...(known.device.flows.isMeasured && measured),
   };
 }
@@ -140,7 +149,9 @@ export function flowRows(
     const { device } = known;
     const place = { seed: history.seed, device, neighbours: history.neighbours(device) };
     return flowsOf(place, counters, { ...interval, count }).map((flow) => ({
-      ...{ known, flow, row: flowRow(history, known, flow) },
+      known,
+      flow,
+      row: flowRow(history, known, flow),
     }));
   });
   const connections = Math.round((history.flowsPerSecond * (interval.toS - interval.fromS)) / count);

@@ -1,8 +1,7 @@
 import type { Bus } from '#platform/bus/bus.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { headerNames, headerOf } from '#schemas/bus/header.ts';
-import { streams, subjectOf } from '#schemas/bus/stream.ts';
-import type { StreamKey } from '#schemas/bus/stream.ts';
+import { streams, subjectOf, type StreamKey } from '#schemas/bus/stream.ts';
 import type { Table } from '#schemas/table/table.ts';
 
 const FULL_WAIT_MS = 250;

@@ -1,13 +1,9 @@
-import { counters as catalogue } from '#schemas/counter/catalogue.ts';
-import type { CounterKey } from '#schemas/counter/catalogue.ts';
+import { counters as catalogue, type CounterKey } from '#schemas/counter/catalogue.ts';
 import { layoutOf } from '#schemas/table/layout.ts';
 import { samples } from '#schemas/table/samples.ts';
-import { componentValues } from '../component-values.ts';
-import type { ComponentValues } from '../component-values.ts';
-import { shownTotals } from '../counters.ts';
-import type { DeviceCounters, PortCounters, Totals } from '../counters.ts';
-import { deviceHealth } from '../health.ts';
-import type { DeviceHealth } from '../health.ts';
+import { componentValues, type ComponentValues } from '../component-values.ts';
+import { shownTotals, type DeviceCounters, type PortCounters, type Totals } from '../counters.ts';
+import { deviceHealth, type DeviceHealth } from '../health.ts';
 import { classBandwidths, classTotals, fleetClassKey, qosClasses, queueDepths } from '../qos-classes.ts';
 import type { KnownDevice } from './history-elements.ts';
 import { broadcast, multicast, unicast } from '../snmp/mib.ts';
@@ -139,15 +135,19 @@ type Cells = Partial<Record<CounterKey, number>>;
 function probeCells(ms: number | undefined): Cells {
   const isOk = ms !== undefined;
   return {
-    ...{ probe_operations: 1, probe_ok: Number(isOk), probe_answers: Number(isOk) },
-    ...{ probe_rtt: 1_000 * (ms ?? 0), probe_lost: Number(!isOk) },
+    probe_operations: 1,
+    probe_ok: Number(isOk),
+    probe_answers: Number(isOk),
+    probe_rtt: 1_000 * (ms ?? 0),
+    probe_lost: Number(!isOk),
   };
 }
 
 function checkCells(check: ReturnType<ComponentValues['check']>): Cells {
   if (check === undefined) return { tunnel_up: 0, tunnel_loss: 100_000 };
   return {
-    ...{ tunnel_up: 1, tunnel_loss: 0 },
+    tunnel_up: 1,
+    tunnel_loss: 0,
     tunnel_latency: Math.round(1_000 * check.latencyMs),
     tunnel_jitter: Math.round(1_000 * check.jitterMs),
   };
@@ -162,8 +162,11 @@ function exportCells(exported: ComponentValues['exported'], t: number): Cells {
 const cellsOf: Readonly<Record<string, (values: ComponentValues, t: number) => Cells>> = {
   sensor: ({ inletTenths }, t) => ({ sensor_celsius: 100 * inletTenths(t), sensor_ok: 1 }),
   peer: ({ isUp, sessionS, updates }, t) => ({
-    ...{ peer_up: Number(isUp(t)), peer_transitions: 1, peer_uptime: sessionS(t) },
-    ...{ peer_in_updates: updates('in', t), peer_out_updates: updates('out', t) },
+    peer_up: Number(isUp(t)),
+    peer_transitions: 1,
+    peer_uptime: sessionS(t),
+    peer_in_updates: updates('in', t),
+    peer_out_updates: updates('out', t),
   }),
   probe: ({ probeMs }, t) => probeCells(probeMs(t)),
   tunnel: ({ check }, t) => checkCells(check(t)),

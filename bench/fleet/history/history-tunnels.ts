@@ -5,8 +5,7 @@ import { nuageSample } from '#platform/sdwan/nuage/nuage-rows.ts';
 import type { ManagedSample } from '#platform/sdwan/sdwan-client.ts';
 import { tunnelSamples } from '#platform/sdwan/vmanage/vmanage-rows.ts';
 import type { ComponentEntry, Inventory } from '#schemas/inventory/snapshot.ts';
-import { sdwanKinds } from '#schemas/sdwan/kind.ts';
-import type { SdwanKind } from '#schemas/sdwan/kind.ts';
+import { sdwanKinds, type SdwanKind } from '#schemas/sdwan/kind.ts';
 import { codecOf } from '#schemas/table/codec.ts';
 import { samples } from '#schemas/table/samples.ts';
 import { healthChecks } from '../sdwan/fortinet-rows.ts';
@@ -57,7 +56,8 @@ export const managedTunnels = (
   overlayOf: (kind: SdwanKind) => Overlay,
 ): ManagedTunnels =>
   sdwanKinds.map((kind) => ({
-    ...{ overlay: overlayOf(kind), sampleOf: measured[kind] },
+    overlay: overlayOf(kind),
+    sampleOf: measured[kind],
     tunnels: tunnelsByName(inventory, kind),
   }));
 

@@ -11,8 +11,13 @@ const trust = {
   now: new Date('2026-11-23T12:00:00Z'),
 };
 const draft = {
-  ...{ id: 'one', organization: 'Demonstration', issuedAt: '2026-11-23T00:00:00Z', emails: [], units: null },
-  ...{ notBefore: '2026-11-01', expires: '2027-11-01' },
+  id: 'one',
+  organization: 'Demonstration',
+  issuedAt: '2026-11-23T00:00:00Z',
+  emails: [],
+  units: null,
+  notBefore: '2026-11-01',
+  expires: '2027-11-01',
 };
 
 describe('a license of the demonstration', () => {
@@ -32,7 +37,8 @@ describe('npm run issue-license', () => {
       process.execPath,
       [command, ...given, '--units', 'device=5', '--email', 'a@example.net'],
       {
-        ...{ encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
       },
     );
     const [license = '', certificate = ''] = printed.split('\n\n');

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { signLicense } from './sign-license.ts';
-import type { LicenseDraft, LicenseSigner } from './sign-license.ts';
+import { signLicense, type LicenseDraft, type LicenseSigner } from './sign-license.ts';
 
 const fileOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 

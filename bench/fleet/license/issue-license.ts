@@ -46,7 +46,11 @@ function run(): string {
     : demonstrationSigner();
   const license = signLicense(
     {
-      ...{ id: id ?? systemIds.uuid(), organization, issuedAt: now.toISOString(), expires, emails: email },
+      id: id ?? systemIds.uuid(),
+      organization,
+      issuedAt: now.toISOString(),
+      expires,
+      emails: email,
       notBefore: from ?? dayOf(now.getTime()),
       units: units === undefined ? null : Object.fromEntries(units.map(unitsOf)),
     },

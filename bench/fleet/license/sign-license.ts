@@ -1,5 +1,4 @@
-import { createPrivateKey, sign, X509Certificate } from 'node:crypto';
-import type { KeyObject } from 'node:crypto';
+import { createPrivateKey, sign, X509Certificate, type KeyObject } from 'node:crypto';
 import { LicenseContent } from '#schemas/settings/license/license.ts';
 
 /** What a license says, without the certificate that signs it. */

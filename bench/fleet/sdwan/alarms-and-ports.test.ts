@@ -25,7 +25,12 @@ const alarmAt = (
   clearedMs?: number,
   severity: SimulatedAlarm['severity'] = 'Critical',
 ): SimulatedAlarm => ({
-  ...{ key, device: second!, type: 'System_Down', severity, message: `${key} is down`, raisedMs },
+  key,
+  device: second!,
+  type: 'System_Down',
+  severity,
+  message: `${key} is down`,
+  raisedMs,
   clearedMs,
 });
 const since = MANAGERS_NOW_MS - HOUR_MS;
@@ -40,7 +45,10 @@ describe('the interfaces of a device', () => {
       const of = interfaces.find(({ device, name }) => device === hub!.name && name === hub!.uplinks[0]);
       const extra = { vmanage: { color: 'mpls' }, nuage: { role: 'primary' }, fortinet: {} }[kind];
       expect(of).toEqual({
-        ...{ tenant: '', device: hub!.name, name: hub!.uplinks[0], description: 'WAN access' },
+        tenant: '',
+        device: hub!.name,
+        name: hub!.uplinks[0],
+        description: 'WAN access',
         speedBps: 1_000_000_000,
         fields: { address: `${lineAddress(hub!, 0)}/31`, ...extra },
       });
@@ -63,9 +71,16 @@ describe('the alarms of vManage', () => {
     expect([...raised!]).toEqual(['\nold']);
     expect(untilMs).toBe(MANAGERS_NOW_MS);
     expect(alarms.find(({ key }) => key === 'a7')).toEqual({
-      ...{ tenant: '', key: 'a7', type: 'System_Down', severity: 'critical', message: 'a7 is down' },
+      tenant: '',
+      key: 'a7',
+      type: 'System_Down',
+      severity: 'critical',
+      message: 'a7 is down',
       address: second!.systemIp,
-      ...{ device: second!.name, raisedMs: since + 1_000, clearedMs: since + HOUR_MS, isEvent: false },
+      device: second!.name,
+      raisedMs: since + 1_000,
+      clearedMs: since + HOUR_MS,
+      isEvent: false,
     });
   });
 
@@ -95,8 +110,15 @@ describe('the alarms of Nuage', () => {
     const read = await managerClient({ kind: 'nuage', url: manager.url }).readAlarms(hourOf, signal);
     expect(read.alarms).toEqual([
       {
-        ...{ tenant: '', key: 'n1', type: 'System_Down', severity: 'major', message: 'n1 is down' },
-        ...{ device: second!.name, raisedMs: since, clearedMs: undefined, isEvent: false },
+        tenant: '',
+        key: 'n1',
+        type: 'System_Down',
+        severity: 'major',
+        message: 'n1 is down',
+        device: second!.name,
+        raisedMs: since,
+        clearedMs: undefined,
+        isEvent: false,
       },
     ]);
     expect([...read.raised!]).toEqual(['\nn1']);
@@ -113,7 +135,9 @@ describe('the alerts of a FortiManager', () => {
     expect(new Set(read.alarms.map(({ key }) => key)).size).toBe(2_300);
     expect(read.raised).toBeUndefined();
     expect(read.alarms.find(({ key }) => key === 'e0')).toMatchObject({
-      ...{ severity: 'critical', device: second!.name, isEvent: true },
+      severity: 'critical',
+      device: second!.name,
+      isEvent: true,
     });
   });
 

@@ -7,8 +7,7 @@ import { ManualClock } from '#platform/clock/manual-clock.ts';
 import { DashboardDocument } from '#schemas/dashboard/document.ts';
 import { SdwanSettings } from '#schemas/dashboard/dashlets/sdwan.ts';
 import { starters } from '#schemas/dashboard/starter/starters.ts';
-import { sdwanKinds } from '#schemas/sdwan/kind.ts';
-import type { SdwanKind } from '#schemas/sdwan/kind.ts';
+import { sdwanKinds, type SdwanKind } from '#schemas/sdwan/kind.ts';
 import { applyPaths } from '#server/shared/json-path/apply-paths.ts';
 import { managerClient } from '#tests/fixtures/sdwan/managers.ts';
 import { anyUdpPort } from '#tests/fixtures/snmp/udp-port.ts';
@@ -31,7 +30,10 @@ let managers: readonly SimulatedServer[];
 beforeAll(async () => {
   agentPort = await anyUdpPort();
   managers = await startManagers({
-    ...{ fleet, countersOf: fleetCounters(fleet), agentPort, clock },
+    fleet,
+    countersOf: fleetCounters(fleet),
+    agentPort,
+    clock,
   });
 });
 afterAll(() => {
@@ -45,8 +47,12 @@ const inventory = networkOf(fleet, 161).customers.flatMap(({ clientId, sites }) 
 function clientOf(kind: SdwanKind) {
   const { customer } = managed[kind];
   return managerClient({
-    ...{ kind, url: `http://${SDWAN_MANAGERS}:${String(managerPort(kind, agentPort))}`, ...MANAGER_LOGIN },
-    ...{ vsdName: customer, adom: customer, vdom: '' },
+    kind,
+    url: `http://${SDWAN_MANAGERS}:${String(managerPort(kind, agentPort))}`,
+    ...MANAGER_LOGIN,
+    vsdName: customer,
+    adom: customer,
+    vdom: '',
     elasticUrl: `http://${SDWAN_MANAGERS}:${String(managerPort('nuage', agentPort))}`,
   });
 }

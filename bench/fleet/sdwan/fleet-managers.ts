@@ -1,14 +1,12 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import type { SdwanKind } from '#schemas/sdwan/kind.ts';
-import { afterOrigin } from '../counters.ts';
-import type { DeviceCounters } from '../counters.ts';
+import { afterOrigin, type DeviceCounters } from '../counters.ts';
 import type { Fleet, FleetDevice } from '../model.ts';
 import { checkName } from './fortinet-rows.ts';
 import { startFortinet } from './fortinet.ts';
 import { startNuage } from './nuage.ts';
 import { probeName } from './nuage-rows.ts';
-import { overlayOf } from './overlay.ts';
-import type { Overlay, OverlayTunnel } from './overlay.ts';
+import { overlayOf, type Overlay, type OverlayTunnel } from './overlay.ts';
 import type { SimulatedServer } from './simulated-server.ts';
 import { startVmanage } from './vmanage.ts';
 import { tunnelName } from './vmanage-rows.ts';
@@ -107,7 +105,10 @@ export function startManagers({
 }: Needs): Promise<readonly SimulatedServer[]> {
   const overlay = managedOverlays({ fleet, countersOf });
   const at = (kind: SdwanKind) => ({
-    ...{ host: SDWAN_MANAGERS, port: managerPort(kind, agentPort), clock, sampleS: SAMPLE_S },
+    host: SDWAN_MANAGERS,
+    port: managerPort(kind, agentPort),
+    clock,
+    sampleS: SAMPLE_S,
     ...MANAGER_LOGIN,
   });
   const [ofVmanage, ofNuage, ofFortinet] = [managed.vmanage, managed.nuage, managed.fortinet];

@@ -1,6 +1,5 @@
 import type { SimulatedAlarm } from './overlay-alarms.ts';
-import { lineAddress } from './overlay.ts';
-import type { OverlayDevice } from './overlay.ts';
+import { lineAddress, type OverlayDevice } from './overlay.ts';
 
 /** `system/interface/select` of a FortiGate. */
 export function gatePorts(device: OverlayDevice, { vdom }: { readonly vdom: string }): object {

@@ -1,15 +1,14 @@
 import { bitsAt } from '../random.ts';
 import { alertRow, gatePorts, alertPeriod } from './fortinet-objects.ts';
 import { deviceEntry, healthChecks, resourceUsage, wanMembers } from './fortinet-rows.ts';
-import { overlayAlarms, remembered } from './overlay-alarms.ts';
-import type { SimulatedAlarm } from './overlay-alarms.ts';
+import { overlayAlarms, remembered, type SimulatedAlarm } from './overlay-alarms.ts';
 import type { Overlay, OverlayDevice } from './overlay.ts';
-import { startManager } from './simulated-server.ts';
-import type {
-  SimulatedOptions,
-  SimulatedReply,
-  SimulatedRequest,
-  SimulatedServer,
+import {
+  startManager,
+  type SimulatedOptions,
+  type SimulatedReply,
+  type SimulatedRequest,
+  type SimulatedServer,
 } from './simulated-server.ts';
 
 export interface FortinetOptions extends SimulatedOptions {

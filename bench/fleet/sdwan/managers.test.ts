@@ -13,8 +13,7 @@ import {
   overlay,
   simulated,
 } from '#tests/fixtures/sdwan/managers.ts';
-import { deviceValues } from './overlay.ts';
-import type { Overlay } from './overlay.ts';
+import { deviceValues, type Overlay } from './overlay.ts';
 import type { SimulatedFault } from './simulated-server.ts';
 
 const period = { startMs: MANAGERS_NOW_MS - 600_000, endMs: MANAGERS_NOW_MS };

@@ -1,7 +1,6 @@
 import type { SimulatedAlarm } from './overlay-alarms.ts';
 import { volumesOf } from './overlay-volumes.ts';
-import { lineAddress } from './overlay.ts';
-import type { Overlay, OverlayDevice } from './overlay.ts';
+import { lineAddress, type Overlay, type OverlayDevice } from './overlay.ts';
 
 const portName = (line: 0 | 1): string => `port${String(line + 1)}`;
 const lines = [0, 1] as const;

@@ -1,5 +1,11 @@
-import { deviceValues, lineValues, tunnelValues } from './overlay.ts';
-import type { Overlay, OverlayDevice, OverlayTunnel } from './overlay.ts';
+import {
+  deviceValues,
+  lineValues,
+  tunnelValues,
+  type Overlay,
+  type OverlayDevice,
+  type OverlayTunnel,
+} from './overlay.ts';
 
 interface Enterprise {
   readonly id: string;

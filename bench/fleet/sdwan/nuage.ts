@@ -1,14 +1,13 @@
 import { bitsAt } from '../random.ts';
 import type { Overlay } from './overlay.ts';
-import { startManager } from './simulated-server.ts';
-import type {
-  SimulatedOptions,
-  SimulatedReply,
-  SimulatedRequest,
-  SimulatedServer,
+import {
+  startManager,
+  type SimulatedOptions,
+  type SimulatedReply,
+  type SimulatedRequest,
+  type SimulatedServer,
 } from './simulated-server.ts';
-import { overlayAlarms, remembered } from './overlay-alarms.ts';
-import type { SimulatedAlarm } from './overlay-alarms.ts';
+import { overlayAlarms, remembered, type SimulatedAlarm } from './overlay-alarms.ts';
 import { flowSums, nuageAlarmRow, portObjects, uplinkObjects } from './nuage-objects.ts';
 import { gatewayRow, portRows, probeRows, sysmonRows } from './nuage-rows.ts';
 

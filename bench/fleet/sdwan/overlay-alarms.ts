@@ -1,5 +1,4 @@
-import { BAD_S, isBadQuarter } from './overlay.ts';
-import type { Overlay, OverlayDevice } from './overlay.ts';
+import { BAD_S, isBadQuarter, type Overlay, type OverlayDevice } from './overlay.ts';
 
 /** An alarm as the simulated managers have it. */
 export interface SimulatedAlarm {
@@ -55,7 +54,9 @@ export function overlayAlarms(overlay: Overlay, period: Period): readonly Simula
   const away = overlay.devices.flatMap((device) =>
     stretches(period, STEP_MS, {
       of: {
-        ...{ device, type: 'System_Down', severity: 'Critical' },
+        device,
+        type: 'System_Down',
+        severity: 'Critical',
         message: `${device.name} does not respond`,
       },
       isBad: (atMs) => !overlay.isUp(device, atMs),
@@ -64,7 +65,9 @@ export function overlayAlarms(overlay: Overlay, period: Period): readonly Simula
   const bad = overlay.tunnels.flatMap((tunnel) =>
     stretches(period, BAD_S * 1_000, {
       of: {
-        ...{ device: tunnel.from, type: 'SLA_Violation', severity: 'Major' },
+        device: tunnel.from,
+        type: 'SLA_Violation',
+        severity: 'Major',
         message: `Tunnel ${tunnel.from.uplinks[tunnel.line]} to ${tunnel.to.name} misses its SLA`,
       },
       isBad: (atMs) => isBadQuarter(tunnel, atMs),

@@ -1,6 +1,5 @@
 import { unitAt } from '../random.ts';
-import { lineValues } from './overlay.ts';
-import type { Overlay, OverlayDevice } from './overlay.ts';
+import { lineValues, type Overlay, type OverlayDevice } from './overlay.ts';
 
 /** What managers recognise, with its category and share of the traffic. */
 const applications = [

@@ -1,7 +1,6 @@
 import { volumesOf } from './overlay-volumes.ts';
 import type { SimulatedAlarm } from './overlay-alarms.ts';
-import { lineAddress } from './overlay.ts';
-import type { Overlay, OverlayDevice } from './overlay.ts';
+import { lineAddress, type Overlay, type OverlayDevice } from './overlay.ts';
 
 const port = (device: OverlayDevice, ifname: string, [address, mask]: readonly [string, string]) => ({
   'vdevice-name': device.systemIp,
@@ -100,8 +99,11 @@ export function aggregatedVolumes(
   const [startMs, endMs] = [times[0], Math.min(times[1] + 1, untilMs)];
   return volumesOf(overlay, { startMs, endMs, stepMs: interval * MINUTE_MS }).map((one) => {
     const row = {
-      ...{ vdevice_name: one.device.systemIp, application: one.application, family: one.family },
-      ...{ octets: one.octets, packets: one.packets },
+      vdevice_name: one.device.systemIp,
+      application: one.application,
+      family: one.family,
+      octets: one.octets,
+      packets: one.packets,
     };
     const shown = Object.entries(row).filter(([property]) => asked.has(property));
     return { ...Object.fromEntries(shown), entry_time: one.atMs, count: 5 };

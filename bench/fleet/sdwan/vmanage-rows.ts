@@ -1,5 +1,12 @@
-import { deviceValues, lineAddress, lineValues, tunnelValues } from './overlay.ts';
-import type { Overlay, OverlayDevice, OverlayTunnel } from './overlay.ts';
+import {
+  deviceValues,
+  lineAddress,
+  lineValues,
+  tunnelValues,
+  type Overlay,
+  type OverlayDevice,
+  type OverlayTunnel,
+} from './overlay.ts';
 
 /** TLOC colours of the two lines. */
 const COLORS = ['mpls', 'biz-internet'] as const;

@@ -1,17 +1,15 @@
 import { bitsAt } from '../random.ts';
 import type { Overlay } from './overlay.ts';
-import { startManager } from './simulated-server.ts';
-import type {
-  SimulatedOptions,
-  SimulatedReply,
-  SimulatedRequest,
-  SimulatedServer,
+import {
+  startManager,
+  type SimulatedOptions,
+  type SimulatedReply,
+  type SimulatedRequest,
+  type SimulatedServer,
 } from './simulated-server.ts';
-import { overlayAlarms, remembered } from './overlay-alarms.ts';
-import type { SimulatedAlarm } from './overlay-alarms.ts';
+import { overlayAlarms, remembered, type SimulatedAlarm } from './overlay-alarms.ts';
 import { aggregatedVolumes, vmanageAlarmRow, interfaceRows, queriedAlarms } from './vmanage-objects.ts';
-import { VmanageBulk } from './vmanage-bulk.ts';
-import type { BulkOptions } from './vmanage-bulk.ts';
+import { VmanageBulk, type BulkOptions } from './vmanage-bulk.ts';
 import { bfdRows, deviceRows } from './vmanage-rows.ts';
 
 /** A customer of the manager's provider. */

@@ -5,8 +5,8 @@ import {
   writeInteger,
   writeOctets,
   writeOid,
+  type Oid,
 } from '#platform/ber/ber.ts';
-import type { Oid } from '#platform/ber/ber.ts';
 
 /** A value in the response of an agent. */
 export type AgentValue =

@@ -2,8 +2,7 @@ import type { NetworkFileInput } from '#schemas/inventory/network-file.ts';
 import type { ComponentValues } from '../component-values.ts';
 import type { FleetDevice } from '../model.ts';
 import { fleetClassKey, qosClasses } from '../qos-classes.ts';
-import { columnsOf, ENTERPRISES, octets, whole } from './mib-object.ts';
-import type { Entry, Read } from './mib-object.ts';
+import { columnsOf, ENTERPRISES, octets, whole, type Entry, type Read } from './mib-object.ts';
 
 const ENTITY = [1, 3, 6, 1, 2, 1, 47, 1, 1, 1, 1];
 const SENSOR = [1, 3, 6, 1, 2, 1, 99, 1, 1, 1];

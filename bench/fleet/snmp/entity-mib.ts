@@ -1,5 +1,4 @@
-import { columnsOf, octets, whole } from './mib-object.ts';
-import type { Entry } from './mib-object.ts';
+import { columnsOf, octets, whole, type Entry } from './mib-object.ts';
 import type { FleetDevice } from '../model.ts';
 import { bitsAt } from '../random.ts';
 

@@ -1,6 +1,5 @@
 import type { DeviceHealth } from '../health.ts';
-import { columnsOf, ENTERPRISES, octets } from './mib-object.ts';
-import type { Entry, Read } from './mib-object.ts';
+import { columnsOf, ENTERPRISES, octets, type Entry, type Read } from './mib-object.ts';
 
 type Objects = (health: DeviceHealth) => readonly Entry[];
 

@@ -1,15 +1,20 @@
-import { compareOids } from './agent-value.ts';
+import { compareOids, type AgentValue } from './agent-value.ts';
 import type { Oid } from '#platform/ber/ber.ts';
-import type { AgentValue } from './agent-value.ts';
-import { shownTotals } from '../counters.ts';
-import type { DeviceCounters, Totals } from '../counters.ts';
+import { shownTotals, type DeviceCounters, type Totals } from '../counters.ts';
 import { componentValues } from '../component-values.ts';
 import { identityObjects } from './entity-mib.ts';
 import { componentObjects } from './component-mib.ts';
 import { healthObjects } from './health-mib.ts';
 import { deviceHealth } from '../health.ts';
-import { columnsOf, ENTERPRISES, octets, whole } from './mib-object.ts';
-import type { Entry, PortObjects, Read } from './mib-object.ts';
+import {
+  columnsOf,
+  ENTERPRISES,
+  octets,
+  whole,
+  type Entry,
+  type PortObjects,
+  type Read,
+} from './mib-object.ts';
 import type { FleetDevice, FleetPort } from '../model.ts';
 import { qosConfiguration, qosObjects } from './qos-mib.ts';
 

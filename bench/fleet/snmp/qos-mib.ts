@@ -1,7 +1,20 @@
-import { columnsOf, ENTERPRISES, octets, whole } from './mib-object.ts';
-import type { Entry, PortObjects, Read } from './mib-object.ts';
-import { classBandwidths, classTotals, POLICY_NAME, qosClasses, queueDepths } from '../qos-classes.ts';
-import type { ClassTotals } from '../qos-classes.ts';
+import {
+  columnsOf,
+  ENTERPRISES,
+  octets,
+  whole,
+  type Entry,
+  type PortObjects,
+  type Read,
+} from './mib-object.ts';
+import {
+  classBandwidths,
+  classTotals,
+  POLICY_NAME,
+  qosClasses,
+  queueDepths,
+  type ClassTotals,
+} from '../qos-classes.ts';
 import type { FleetPort } from '../model.ts';
 
 /** CISCO-CLASS-BASED-QOS-MIB: ciscoCBQosMIBObjects. */

@@ -1,8 +1,7 @@
 import { compareOids } from './agent-value.ts';
 import type { Oid } from '#platform/ber/ber.ts';
 import type { Mib } from './mib.ts';
-import { readRequest, writeResponse } from './snmp-message.ts';
-import type { Binding, RequestPdu } from './snmp-message.ts';
+import { readRequest, writeResponse, type Binding, type RequestPdu } from './snmp-message.ts';
 
 /** A response stays below what UDP carries without trouble on loopback. */
 const MOST_BINDINGS = 1_000;

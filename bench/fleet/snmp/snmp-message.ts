@@ -1,7 +1,13 @@
-import { BerReader, berElement, berTags, writeInteger, writeOctets, writeOid } from '#platform/ber/ber.ts';
-import { writeValue } from './agent-value.ts';
-import type { Oid } from '#platform/ber/ber.ts';
-import type { AgentValue } from './agent-value.ts';
+import {
+  BerReader,
+  berElement,
+  berTags,
+  writeInteger,
+  writeOctets,
+  writeOid,
+  type Oid,
+} from '#platform/ber/ber.ts';
+import { writeValue, type AgentValue } from './agent-value.ts';
 
 const VERSION_2C = 1;
 const pduTags = { 0xa0: 'get', 0xa1: 'get next', 0xa5: 'get bulk' } as const;

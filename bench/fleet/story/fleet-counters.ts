@@ -1,5 +1,4 @@
-import { countersIn } from '../counters.ts';
-import type { DeviceCounters } from '../counters.ts';
+import { countersIn, type DeviceCounters } from '../counters.ts';
 import { incidentScript } from '../incidents.ts';
 import type { Fleet, FleetDevice } from '../model.ts';
 import { plotOf } from './plot.ts';

@@ -1,6 +1,5 @@
 import { assignCustomerHome } from '#schemas/dashboard/home-routes.ts';
-import { customerDocuments } from '#schemas/dashboard/routes.ts';
-import type { DocumentKind } from '#schemas/dashboard/routes.ts';
+import { customerDocuments, type DocumentKind } from '#schemas/dashboard/routes.ts';
 import type { StoryClient } from './story-client.ts';
 
 interface Copy {

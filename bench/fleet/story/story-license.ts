@@ -39,12 +39,11 @@ export async function installLicense({ call }: StoryClient, devices: number, now
   const today = dayOf(now.getTime());
   await call(updateLicense, {
     body: demonstrationLicense({
-      ...{
-        id: `demonstration-${today}`,
-        organization: 'Telltale demonstration',
-        issuedAt: now.toISOString(),
-      },
-      ...{ notBefore: daysAfter(today, -1), expires: daysAfter(today, LICENSED_DAYS) },
+      id: `demonstration-${today}`,
+      organization: 'Telltale demonstration',
+      issuedAt: now.toISOString(),
+      notBefore: daysAfter(today, -1),
+      expires: daysAfter(today, LICENSED_DAYS),
       units: { device: Math.ceil(devices * SPARE), exporter: Math.ceil(devices * SPARE) },
       emails: ['licenses@telltale.example'],
     }),

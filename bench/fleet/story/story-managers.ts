@@ -18,11 +18,21 @@ export async function addManagers(
     const url = `http://${SDWAN_MANAGERS}:${String(managerPort(kind, agentPort))}`;
     await call(createSdwanServer, {
       body: {
-        ...{ name, kind, url, ...MANAGER_LOGIN, customer, clientId },
-        ...{ organization: kind === 'nuage' ? 'csp' : '', elasticUrl: kind === 'nuage' ? url : '' },
-        ...{ vsdName: kind === 'nuage' ? clientId : '', adom: kind === 'fortinet' ? clientId : '' },
-        ...{ vdom: '', isMultiTenant: false, verifyTls: true },
-        ...{ suspendProvisioning: false, suspendCollect: false },
+        name,
+        kind,
+        url,
+        ...MANAGER_LOGIN,
+        customer,
+        clientId,
+        organization: kind === 'nuage' ? 'csp' : '',
+        elasticUrl: kind === 'nuage' ? url : '',
+        vsdName: kind === 'nuage' ? clientId : '',
+        adom: kind === 'fortinet' ? clientId : '',
+        vdom: '',
+        isMultiTenant: false,
+        verifyTls: true,
+        suspendProvisioning: false,
+        suspendCollect: false,
       },
     });
   }

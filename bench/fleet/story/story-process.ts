@@ -12,8 +12,7 @@ import type { Database } from '#schemas/table/postgres.ts';
 import { hashPassword } from '#server/kernel/password/password-hash.ts';
 import type { FleetArguments } from '../arguments.ts';
 import { buildFleet } from '../fleet.ts';
-import { signInToConsole } from './story-client.ts';
-import type { StoryClient } from './story-client.ts';
+import { signInToConsole, type StoryClient } from './story-client.ts';
 import { countPast } from './story-license.ts';
 import { acknowledgeStory, prepareStory } from './story.ts';
 

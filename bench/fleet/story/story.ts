@@ -169,7 +169,8 @@ export async function prepareStory(needs: StoryNeeds): Promise<void> {
   await connectTickets(engineer, needs.agentPort);
   await addManagers(engineer, customers, needs.agentPort);
   await addAgents(engineer, {
-    ...{ customers, nowMs: needs.clock.now().getTime() },
+    customers,
+    nowMs: needs.clock.now().getTime(),
     siteOf: (clientId) => needs.fleet.devices.find((each) => each.customer === clientId)?.site,
   });
   await installLicense(engineer, needs.fleet.devices.length, needs.clock.now());

@@ -9,7 +9,9 @@ const ofDiscovery: AcceptStep = (
   proposals,
 ) =>
   applyAccepted(change, {
-    ...{ customer: customer ?? 0, discovery, proposals },
+    customer: customer ?? 0,
+    discovery,
+    proposals,
     reach: {
       customers: [customer ?? 0],
       restricted: sites === null ? [] : [customer ?? 0],

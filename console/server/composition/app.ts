@@ -1,5 +1,4 @@
-import fastify, { LogController } from 'fastify';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { DroppedLetters } from '#platform/bus/dropped-letters.ts';
 import { loggerOf } from '#platform/log/log.ts';
 import { buckets } from '#schemas/bus/stream.ts';

@@ -2,19 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import { SAML_LOGIN_PATH } from '#schemas/settings/saml/saml.ts';
 import { oidcPaths } from '#schemas/settings/oidc/oidc.ts';
 import type { AppNeeds, AppOptions, Stores } from './app-needs.ts';
-import { accountPlugin } from '../features/account/account-plugin.ts';
-import type { ExternalSignIn } from '../features/account/account-plugin.ts';
+import { accountPlugin, type ExternalSignIn } from '../features/account/account-plugin.ts';
 import { openAccounts } from '../features/account/account-services.ts';
 import type { UserNotices } from '../features/user/user-plugin.ts';
 import { providerSignOutAddress } from '../features/settings/oidc/oidc-logout.ts';
 import { oidcPlugin } from '../features/settings/oidc/oidc-plugin.ts';
-import { openOidc } from '../features/settings/oidc/oidc-services.ts';
-import type { OidcServices } from '../features/settings/oidc/oidc-services.ts';
+import { openOidc, type OidcServices } from '../features/settings/oidc/oidc-services.ts';
 import { oidcSettingsPlugin } from '../features/settings/oidc/oidc-settings-plugin.ts';
 import { logoutUrlFor } from '../features/settings/saml/saml-logout.ts';
 import { samlPlugin } from '../features/settings/saml/saml-plugin.ts';
-import { openSaml } from '../features/settings/saml/saml-services.ts';
-import type { SamlServices } from '../features/settings/saml/saml-services.ts';
+import { openSaml, type SamlServices } from '../features/settings/saml/saml-services.ts';
 import { samlSettingsPlugin } from '../features/settings/saml/saml-settings-plugin.ts';
 
 /** The identity providers as external sign-in methods: SAML first, then those of OpenID Connect by name. */

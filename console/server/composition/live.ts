@@ -3,8 +3,7 @@ import { subjects } from '#schemas/bus/subject.ts';
 import type { LivePosition, Room } from '#schemas/socket/live.ts';
 import { AccessReview } from './access-review.ts';
 import type { AppNeeds, AppOptions, Stores } from './app-needs.ts';
-import { watchAlarmVisibility } from '../features/alerting/alarm-visibility.ts';
-import type { AlarmVisibility } from '../features/alerting/alarm-visibility.ts';
+import { watchAlarmVisibility, type AlarmVisibility } from '../features/alerting/alarm-visibility.ts';
 import { AlertMirror } from '../features/alerting/alert-mirror.ts';
 import { positionIn } from '../features/alerting/alert-snapshot.ts';
 import { RealtimeWatch } from '../features/realtime/realtime-watch.ts';
@@ -15,8 +14,12 @@ import type { DeltaRoom, DeltaTopic } from '../kernel/socket/resync.ts';
 import { DeltaThrottle } from '../kernel/socket/delta-throttle.ts';
 import { sessionTimesOf } from '../kernel/session/session-store.ts';
 import { tokenHash } from '../kernel/token/token-store.ts';
-import { openGateway } from '../kernel/socket/live-gateway.ts';
-import type { DeltaForAudience, GatewayNeeds, LiveGateway } from '../kernel/socket/live-gateway.ts';
+import {
+  openGateway,
+  type DeltaForAudience,
+  type GatewayNeeds,
+  type LiveGateway,
+} from '../kernel/socket/live-gateway.ts';
 
 /** Longest time that a connection outlives its session, and that a permission outlives an unannounced change. */
 const REVIEW_INTERVAL_MS = 60_000;
@@ -168,7 +171,11 @@ export function openLive(
     },
   });
   const elements = new RealtimeWatch({
-    ...{ bus, clock, signal, inventory: needs.inventory, server: needs.ids.uuid() },
+    bus,
+    clock,
+    signal,
+    inventory: needs.inventory,
+    server: needs.ids.uuid(),
     send: (watched, sent) => {
       gateway.toViewers(watched, sent);
     },

@@ -1,8 +1,7 @@
 import { createInstance } from 'i18next';
 import { overrideProblemTexts } from '#schemas/problem/own-problem-texts.ts';
 import { PROBLEM_TEXTS, type NamedTexts } from '#schemas/text/own-texts.ts';
-import { languages, offeredLanguage } from '#schemas/time/locale.ts';
-import type { Language, OfferedLanguages } from '#schemas/time/locale.ts';
+import { languages, offeredLanguage, type Language, type OfferedLanguages } from '#schemas/time/locale.ts';
 import { useDates } from './dates.ts';
 import { createStore, useStore } from './store.ts';
 import type { Like, TextTree, Translate } from './text-types.ts';

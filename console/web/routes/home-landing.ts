@@ -1,7 +1,6 @@
 import { readCurrentHome } from '#schemas/dashboard/home-routes.ts';
 import { call } from '#web/kernel/api/call.ts';
-import { customerToOpen } from './needs-customer.ts';
-import type { NeedsCustomer } from './needs-customer.ts';
+import { customerToOpen, type NeedsCustomer } from './needs-customer.ts';
 
 interface HomeAddress {
   readonly customer: number;

@@ -160,8 +160,11 @@ const assignmentReplies = (changeAll: ChangeAll): readonly Reply[] => [
 ];
 
 const acknowledgedWith = ({ note, until, untilWorse }: AcknowledgementDraft): Acknowledged => ({
-  ...{ note, until, untilWorse },
-  ...{ by: 'Ada Martin', at: now() },
+  note,
+  until,
+  untilWorse,
+  by: 'Ada Martin',
+  at: now(),
 });
 
 /** The same, with one alarm silenced. */

@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
-import { page } from 'vitest/browser';
-import type { Locator } from 'vitest/browser';
+import { page, type Locator } from 'vitest/browser';
 import { expectVisible } from './expect-visible.ts';
 
 /** Opens a field with options, of which it has several, and returns them as users read them. */

@@ -1,7 +1,6 @@
 import type { ParentAlarm } from '#schemas/alerting/dependency.ts';
 import type { InstanceRef } from '../alarm-instances.ts';
-import { eventRow } from '../event-row.ts';
-import type { AlarmEvent } from '../event-row.ts';
+import { eventRow, type AlarmEvent } from '../event-row.ts';
 
 /** Another alarm explains a running one from a window on, or none does any more. */
 export interface ExplanationChange {

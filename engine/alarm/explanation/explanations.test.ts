@@ -12,8 +12,8 @@ import {
   routedInventory as inventory,
   routers,
   unreachableAlarm,
+  type WindowValues,
 } from '#tests/fixtures/engine/decided-windows.ts';
-import type { WindowValues } from '#tests/fixtures/engine/decided-windows.ts';
 
 const allUp = { 'cpe_avail 1': 100, 'cpe_avail 2': 100, 'cpe_avail 3': 100, 'cpe_avail 9': 100 };
 const busyPort = { 'itf_in_bps 11': 500 };
@@ -22,13 +22,11 @@ describe('an unreachable device', () => {
   it('explains what belongs to it from the window that raises both, whatever the order of their elements', () => {
     const { log } = new DecidedWindows().window({
       ...allUp,
-      ...{
-        'cpe_avail 1': 0,
-        'cpe_cpu 1': 500,
-        'itf_in_bps 11': 500,
-        'tun_avail 12': 0,
-        'itf_in_bps 21': 500,
-      },
+      'cpe_avail 1': 0,
+      'cpe_cpu 1': 500,
+      'itf_in_bps 11': 500,
+      'tun_avail 12': 0,
+      'itf_in_bps 21': 500,
     });
     expect(log).toEqual([
       '1 1:1 raise',
@@ -90,7 +88,9 @@ describe('an unreachable device', () => {
   ])('needs an alarm that means it: none with %s', (_, change) => {
     const engine = new DecidedWindows([{ ...unreachableAlarm, ...change }, busy]).window({
       ...allUp,
-      ...{ ...busyPort, 'cpe_avail 1': 0, 'cpe_cpu 1': 0 },
+      ...busyPort,
+      'cpe_avail 1': 0,
+      'cpe_cpu 1': 0,
     });
     expect(engine.log).toEqual(['1 1:1 raise', '1 2:11 raise']);
   });
@@ -125,12 +125,15 @@ describe('an unreachable device', () => {
         'keep them although all outliers have left the period, and do not raise them again',
         { outliers: 2, measures: 3 },
         [
-          ...[{ ...allUp, ...busyPort }, { ...allUp, ...busyPort }, isDown, isDown, isDown, isDown],
-          ...[
-            { ...allUp, ...busyPort },
-            { ...allUp, ...busyPort },
-            { ...allUp, ...good },
-          ],
+          { ...allUp, ...busyPort },
+          { ...allUp, ...busyPort },
+          isDown,
+          isDown,
+          isDown,
+          isDown,
+          { ...allUp, ...busyPort },
+          { ...allUp, ...busyPort },
+          { ...allUp, ...good },
           { ...allUp, ...good },
         ],
         ['2 raise', '3 explain < 1:1 device 3', '7 unexplain < 1:1 device 3', '10 clear'],
@@ -172,7 +175,9 @@ describe('an unreachable device', () => {
   it('explains nothing of another customer, even on its own element', () => {
     const moved = new Map([...inventory.interfaces, [91, { ...aPort(91, routers[3]), device: 1 }]]);
     const engine = new DecidedWindows(alarms, { ...inventory, interfaces: moved }).window({
-      ...{ ...allUp, 'cpe_avail 1': 0, 'itf_in_bps 91': 500 },
+      ...allUp,
+      'cpe_avail 1': 0,
+      'itf_in_bps 91': 500,
     });
     expect(engine.log).toEqual(['1 1:1 raise', '1 2:91 raise']);
   });
@@ -230,8 +235,11 @@ it('a customer for whom it is switched off has no explanations from the next win
 it('explanations survive a restart after any window, and do not depend on it', () => {
   const share = constantFrom(0, 30, 100, undefined);
   const window = record({
-    ...{ 'cpe_avail 1': share, 'cpe_avail 2': share, 'cpe_avail 3': share },
-    ...{ 'itf_in_bps 11': integer({ min: 0, max: 200 }), 'itf_in_bps 31': integer({ min: 0, max: 200 }) },
+    'cpe_avail 1': share,
+    'cpe_avail 2': share,
+    'cpe_avail 3': share,
+    'itf_in_bps 11': integer({ min: 0, max: 200 }),
+    'itf_in_bps 31': integer({ min: 0, max: 200 }),
   });
   assert(
     property(

@@ -1,13 +1,11 @@
-import { isUnreachableThreshold, meansUnreachable } from '#schemas/alerting/dependency.ts';
-import type { ParentAlarm } from '#schemas/alerting/dependency.ts';
+import { isUnreachableThreshold, meansUnreachable, type ParentAlarm } from '#schemas/alerting/dependency.ts';
 import type { Steps } from '#platform/clock/steps.ts';
 import { findSlot } from '../../configuration/element-table.ts';
 import { instanceKey } from '../active-acknowledgement.ts';
 import type { AlarmInstances, InstanceRef } from '../alarm-instances.ts';
 import type { Evaluator } from '../evaluator.ts';
 import type { ExplanationChange } from './explanation-event.ts';
-import { ParentFinder, parentOf } from './parents.ts';
-import type { Child, Parents } from './parents.ts';
+import { ParentFinder, parentOf, type Child, type Parents } from './parents.ts';
 
 /** A running alarm and what explains it. */
 export interface RunningAlarm extends InstanceRef {
@@ -37,9 +35,11 @@ const isSame = (one: ParentAlarm | undefined, other: ParentAlarm): boolean =>
   one?.alarm === other.alarm && one.element === other.element && one.relation === other.relation;
 
 /** The alarms whose definition may mean that a device is unreachable. */
-const unreachableAlarms = (evaluator: Evaluator): readonly AlarmInstances[] => [
-  ...evaluator.allInstances().filter(({ alarm, kind }) => kind === 'device' && meansUnreachable(alarm)),
-];
+const unreachableAlarms = (evaluator: Evaluator): readonly AlarmInstances[] =>
+  evaluator
+    .allInstances()
+    .filter(({ alarm, kind }) => kind === 'device' && meansUnreachable(alarm))
+    .toArray();
 
 /** The slots of each alarm, and undefined between steps. */
 function* slotsOf(all: readonly AlarmInstances[]): Generator<InstanceRef | undefined> {

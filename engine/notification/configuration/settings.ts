@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { authProtocols, privProtocols } from '#schemas/inventory/snmp-access.ts';
-import { topologyDefault, topologyOf } from '#schemas/cockpit/topology.ts';
-import type { Topology } from '#schemas/cockpit/topology.ts';
+import { topologyDefault, topologyOf, type Topology } from '#schemas/cockpit/topology.ts';
 import { AlarmMail } from '#schemas/settings/mail/alarm-mail.ts';
 import { SMTP_SETTING, Smtp } from '#schemas/settings/smtp/smtp.ts';
 import { filterFields } from '#schemas/settings/notification-scope.ts';
@@ -10,8 +9,7 @@ import type { alarmMail, trapReceiver, webhook } from '#schemas/table/notificati
 import type { Unit } from '#schemas/unit/unit.ts';
 import type { Row } from '#schemas/table/relation.ts';
 import { addMs } from '#platform/clock/time.ts';
-import { watchConfig } from '#platform/live-config/watch-config.ts';
-import type { LiveConfigNeeds, Reloadable } from '#platform/live-config/watch-config.ts';
+import { watchConfig, type LiveConfigNeeds, type Reloadable } from '#platform/live-config/watch-config.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { DeliveryTarget, MailTarget, TrapTarget, WebhookTarget } from './delivery-target.ts';
 

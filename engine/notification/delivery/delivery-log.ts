@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { DeliveryState } from '#schemas/notification/delivery.ts';
-import type { NotificationJob, Reported } from '#schemas/notification/job.ts';
-import type { TargetNotice } from '#schemas/notification/job.ts';
+import type { NotificationJob, Reported, TargetNotice } from '#schemas/notification/job.ts';
 import { eventsOf } from '#schemas/notification/notice.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { addMs } from '#platform/clock/time.ts';

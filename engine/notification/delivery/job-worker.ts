@@ -5,8 +5,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { NotificationMetrics } from '../notification-metrics.ts';
 import type { Attempted, DeliveryLog } from './delivery-log.ts';
-import type { Deliverer, AttemptOutcome } from './outcome.ts';
-import { reasonOf } from './outcome.ts';
+import { reasonOf, type Deliverer, type AttemptOutcome } from './outcome.ts';
 import { Permits } from './permits.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 

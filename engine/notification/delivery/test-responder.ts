@@ -13,15 +13,11 @@ import type { Log } from '#platform/log/log.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
 import type { NotificationSettings } from '../configuration/settings.ts';
 import { withSmtpSecrets } from '#schemas/settings/smtp/smtp-secrets.ts';
-import { sendMail } from '../mail/send-mail.ts';
-import type { MailNeeds, MailOutcome } from '../mail/send-mail.ts';
-import { sendTraps } from '../snmp-trap/send-trap.ts';
-import type { TrapNeeds } from '../snmp-trap/send-trap.ts';
+import { sendMail, type MailNeeds, type MailOutcome } from '../mail/send-mail.ts';
+import { sendTraps, type TrapNeeds } from '../snmp-trap/send-trap.ts';
 import { trapsOf } from '../snmp-trap/trap-values.ts';
-import { callWebhook } from '../webhook/call-webhook.ts';
-import type { CallNeeds } from '../webhook/call-webhook.ts';
-import type { AttemptOutcome } from './outcome.ts';
-import { reasonOf } from './outcome.ts';
+import { callWebhook, type CallNeeds } from '../webhook/call-webhook.ts';
+import { reasonOf, type AttemptOutcome } from './outcome.ts';
 
 export interface TestNeeds {
   readonly bus: Bus;

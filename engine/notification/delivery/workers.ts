@@ -1,14 +1,18 @@
 import { streams } from '#schemas/bus/stream.ts';
-import { jobSubjects } from '#schemas/notification/job.ts';
-import type { JobKind, MailJob, TrapJob, WebhookJob } from '#schemas/notification/job.ts';
+import {
+  jobSubjects,
+  type JobKind,
+  type MailJob,
+  type TrapJob,
+  type WebhookJob,
+} from '#schemas/notification/job.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { Job } from '#platform/bus/work-queue.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
 import { DeliveryLog } from './delivery-log.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { JobQueue } from '../dispatch/job-queue.ts';
-import { JobWorker } from './job-worker.ts';
-import type { JobWorkerNeeds } from './job-worker.ts';
+import { JobWorker, type JobWorkerNeeds } from './job-worker.ts';
 import type { Deliverer } from './outcome.ts';
 import { parkJob } from './park-job.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';

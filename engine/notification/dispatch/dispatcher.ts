@@ -13,15 +13,13 @@ import { readEvents } from './event-reader.ts';
 import { groupSubject, jobOf, JobQueue } from './job-queue.ts';
 import { briefOf, noticeOf } from './notice-of.ts';
 import type { AlarmEvent } from '../../alarm/event-row.ts';
-import { OpenWindow } from './open-window.ts';
-import type { Group, GroupingRule } from './open-window.ts';
+import { OpenWindow, type Group, type GroupingRule } from './open-window.ts';
 import { DispatchPosition } from './dispatch-position.ts';
 import { releaseJobs } from './release-jobs.ts';
 import { RememberedRaises } from './remembered-raises.ts';
 import { silencedAtTime } from './silenced-target.ts';
 import { selectTargets } from './select-targets.ts';
-import { NotificationFilter } from './notification-filter.ts';
-import type { NotificationFilterNeeds } from './notification-filter.ts';
+import { NotificationFilter, type NotificationFilterNeeds } from './notification-filter.ts';
 
 export interface DispatchNeeds extends NotificationFilterNeeds {
   readonly bus: Bus;

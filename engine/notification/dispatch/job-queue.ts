@@ -1,14 +1,11 @@
-import { subjectOfJob } from '#schemas/notification/job.ts';
-import { eventsOf } from '#schemas/notification/notice.ts';
+import { subjectOfJob, type NotificationJob, type Reported } from '#schemas/notification/job.ts';
+import { eventsOf, type GroupedNotice, type Notice } from '#schemas/notification/notice.ts';
 import { renderAlarmMail } from '#schemas/settings/mail/render-alarm-mail.ts';
-import type { NotificationJob, Reported } from '#schemas/notification/job.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { Publisher } from '#platform/bus/publisher.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { attachedEvents } from '../mail/attached-events.ts';
-import { targetKey } from '../configuration/delivery-target.ts';
-import type { DeliveryTarget } from '../configuration/delivery-target.ts';
-import type { GroupedNotice, Notice } from '#schemas/notification/notice.ts';
+import { targetKey, type DeliveryTarget } from '../configuration/delivery-target.ts';
 
 const FULL_RETRY_MS = 500;
 

@@ -3,8 +3,7 @@ import type { Bucket } from '#platform/bus/bucket.ts';
 import { acquireLease } from '#platform/bus/lease.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
 import { LEASE_MS } from '#platform/lease/leased-partitions.ts';
-import { Dispatcher } from './dispatcher.ts';
-import type { DispatchNeeds } from './dispatcher.ts';
+import { Dispatcher, type DispatchNeeds } from './dispatcher.ts';
 
 export interface DispatchersNeeds extends Omit<DispatchNeeds, 'positions'> {
   readonly partitions: number;

@@ -3,10 +3,9 @@ import { topologyDefault } from '#schemas/cockpit/topology.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { kpis } from '#schemas/kpi/library.ts';
 import { placeholderValues } from '#schemas/settings/webhook/placeholder-values.ts';
-import { briefOf, noticeOf } from './notice-of.ts';
+import { briefOf, noticeOf, type NoticeNames } from './notice-of.ts';
 import { trapsOf } from '../snmp-trap/trap-values.ts';
 import type { AlarmEvent } from '../../alarm/event-row.ts';
-import type { NoticeNames } from './notice-of.ts';
 
 const names: NoticeNames = {
   inventory: {

@@ -1,12 +1,10 @@
-import type { Severity } from '#schemas/alerting/severity.ts';
 import type { ElementKind } from '#schemas/element/kind.ts';
-import { severities } from '#schemas/alerting/severity.ts';
+import { severities, type Severity } from '#schemas/alerting/severity.ts';
 import { MAX_REPORTED_EVENTS } from '#schemas/notification/job.ts';
 import type { GroupedEvent, GroupedNotice } from '#schemas/notification/notice.ts';
 import type { DeliveryTarget } from '../configuration/delivery-target.ts';
 import { listingOf, sizeOfListed } from './listing.ts';
-import { linkToPeriod } from './notice-of.ts';
-import type { Brief } from './notice-of.ts';
+import { linkToPeriod, type Brief } from './notice-of.ts';
 
 /** At most `singles` notifications per customer, target and window; the rest is grouped into one more. */
 export interface GroupingRule {

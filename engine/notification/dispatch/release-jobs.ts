@@ -2,11 +2,9 @@ import { createHash } from 'node:crypto';
 import type { NotificationJob } from '#schemas/notification/job.ts';
 import type { NotificationSettings } from '../configuration/settings.ts';
 import { groupSubject, jobOf } from './job-queue.ts';
-import { briefOf, noticeOf } from './notice-of.ts';
+import { briefOf, noticeOf, type NoticeNames } from './notice-of.ts';
 import type { AlarmEvent } from '../../alarm/event-row.ts';
-import type { NoticeNames } from './notice-of.ts';
-import { OpenWindow } from './open-window.ts';
-import type { GroupingRule } from './open-window.ts';
+import { OpenWindow, type GroupingRule } from './open-window.ts';
 import { hex } from './remembered-raises.ts';
 import { selectTargets } from './select-targets.ts';
 

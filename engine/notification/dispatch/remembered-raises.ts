@@ -161,13 +161,12 @@ export class RememberedRaises {
 
   /** Returns the suppressed raises whose alarms are still running and that no other alarm explains. */
   suppressed(): readonly Readonly<Raise>[] {
-    return [
-      ...this.#raises
-        .values()
-        .filter(
-          ({ isSuppressed, isExplained, endedSeq }) => isSuppressed && !isExplained && endedSeq === undefined,
-        ),
-    ];
+    return this.#raises
+      .values()
+      .filter(
+        ({ isSuppressed, isExplained, endedSeq }) => isSuppressed && !isExplained && endedSeq === undefined,
+      )
+      .toArray();
   }
 
   /** Marks raises as no longer suppressed. */

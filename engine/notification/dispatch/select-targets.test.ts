@@ -3,8 +3,7 @@ import type { NotificationSettings } from '../configuration/settings.ts';
 import type { MailTarget, TrapTarget, WebhookTarget } from '../configuration/delivery-target.ts';
 import { topologyDefault } from '#schemas/cockpit/topology.ts';
 import type { Severity } from '#schemas/alerting/severity.ts';
-import { clearOfChange } from './notice-of.ts';
-import type { Brief } from './notice-of.ts';
+import { clearOfChange, type Brief } from './notice-of.ts';
 import { selectTargets } from './select-targets.ts';
 
 const every = {
@@ -13,47 +12,45 @@ const every = {
   alarms: new Set<number>(),
 };
 const webhook = (id: number, includeRestricted: boolean): WebhookTarget => ({
-  ...{
-    kind: 'webhook',
-    id,
-    name: '',
-    activeSinceMs: 0,
-    includeRestricted,
-    notifyPlatformEvents: false,
-    ...every,
-    url: '',
-    headers: [],
-  },
-  ...{ payload: { kind: 'text', template: '' }, trigger: 'both', allowInsecure: false },
+  kind: 'webhook',
+  id,
+  name: '',
+  activeSinceMs: 0,
+  includeRestricted,
+  notifyPlatformEvents: false,
+  ...every,
+  url: '',
+  headers: [],
+  payload: { kind: 'text', template: '' },
+  trigger: 'both',
+  allowInsecure: false,
 });
 const trap = (id: number, includeRestricted: boolean): TrapTarget => ({
-  ...{
-    kind: 'trap',
-    id,
-    name: '',
-    activeSinceMs: 0,
-    includeRestricted,
-    notifyPlatformEvents: false,
-    ...every,
-    host: '',
-    port: 162,
-    inform: false,
-  },
+  kind: 'trap',
+  id,
+  name: '',
+  activeSinceMs: 0,
+  includeRestricted,
+  notifyPlatformEvents: false,
+  ...every,
+  host: '',
+  port: 162,
+  inform: false,
   access: { version: 'v2c', community: '' },
 });
 const mail = (id: number, includeRestricted: boolean): MailTarget => ({
-  ...{
-    kind: 'mail',
-    id,
-    name: '',
-    activeSinceMs: 0,
-    includeRestricted,
-    notifyPlatformEvents: false,
-    recipients: [],
-    trigger: 'both',
-  },
+  kind: 'mail',
+  id,
+  name: '',
+  activeSinceMs: 0,
+  includeRestricted,
+  notifyPlatformEvents: false,
+  recipients: [],
+  trigger: 'both',
   ...every,
-  ...{ grouping: 'single', subject: '', body: '' },
+  grouping: 'single',
+  subject: '',
+  body: '',
 });
 const both = <One>(of: (id: number, includeRestricted: boolean) => One): ReadonlyMap<number, One> =>
   new Map([
@@ -71,7 +68,10 @@ const settings = (isRestricted: boolean): NotificationSettings => ({
 const targetsFor = (edge: 'raise' | 'clear', isRestricted: boolean) =>
   selectTargets(
     {
-      ...{ edge, alarm: { id: 7, name: 'Line down' }, severity: 'critical', customer: { id: 1, name: '' } },
+      edge,
+      alarm: { id: 7, name: 'Line down' },
+      severity: 'critical',
+      customer: { id: 1, name: '' },
       isRestricted,
       isTrapSent: true,
     },
@@ -100,16 +100,21 @@ const severities = (...chosen: Severity[]): NotificationSettings => ({
 });
 const changed = (before: Severity, severity: Severity) => {
   const raise: Brief = {
-    ...{
-      event: 'e1',
-      edge: 'raise',
-      alarm: { id: 7, name: '' },
-      severity,
-      other: before,
-      customer: { id: 1, name: '' },
-    },
-    ...{ site: { id: 1, name: '' }, element: { id: 1, name: '', kind: 'device' }, atMs: 1 },
-    ...{ startMs: 0, isRestricted: false, correlation: '7:1', sequence: 1, value: 1, threshold: 1 },
+    event: 'e1',
+    edge: 'raise',
+    alarm: { id: 7, name: '' },
+    severity,
+    other: before,
+    customer: { id: 1, name: '' },
+    site: { id: 1, name: '' },
+    element: { id: 1, name: '', kind: 'device' },
+    atMs: 1,
+    startMs: 0,
+    isRestricted: false,
+    correlation: '7:1',
+    sequence: 1,
+    value: 1,
+    threshold: 1,
   };
   const own = severities('critical', 'major', 'minor');
   return [raise, clearOfChange(raise)!].map((brief) =>
@@ -140,8 +145,11 @@ describe('a target that is limited to', () => {
     mails: new Map([[1, { ...mail(1, false), ...limit }]]),
   });
   const event = {
-    ...{ edge: 'raise' as const, alarm: { id: 7, name: '' }, severity: 'critical' as const },
-    ...{ customer: { id: 1, name: '' }, isRestricted: false },
+    edge: 'raise' as const,
+    alarm: { id: 7, name: '' },
+    severity: 'critical' as const,
+    customer: { id: 1, name: '' },
+    isRestricted: false,
   };
   const all = ['webhook', 'trap', 'mail'];
 

@@ -1,5 +1,4 @@
-import { severities } from '#schemas/alerting/severity.ts';
-import type { Severity } from '#schemas/alerting/severity.ts';
+import { severities, type Severity } from '#schemas/alerting/severity.ts';
 import type { SingleNotice } from '#schemas/notification/notice.ts';
 import type { WebhookTrigger } from '#schemas/settings/webhook/webhook.ts';
 import type { NotificationSettings } from '../configuration/settings.ts';

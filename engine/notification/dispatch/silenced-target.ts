@@ -1,7 +1,6 @@
 import { deviceOf } from '#schemas/inventory/element-of.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
-import { silenceAppliesTo, silenceStateAt } from '#schemas/silence/rules.ts';
-import type { SilenceTarget } from '#schemas/silence/rules.ts';
+import { silenceAppliesTo, silenceStateAt, type SilenceTarget } from '#schemas/silence/rules.ts';
 import type { Silence } from '#schemas/silence/silence.ts';
 import type { Brief } from './notice-of.ts';
 

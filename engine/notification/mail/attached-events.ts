@@ -1,7 +1,5 @@
-import { csvLine, BYTE_ORDER_MARK } from '#schemas/csv/csv-text.ts';
-import type { CsvCell } from '#schemas/csv/csv-text.ts';
-import { MAX_ATTACHMENT } from '#schemas/notification/job.ts';
-import type { MailContent } from '#schemas/notification/job.ts';
+import { csvLine, BYTE_ORDER_MARK, type CsvCell } from '#schemas/csv/csv-text.ts';
+import { MAX_ATTACHMENT, type MailContent } from '#schemas/notification/job.ts';
 import type { GroupedNotice } from '#schemas/notification/notice.ts';
 import { placeholderValues } from '#schemas/settings/webhook/placeholder-values.ts';
 import type { EventValue } from '#schemas/settings/webhook/placeholders.ts';

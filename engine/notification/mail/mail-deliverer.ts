@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto';
-import { MAIL_CONTENT, MailContent, subjectOfJob } from '#schemas/notification/job.ts';
-import type { MailJob } from '#schemas/notification/job.ts';
+import { MAIL_CONTENT, MailContent, subjectOfJob, type MailJob } from '#schemas/notification/job.ts';
 import { withSmtpSecrets } from '#schemas/settings/smtp/smtp-secrets.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
 import { targetKey } from '../configuration/delivery-target.ts';
 import type { NotificationSettings } from '../configuration/settings.ts';
-import { droppedAsRestricted, reasonOf } from '../delivery/outcome.ts';
-import type { Deliverer, AttemptOutcome } from '../delivery/outcome.ts';
-import { sendMail } from './send-mail.ts';
-import type { MailNeeds } from './send-mail.ts';
+import { droppedAsRestricted, reasonOf, type Deliverer, type AttemptOutcome } from '../delivery/outcome.ts';
+import { sendMail, type MailNeeds } from './send-mail.ts';
 
 type OpenedContent =
   | { readonly ok: true; readonly content: MailContent }

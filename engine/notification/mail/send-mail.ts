@@ -1,14 +1,12 @@
 import { isIP } from 'node:net';
 import { createTransport } from 'nodemailer';
 import { z } from 'zod';
-import { findAddress } from '#platform/outbound/find-address.ts';
-import type { AddressRules, CheckedAddress } from '#platform/outbound/find-address.ts';
+import { findAddress, type AddressRules, type CheckedAddress } from '#platform/outbound/find-address.ts';
 import { blockedKind } from '#platform/outbound/internal-address.ts';
 import type { MailContent } from '#schemas/notification/job.ts';
 import { parseAdvanced } from '#schemas/settings/smtp/advanced.ts';
 import type { Smtp } from '#schemas/settings/smtp/smtp.ts';
-import { reasonOf, truncated } from '../delivery/outcome.ts';
-import type { AttemptOutcome } from '../delivery/outcome.ts';
+import { reasonOf, truncated, type AttemptOutcome } from '../delivery/outcome.ts';
 
 export interface Mail extends MailContent {
   readonly key: string;
@@ -175,7 +173,9 @@ async function sendToFirst(
 }
 
 const attachedFile = ({ name, type, content }: NonNullable<MailContent['attachment']>) => ({
-  ...{ filename: name, contentType: type, content: Buffer.from(content, 'base64') },
+  filename: name,
+  contentType: type,
+  content: Buffer.from(content, 'base64'),
 });
 
 async function sendTo(

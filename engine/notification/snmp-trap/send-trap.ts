@@ -1,11 +1,8 @@
-import snmp from 'net-snmp';
-import type { Session, SessionOptions } from 'net-snmp';
+import snmp, { type Session, type SessionOptions } from 'net-snmp';
 import { userOf } from '#platform/snmp/user.ts';
 import type { TrapTarget } from '../configuration/delivery-target.ts';
-import { reasonOf } from '../delivery/outcome.ts';
-import type { AttemptOutcome } from '../delivery/outcome.ts';
-import { findAddress } from '#platform/outbound/find-address.ts';
-import type { AddressRules } from '#platform/outbound/find-address.ts';
+import { reasonOf, type AttemptOutcome } from '../delivery/outcome.ts';
+import { findAddress, type AddressRules } from '#platform/outbound/find-address.ts';
 import type { SenderEngine } from './sender-engine.ts';
 import type { Trap } from './trap-values.ts';
 import { trapOid, varbindsOf } from './varbinds.ts';

@@ -3,10 +3,8 @@ import type { SecretBox } from '#platform/secret/secret-box.ts';
 import { withSnmpSecrets } from '#schemas/inventory/snmp-secrets.ts';
 import type { NotificationSettings } from '../configuration/settings.ts';
 import { targetKey } from '../configuration/delivery-target.ts';
-import { droppedAsPlatform, droppedAsRestricted } from '../delivery/outcome.ts';
-import type { Deliverer } from '../delivery/outcome.ts';
-import { sendTraps } from './send-trap.ts';
-import type { TrapNeeds } from './send-trap.ts';
+import { droppedAsPlatform, droppedAsRestricted, type Deliverer } from '../delivery/outcome.ts';
+import { sendTraps, type TrapNeeds } from './send-trap.ts';
 import { trapsOf } from './trap-values.ts';
 
 export interface TrapDelivererNeeds extends TrapNeeds {

@@ -1,10 +1,8 @@
 import type { TargetNotice } from '#schemas/notification/job.ts';
 import type { GroupedEvent, GroupedNotice, SingleNotice } from '#schemas/notification/notice.ts';
-import { streamNoticeTexts } from '#schemas/notification/stream-notice.ts';
-import type { StreamNotice } from '#schemas/notification/stream-notice.ts';
+import { streamNoticeTexts, type StreamNotice } from '#schemas/notification/stream-notice.ts';
 import { dateAndTime } from './date-and-time.ts';
-import { severityNumbers, stateNumbers } from './objects.ts';
-import type { TrapNotification, TrapObjectName } from './objects.ts';
+import { severityNumbers, stateNumbers, type TrapNotification, type TrapObjectName } from './objects.ts';
 
 type Values = Readonly<Partial<Record<TrapObjectName, string | number | Buffer>>>;
 

@@ -1,7 +1,5 @@
-import snmp from 'net-snmp';
-import type { Varbind } from 'net-snmp';
-import { trapNotifications, trapObjects } from './objects.ts';
-import type { Syntax, TrapObjectName } from './objects.ts';
+import snmp, { type Varbind } from 'net-snmp';
+import { trapNotifications, trapObjects, type Syntax, type TrapObjectName } from './objects.ts';
 import type { Trap } from './trap-values.ts';
 
 const { Counter64, Integer, OctetString, Unsigned32 } = snmp.ObjectType;

@@ -1,10 +1,8 @@
 import type { NotificationJob } from '#schemas/notification/job.ts';
-import { streamNoticeTexts } from '#schemas/notification/stream-notice.ts';
-import type { StreamNotice } from '#schemas/notification/stream-notice.ts';
+import { streamNoticeTexts, type StreamNotice } from '#schemas/notification/stream-notice.ts';
 import type { WebhookTrigger } from '#schemas/settings/webhook/webhook.ts';
 import type { NotificationSettings } from '../configuration/settings.ts';
-import { targetKey } from '../configuration/delivery-target.ts';
-import type { DeliveryTarget } from '../configuration/delivery-target.ts';
+import { targetKey, type DeliveryTarget } from '../configuration/delivery-target.ts';
 
 const firesOn: Record<WebhookTrigger, readonly StreamNotice['edge'][]> = {
   rising: ['raise'],

@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Severity } from '#schemas/alerting/severity.ts';
-import type { StreamNotice } from '#schemas/notification/stream-notice.ts';
 import { placeholderValues } from '#schemas/settings/webhook/placeholder-values.ts';
-import { streamNoticeTexts } from '#schemas/notification/stream-notice.ts';
+import { streamNoticeTexts, type StreamNotice } from '#schemas/notification/stream-notice.ts';
 import type { MailTarget, TrapTarget, WebhookTarget } from '../configuration/delivery-target.ts';
 import { streamJobs } from './stream-jobs.ts';
 import { StreamTrouble, TroubleState } from './stream-trouble.ts';
 
 const RULE = { windowMs: 60_000, calmMs: 60_000 };
 const rejection = (stream: string, rejected = 1, dropped = 0) => ({
-  ...{ stream, rejected, dropped },
+  stream,
+  rejected,
+  dropped,
   cause: 'full' as const,
 });
 
@@ -87,27 +88,44 @@ describe('full streams', () => {
   });
 
   const notice: StreamNotice = {
-    ...{ is: 'streams', edge: 'raise', streams: ['FLOWS', 'SAMPLES'], correlation: 'streams:7' },
-    ...{ rejected: 12_345, dropped: 678, cause: 'full', sinceMs: 7, atMs: 9_000 },
+    is: 'streams',
+    edge: 'raise',
+    streams: ['FLOWS', 'SAMPLES'],
+    correlation: 'streams:7',
+    rejected: 12_345,
+    dropped: 678,
+    cause: 'full',
+    sinceMs: 7,
+    atMs: 9_000,
   };
   const mail = (id: number, change: Partial<MailTarget> = {}): MailTarget => ({
-    ...{
-      id,
-      kind: 'mail',
-      name: 'noc',
-      activeSinceMs: 0,
-      includeRestricted: false,
-      notifyPlatformEvents: true,
-      recipients: ['noc@example.net'],
-    },
-    ...{ trigger: 'rising', grouping: 'single', subject: 's', body: 'b' },
-    ...{ customers: new Set(), severities: new Set(), alarms: new Set() },
+    id,
+    kind: 'mail',
+    name: 'noc',
+    activeSinceMs: 0,
+    includeRestricted: false,
+    notifyPlatformEvents: true,
+    recipients: ['noc@example.net'],
+    trigger: 'rising',
+    grouping: 'single',
+    subject: 's',
+    body: 'b',
+    customers: new Set(),
+    severities: new Set(),
+    alarms: new Set(),
     ...change,
   });
 
   const one = <Kind extends 'webhook' | 'trap'>(kind: Kind, id: number, notifyPlatformEvents: boolean) => ({
-    ...{ kind, id, notifyPlatformEvents, name: kind, activeSinceMs: 0, includeRestricted: false },
-    ...{ customers: new Set<number>(), severities: new Set<Severity>(), alarms: new Set<number>() },
+    kind,
+    id,
+    notifyPlatformEvents,
+    name: kind,
+    activeSinceMs: 0,
+    includeRestricted: false,
+    customers: new Set<number>(),
+    severities: new Set<Severity>(),
+    alarms: new Set<number>(),
   });
   const hook = (
     id: number,
@@ -115,12 +133,18 @@ describe('full streams', () => {
     trigger: WebhookTarget['trigger'],
   ): WebhookTarget => ({
     ...one('webhook', id, notifyPlatformEvents),
-    ...{ trigger, url: 'https://example.net', headers: [], allowInsecure: false },
+    trigger,
+    url: 'https://example.net',
+    headers: [],
+    allowInsecure: false,
     payload: { kind: 'json', template: '{}' },
   });
   const receiver = (id: number, notifyPlatformEvents: boolean): TrapTarget => ({
     ...one('trap', id, notifyPlatformEvents),
-    ...{ host: '127.0.0.1', port: 162, inform: false, access: { version: 'v2c', community: 'public' } },
+    host: '127.0.0.1',
+    port: 162,
+    inform: false,
+    access: { version: 'v2c', community: 'public' },
   });
   const map = <One extends { readonly id: number }>(...list: readonly One[]): ReadonlyMap<number, One> =>
     new Map(list.map((target) => [target.id, target]));
@@ -163,11 +187,23 @@ describe('full streams', () => {
 
   it('fill the template of a webhook, of no customer and no site', () => {
     expect(placeholderValues(notice)).toEqual({
-      ...{ 'alert.events': [], 'alert.part': 1, 'alert.version': 1 },
-      ...{ 'customer.id': null, 'customer.name': '', 'site.id': null, 'site.name': '', 'kpi.name': '' },
+      'alert.events': [],
+      'alert.part': 1,
+      'alert.version': 1,
+      'customer.id': null,
+      'customer.name': '',
+      'site.id': null,
+      'site.name': '',
+      'kpi.name': '',
       'alert.element': 'FLOWS, SAMPLES',
-      ...{ 'alert.reading': '', 'alert.limit': '', 'alert.state': 'RAISED', 'alert.link': '' },
-      ...{ 'alert.id': 'streams:7', 'alert.sequence': 9_000, 'alert.value': null, 'alert.threshold': null },
+      'alert.reading': '',
+      'alert.limit': '',
+      'alert.state': 'RAISED',
+      'alert.link': '',
+      'alert.id': 'streams:7',
+      'alert.sequence': 9_000,
+      'alert.value': null,
+      'alert.threshold': null,
       'alert.since': '1970-01-01T00:00:00.007Z',
       'alert.decidedAt': '1970-01-01T00:00:09.000Z',
       'alert.datetime': '1970-01-01T00:00:09.000Z',

@@ -1,11 +1,8 @@
 import type { Clock } from '#platform/clock/clock.ts';
-import { findAddress } from '#platform/outbound/find-address.ts';
-import type { AddressRules } from '#platform/outbound/find-address.ts';
-import { httpExchange } from '#platform/outbound/http-exchange.ts';
-import type { HttpAnswer } from '#platform/outbound/http-exchange.ts';
+import { findAddress, type AddressRules } from '#platform/outbound/find-address.ts';
+import { httpExchange, type HttpAnswer } from '#platform/outbound/http-exchange.ts';
 import type { RenderedWebhook } from '#schemas/settings/webhook/render.ts';
-import { reasonOf, truncated } from '../delivery/outcome.ts';
-import type { AttemptOutcome } from '../delivery/outcome.ts';
+import { reasonOf, truncated, type AttemptOutcome } from '../delivery/outcome.ts';
 import { retryAfterMs } from './retry-after.ts';
 
 export interface CallNeeds extends Omit<AddressRules, 'setting'> {

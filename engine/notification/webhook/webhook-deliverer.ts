@@ -5,10 +5,8 @@ import { withHeaderSecrets } from '#schemas/settings/webhook/webhook-secrets.ts'
 import type { SecretBox } from '#platform/secret/secret-box.ts';
 import { targetKey } from '../configuration/delivery-target.ts';
 import type { NotificationSettings } from '../configuration/settings.ts';
-import { droppedAsPlatform, droppedAsRestricted } from '../delivery/outcome.ts';
-import type { Deliverer } from '../delivery/outcome.ts';
-import { callWebhook } from './call-webhook.ts';
-import type { CallNeeds } from './call-webhook.ts';
+import { droppedAsPlatform, droppedAsRestricted, type Deliverer } from '../delivery/outcome.ts';
+import { callWebhook, type CallNeeds } from './call-webhook.ts';
 
 export interface WebhookDelivererNeeds extends CallNeeds {
   readonly settings: { readonly current: Pick<NotificationSettings, 'webhooks'> };

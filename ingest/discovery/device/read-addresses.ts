@@ -1,8 +1,7 @@
 import type { FoundInterface, FoundPart } from '#schemas/discovery/found.ts';
 import { canonicalAddress } from '#schemas/inventory/network-file-address.ts';
 import type { RequestContext } from '../../snmp/request/get-objects.ts';
-import { numberOrZero, readColumns } from '../../snmp/request/read-columns.ts';
-import type { Cells } from '../../snmp/request/read-columns.ts';
+import { numberOrZero, readColumns, type Cells } from '../../snmp/request/read-columns.ts';
 
 const MAX_ADDRESSES = 10_000;
 /** ipAddressIfIndex (RFC 4293), by type, length and octets of the address; ipAdEntIfIndex (RFC 1213), by address. */

@@ -2,10 +2,8 @@ import type { FoundInterface } from '#schemas/discovery/found.ts';
 import type { RequestContext } from '../../snmp/request/get-objects.ts';
 import { speedOf } from '../../snmp/interface/interface-rows.ts';
 import { column } from '../../snmp/interface/objects.ts';
-import { portNames } from '../../snmp/interface/port-names.ts';
-import type { PortCells } from '../../snmp/interface/port-names.ts';
-import { numberOrZero, readColumns, trimmedText } from '../../snmp/request/read-columns.ts';
-import type { Cells } from '../../snmp/request/read-columns.ts';
+import { portNames, type PortCells } from '../../snmp/interface/port-names.ts';
+import { numberOrZero, readColumns, trimmedText, type Cells } from '../../snmp/request/read-columns.ts';
 
 const MAX_INTERFACES = 10_000;
 const none: Cells = new Map();

@@ -1,6 +1,5 @@
 import { realSerial } from '#schemas/discovery/same-device.ts';
-import { getObjects } from '../../snmp/request/get-objects.ts';
-import type { RequestContext } from '../../snmp/request/get-objects.ts';
+import { getObjects, type RequestContext } from '../../snmp/request/get-objects.ts';
 import { trimmedText } from '../../snmp/request/read-columns.ts';
 import type { Chassis } from './read-chassis.ts';
 import { vendorOf } from './vendors.ts';

@@ -1,7 +1,6 @@
 import { accessColumns, sealedAccessOf } from '#platform/inventory/snmp-access.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { componentOfPart } from '#schemas/discovery/found.ts';
-import type { ElementPart, FoundPart } from '#schemas/discovery/found.ts';
+import { componentOfPart, type ElementPart, type FoundPart } from '#schemas/discovery/found.ts';
 import type { ComponentKind } from '#schemas/inventory/component.ts';
 import type { SealedAccess } from '#schemas/inventory/snmp-access.ts';
 import { LOST } from '#schemas/discovery/proposal.ts';

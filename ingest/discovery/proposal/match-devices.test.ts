@@ -23,8 +23,19 @@ function sketch(text: string): Sketch {
 function found(text: string): FoundDevice {
   const { name, vendor, serials, address, own } = sketch(text);
   return {
-    ...{ address, credential: 0, sysName: name, vendor, serial: serials[0] ?? '', serials },
-    ...{ description: '', objectId: '', model: '', software: '', interfaces: [], whole: [], faults: {} },
+    address,
+    credential: 0,
+    sysName: name,
+    vendor,
+    serial: serials[0] ?? '',
+    serials,
+    description: '',
+    objectId: '',
+    model: '',
+    software: '',
+    interfaces: [],
+    whole: [],
+    faults: {},
     parts: own.map((last) => ({ kind: 'address', key: last.replace('@', '10.0.0.'), fields: {} })),
   };
 }
@@ -32,9 +43,22 @@ function found(text: string): FoundDevice {
 function known(text: string, id: number, discovered = true): InventoryDevice {
   const { name, vendor, serials, address } = sketch(text);
   return {
-    ...{ id, site: 2, name, active: true, lost: false, address, vendor, model: '', software: '' },
-    ...{ sysName: discovered ? name : '', serial: serials[0] ?? '', discovered, access: undefined },
-    ...{ miss: undefined, interfaces: [], parts: [] },
+    id,
+    site: 2,
+    name,
+    active: true,
+    lost: false,
+    address,
+    vendor,
+    model: '',
+    software: '',
+    sysName: discovered ? name : '',
+    serial: serials[0] ?? '',
+    discovered,
+    access: undefined,
+    miss: undefined,
+    interfaces: [],
+    parts: [],
   };
 }
 

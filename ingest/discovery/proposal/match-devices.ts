@@ -6,8 +6,8 @@ import {
   sameHardware,
   sameHostName,
   sameResponder,
+  type DeviceSigns,
 } from '#schemas/discovery/same-device.ts';
-import type { DeviceSigns } from '#schemas/discovery/same-device.ts';
 import type { InventoryDevice } from './inventory-devices.ts';
 
 interface Signed<Device> extends DeviceSigns {
@@ -15,13 +15,19 @@ interface Signed<Device> extends DeviceSigns {
 }
 
 const signsOfFound = (device: FoundDevice): Signed<FoundDevice> => ({
-  ...{ device, sysName: device.sysName, vendor: device.vendor, address: device.address },
+  device,
+  sysName: device.sysName,
+  vendor: device.vendor,
+  address: device.address,
   serials: [device.serial, ...device.serials],
   ownAddresses: device.parts.flatMap(({ kind, key }) => (kind === 'address' ? [key] : [])),
 });
 
 const signsOfKnown = (device: InventoryDevice): Signed<InventoryDevice> => ({
-  ...{ device, sysName: device.sysName, vendor: device.vendor, address: device.address },
+  device,
+  sysName: device.sysName,
+  vendor: device.vendor,
+  address: device.address,
   serials: [device.serial],
   ownAddresses: [],
 });

@@ -2,9 +2,8 @@ import type { FoundDevice, FoundInterface, FoundPart } from '#schemas/discovery/
 import type { Proposal, ProposalContent, ProposalField } from '#schemas/discovery/proposal.ts';
 import type { InventoryDevice, InventoryInterface, InventoryPart } from './inventory-devices.ts';
 import { matchDevices, mergeDuplicates } from './match-devices.ts';
-import { movedSite } from './moved-site.ts';
+import { movedSite, type InventorySite } from './moved-site.ts';
 import { namedAsKnown } from './shared-interfaces.ts';
-import type { InventorySite } from './moved-site.ts';
 import type { Unanswered } from './unanswered-devices.ts';
 
 /** A proposal before it is stored. A new device carries its own as `children`. */

@@ -1,15 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import type { InventoryDevice } from './inventory-devices.ts';
-import { judgeUnanswered } from './unanswered-devices.ts';
-import type { AddressEvidence } from './unanswered-devices.ts';
+import { judgeUnanswered, type AddressEvidence } from './unanswered-devices.ts';
 
 const NOW = new Date('2026-01-05T12:00:00Z');
 const minutesAgo = (minutes: number): Date => new Date(NOW.getTime() - minutes * 60_000);
 
 const device = (runs: number, since: Date, discovered = true): InventoryDevice => ({
-  ...{ id: 5, site: 2, name: 'edge-1', active: true, lost: false, address: '10.0.0.1' },
-  ...{ vendor: '', model: '', sysName: '', serial: '', software: '', interfaces: [], parts: [] },
-  ...{ discovered, access: undefined, miss: runs === 0 ? undefined : { runs, since } },
+  id: 5,
+  site: 2,
+  name: 'edge-1',
+  active: true,
+  lost: false,
+  address: '10.0.0.1',
+  vendor: '',
+  model: '',
+  sysName: '',
+  serial: '',
+  software: '',
+  interfaces: [],
+  parts: [],
+  discovered,
+  access: undefined,
+  miss: runs === 0 ? undefined : { runs, since },
 });
 
 describe('a device of the inventory that a run does not find', () => {

@@ -4,8 +4,7 @@ import { addressList } from '#schemas/discovery/address-list.ts';
 import type { FoundDevice } from '#schemas/discovery/found.ts';
 import type { SnmpAccess } from '#schemas/inventory/snmp-access.ts';
 import { withSnmpSecrets } from '#schemas/inventory/snmp-secrets.ts';
-import type { Agent } from '../../snmp/agent/agent.ts';
-import type { RequestBudget } from '../../snmp/agent/agent.ts';
+import type { Agent, RequestBudget } from '../../snmp/agent/agent.ts';
 import { componentLimits } from '../../snmp/request/get-objects.ts';
 import type { InventorySite } from '../proposal/moved-site.ts';
 import type { InventoryDevice } from '../proposal/inventory-devices.ts';
@@ -14,10 +13,8 @@ import { lastPatience } from './ask-again.ts';
 import { FoundBuffer } from './found-buffer.ts';
 import { lookForAbsent } from './look-for-absent.ts';
 import { PacketRateLimit } from './packet-rate-limit.ts';
-import { probeAddress } from './probe-address.ts';
-import type { ProbeNeeds } from './probe-address.ts';
-import { RunSession } from './run-session.ts';
-import type { AttemptNeeds } from './run-session.ts';
+import { probeAddress, type ProbeNeeds } from './probe-address.ts';
+import { RunSession, type AttemptNeeds } from './run-session.ts';
 import type { DiscoveryRunRow, RunStore } from './run-store.ts';
 import { sweep } from './sweep.ts';
 
@@ -48,7 +45,10 @@ function probesOf(needs: RunNeeds, run: DiscoveryRunRow, { ended: { signal } }: 
   return (patience: RequestBudget): ProbeNeeds => ({
     openAgent: (address, access) => openAgent(address, access, patience),
     retries: patience.retries,
-    ...{ credentials, budget, clock, signal },
+    credentials,
+    budget,
+    clock,
+    signal,
   });
 }
 
@@ -100,8 +100,12 @@ async function propose(needs: RunNeeds, { run, session, probes }: Attempt): Prom
   const responding = new Set(found.map(({ address }) => address));
   const unanswered = await lookForAbsent(
     {
-      ...{ patient: probes(lastPatience(options)), usual: probes(options), concurrency: options.concurrency },
-      ...{ secrets, clock: needs.clock, signal: session.ended.signal },
+      patient: probes(lastPatience(options)),
+      usual: probes(options),
+      concurrency: options.concurrency,
+      secrets,
+      clock: needs.clock,
+      signal: session.ended.signal,
     },
     absentDevices(matching, known, addressList(ranges).has),
     (address) => responding.has(address),
@@ -109,7 +113,8 @@ async function propose(needs: RunNeeds, { run, session, probes }: Attempt): Prom
   if (session.left !== undefined) return false;
   return store.finish(run, {
     drafts: proposeChanges(matching, known, {
-      ...{ unanswered, ignoredTypes: options.ignoredTypes },
+      unanswered,
+      ignoredTypes: options.ignoredTypes,
       sites: await needs.sites(run.customer_id),
     }),
     unanswered,

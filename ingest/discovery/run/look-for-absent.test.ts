@@ -19,9 +19,22 @@ const sealed = (access: SnmpAccess): InventoryDevice['access'] => ({
 });
 
 const device = (id: number, access: SnmpAccess | undefined): InventoryDevice => ({
-  ...{ id, site: 2, name: `edge-${String(id)}`, active: true, lost: false, address: `10.0.0.${String(id)}` },
-  ...{ vendor: '', model: '', sysName: '', serial: '', software: '', interfaces: [], parts: [] },
-  ...{ discovered: true, access: access && sealed(access), miss: undefined },
+  id,
+  site: 2,
+  name: `edge-${String(id)}`,
+  active: true,
+  lost: false,
+  address: `10.0.0.${String(id)}`,
+  vendor: '',
+  model: '',
+  sysName: '',
+  serial: '',
+  software: '',
+  interfaces: [],
+  parts: [],
+  discovered: true,
+  access: access && sealed(access),
+  miss: undefined,
 });
 
 const ok: AgentResponse = { ok: true, bindings: [] };
@@ -46,7 +59,10 @@ async function look(
       return Promise.resolve(agent);
     },
     credentials: [community('wrong')],
-    ...{ budget: new PacketRateLimit(clock, 1_000), retries: 0, clock, signal },
+    budget: new PacketRateLimit(clock, 1_000),
+    retries: 0,
+    clock,
+    signal,
   };
   const [judged] = await lookForAbsent(
     { patient: probes, usual: probes, concurrency: 4, clock, signal, secrets: testSecrets },

@@ -2,10 +2,8 @@ import type { Clock } from '#platform/clock/clock.ts';
 import { openAccess } from '#platform/inventory/snmp-access.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
 import type { InventoryDevice } from '../proposal/inventory-devices.ts';
-import { judgeUnanswered } from '../proposal/unanswered-devices.ts';
-import type { AddressEvidence, Unanswered } from '../proposal/unanswered-devices.ts';
-import { askAgain } from './ask-again.ts';
-import type { AskNeeds } from './ask-again.ts';
+import { judgeUnanswered, type AddressEvidence, type Unanswered } from '../proposal/unanswered-devices.ts';
+import { askAgain, type AskNeeds } from './ask-again.ts';
 
 interface LookNeeds extends AskNeeds {
   readonly concurrency: number;

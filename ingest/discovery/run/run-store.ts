@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { ExpressionBuilder, Kysely } from 'kysely';
+import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
 import { addMs } from '#platform/clock/time.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
@@ -8,8 +7,7 @@ import type { DiscoveryFault, DiscoveryProgress, DiscoveryState } from '#schemas
 import type { discoveryRun } from '#schemas/table/discovery.ts';
 import type { Database } from '#schemas/table/postgres.ts';
 import type { Row } from '#schemas/table/relation.ts';
-import { inParts, jsonb, shownUnanswered, storeResult } from './store-result.ts';
-import type { RunResult } from './store-result.ts';
+import { inParts, jsonb, shownUnanswered, storeResult, type RunResult } from './store-result.ts';
 
 export type DiscoveryRunRow = Row<typeof discoveryRun>;
 
@@ -178,7 +176,10 @@ export class RunStore {
         const { numUpdatedRows } = await tx
           .updateTable('discovery_run')
           .set({
-            ...{ state: 'finished', fault: null, worker: null, ended_at: this.#clock.now() },
+            state: 'finished',
+            fault: null,
+            worker: null,
+            ended_at: this.#clock.now(),
             unanswered: jsonb(shownUnanswered(result.unanswered)),
           })
           .where(this.#own(run))

@@ -1,7 +1,5 @@
-import { sql } from 'kysely';
-import type { Transaction } from 'kysely';
-import { MAX_UNANSWERED } from '#schemas/discovery/run.ts';
-import type { UnansweredDevice } from '#schemas/discovery/run.ts';
+import { sql, type Transaction } from 'kysely';
+import { MAX_UNANSWERED, type UnansweredDevice } from '#schemas/discovery/run.ts';
 import type { discoveryRun } from '#schemas/table/discovery.ts';
 import type { Database } from '#schemas/table/postgres.ts';
 import type { Row } from '#schemas/table/relation.ts';
@@ -95,8 +93,14 @@ export function shownUnanswered(unanswered: readonly Unanswered[]): readonly Una
     .toSorted((one, other) => rank(one) - rank(other))
     .slice(0, MAX_UNANSWERED)
     .map(({ device, reason, miss, isVanished }) => ({
-      ...{ element: device.id, site: device.site, name: device.name, address: device.address },
-      ...{ reason, runs: miss?.runs ?? 0, since: miss?.since.toISOString() ?? null, proposed: isVanished },
+      element: device.id,
+      site: device.site,
+      name: device.name,
+      address: device.address,
+      reason,
+      runs: miss?.runs ?? 0,
+      since: miss?.since.toISOString() ?? null,
+      proposed: isVanished,
     }));
 }
 

@@ -5,15 +5,20 @@ import { emptyDictionary } from '#schemas/application/definition.ts';
 import type { AgentEntry } from '#schemas/inventory/collection.ts';
 import { codecOf } from '#schemas/table/codec.ts';
 import { flows } from '#schemas/table/flows.ts';
-import { anExporterInventory } from '#tests/fixtures/flow/a-collector.ts';
-import type { DecodedFlow } from '#tests/fixtures/flow/a-collector.ts';
+import { anExporterInventory, type DecodedFlow } from '#tests/fixtures/flow/a-collector.ts';
 import { EXPORT_S, dataSet, encodeU32, netflowV9, templateV9 } from '#tests/fixtures/flow/packet-builder.ts';
 
 const NOW = EXPORT_S * 1_000;
 const codec = codecOf(flows);
 const agent = (id: number, source: string, change: Partial<AgentEntry> = {}): AgentEntry => ({
-  ...{ id, name: `agent-${String(id)}`, customer: 3, site: 12, source },
-  ...{ expiresMs: NOW + 1_000, network: 1, ...change },
+  id,
+  name: `agent-${String(id)}`,
+  customer: 3,
+  site: 12,
+  source,
+  expiresMs: NOW + 1_000,
+  network: 1,
+  ...change,
 });
 
 function collecting(agents: readonly AgentEntry[], network?: number) {
@@ -29,7 +34,9 @@ function collecting(agents: readonly AgentEntry[], network?: number) {
         agents: own,
       },
     },
-    ...{ dictionary: emptyDictionary, network, atMs },
+    dictionary: emptyDictionary,
+    network,
+    atMs,
   });
   const collector = new Collector(known(agents, NOW), [sink]);
   let sequence = 0;

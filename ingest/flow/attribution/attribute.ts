@@ -1,5 +1,4 @@
-import { runSync } from '#platform/clock/steps.ts';
-import type { Steps } from '#platform/clock/steps.ts';
+import { runSync, type Steps } from '#platform/clock/steps.ts';
 import type { ApplicationDictionary } from '#schemas/application/definition.ts';
 import { partitionOf } from '#schemas/bus/stream.ts';
 import { isDeviceCollected } from '#schemas/inventory/collected.ts';

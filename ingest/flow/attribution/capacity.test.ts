@@ -52,8 +52,13 @@ function sorted(...sent: readonly Sent[]) {
   });
   const collector = new Collector({ ...config, inventory: { ...inventory, interfaces } }, [sink]);
   const records = sent.map(({ bytes, seconds, input = 1, direction = 0 }) => [
-    ...[ip('10.11.0.1'), encodeU32(input), encodeU32(direction === 1 ? 1 : 9), encodeU8(direction)],
-    ...[encodeU32(3_590_000 - seconds * 1_000), encodeU32(3_590_000), encodeU64(bytes)],
+    ip('10.11.0.1'),
+    encodeU32(input),
+    encodeU32(direction === 1 ? 1 : 9),
+    encodeU8(direction),
+    encodeU32(3_590_000 - seconds * 1_000),
+    encodeU32(3_590_000),
+    encodeU64(bytes),
   ]);
   const datagram = netflowV9({}, templateV9(256, fields), dataSet(256, ...records));
   collector.receive(datagram, '127.1.0.1', EXPORT_S * 1_000);
@@ -89,7 +94,10 @@ describe('a record larger than its interface could carry in its duration', () =>
     expect(stored).toEqual([1, 2, 3, 4, 5]);
     expect(aside).toHaveLength(5);
     expect(statistics).toMatchObject({
-      ...{ records: 10n, flow_bytes: 15n, quarantined: 5n, quarantined_bytes: 5_000_000_000_000n },
+      records: 10n,
+      flow_bytes: 15n,
+      quarantined: 5n,
+      quarantined_bytes: 5_000_000_000_000n,
       sampled_bytes: new Map([['not announced', 15n]]),
     });
   });

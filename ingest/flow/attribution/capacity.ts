@@ -1,5 +1,4 @@
-import { contractOf } from '#schemas/inventory/contract.ts';
-import type { Contract } from '#schemas/inventory/contract.ts';
+import { contractOf, type Contract } from '#schemas/inventory/contract.ts';
 import type { DeviceEntry, Inventory } from '#schemas/inventory/snapshot.ts';
 import { detailedFlows } from '#schemas/table/flows.ts';
 import { layoutOf } from '#schemas/table/layout.ts';

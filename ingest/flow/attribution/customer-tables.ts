@@ -6,8 +6,7 @@ import type {
 } from '#schemas/application/definition.ts';
 import { isDeviceCollected } from '#schemas/inventory/collected.ts';
 import type { Inventory, SiteEntry } from '#schemas/inventory/snapshot.ts';
-import { compileClassifierSteps } from '../classification/classifier.ts';
-import type { Classifier } from '../classification/classifier.ts';
+import { compileClassifierSteps, type Classifier } from '../classification/classifier.ts';
 import { orderApplications } from '../classification/application-order.ts';
 import type { SiteLookup } from '../template/record-context.ts';
 import type { Owner } from './attribution.ts';

@@ -7,8 +7,7 @@ import type { Collection } from '#schemas/inventory/collection.ts';
 import type { DeviceEntry, Inventory, SiteEntry } from '#schemas/inventory/snapshot.ts';
 import { codecOf } from '#schemas/table/codec.ts';
 import { flows } from '#schemas/table/flows.ts';
-import { aCollector, anExporterInventory } from '#tests/fixtures/flow/a-collector.ts';
-import type { DecodedFlow } from '#tests/fixtures/flow/a-collector.ts';
+import { aCollector, anExporterInventory, type DecodedFlow } from '#tests/fixtures/flow/a-collector.ts';
 import {
   EXPORT_S,
   dataSet,
@@ -43,14 +42,12 @@ interface Sent {
 }
 
 const recordOf = ({ source = '10.11.0.1', destination = '10.12.0.1', ...flow }: Sent) => [
-  ...[
-    ip(source),
-    ip(destination),
-    encodeU32(flow.inIndex),
-    encodeU32(flow.outIndex),
-    encodeU8(flow.direction),
-    encodeU32(flow.bytes),
-  ],
+  ip(source),
+  ip(destination),
+  encodeU32(flow.inIndex),
+  encodeU32(flow.outIndex),
+  encodeU8(flow.direction),
+  encodeU32(flow.bytes),
 ];
 const datagramOf = (sent: readonly Sent[], atMs = START_MS): Buffer =>
   netflowV9({ seconds: atMs / 1000 }, templateV9(300, fields), dataSet(300, ...sent.map(recordOf)));

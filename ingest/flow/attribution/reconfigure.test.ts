@@ -2,13 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Collector } from '#ingest/flow/collector.ts';
 import { RowSink } from '#ingest/flow/rows/row-sink.ts';
-import { ApplicationAttributes } from '#schemas/application/definition.ts';
-import type { ApplicationDefinition, ApplicationDictionary } from '#schemas/application/definition.ts';
+import {
+  ApplicationAttributes,
+  type ApplicationDefinition,
+  type ApplicationDictionary,
+} from '#schemas/application/definition.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { codecOf } from '#schemas/table/codec.ts';
 import { flows } from '#schemas/table/flows.ts';
-import { anExporterInventory } from '#tests/fixtures/flow/a-collector.ts';
-import type { DecodedFlow } from '#tests/fixtures/flow/a-collector.ts';
+import { anExporterInventory, type DecodedFlow } from '#tests/fixtures/flow/a-collector.ts';
 import { EXPORT_S, netflowV5 } from '#tests/fixtures/flow/packet-builder.ts';
 import type { CollectorConfig } from './attribute.ts';
 import { rounds } from '#tests/fixtures/rounds.ts';
@@ -41,7 +43,12 @@ const ports = [443, 53, 8080];
 const flowsOf = netflowV5(
   {},
   ...ports.map((destinationPort) => ({
-    ...{ source: '10.1.0.1', destination: '10.2.0.1', packets: 1, bytes: 100, firstMs: 1, lastMs: 2 },
+    source: '10.1.0.1',
+    destination: '10.2.0.1',
+    packets: 1,
+    bytes: 100,
+    firstMs: 1,
+    lastMs: 2,
     destinationPort,
   })),
 );
@@ -59,7 +66,11 @@ function collecting(known: CollectorConfig) {
       for (const customer of CUSTOMERS) collector.receive(flowsOf, addressOf(customer), EXPORT_S * 1000);
       sink.flush();
       const found = rows.map((row) => [
-        ...[row.customer, row.site, row.application, row.source_site, row.destination_site],
+        row.customer,
+        row.site,
+        row.application,
+        row.source_site,
+        row.destination_site,
       ]);
       rows = [];
       return found;
@@ -116,7 +127,11 @@ describe('a changed dictionary or inventory', () => {
   });
 
   const anApplication = (id: number, customer: number | undefined, port: string): ApplicationDefinition => ({
-    ...{ id, customer, name: String(id), order: id, active: true },
+    id,
+    customer,
+    name: String(id),
+    order: id,
+    active: true,
     attributes: ApplicationAttributes.parse({ ports: [port] }),
   });
   const allCustomers = inventoryOf(new Map(CUSTOMERS.map((id) => [id, ['10.1.0.0/16']])));

@@ -6,8 +6,7 @@ import type { AttributionRule, Collection } from '#schemas/inventory/collection.
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { codecOf } from '#schemas/table/codec.ts';
 import { flows } from '#schemas/table/flows.ts';
-import { anExporterInventory } from '#tests/fixtures/flow/a-collector.ts';
-import type { DecodedFlow } from '#tests/fixtures/flow/a-collector.ts';
+import { anExporterInventory, type DecodedFlow } from '#tests/fixtures/flow/a-collector.ts';
 import {
   EXPORT_S,
   dataSet,
@@ -32,7 +31,12 @@ const inventoryWith = (rules: readonly Partial<AttributionRule>[]): Inventory =>
     networks: new Map(),
     repeating: new Set(),
     rules: rules.map((rule) => ({
-      ...{ device: 21, interface: undefined, vpn: undefined, vrf: undefined, customer: 4, site: 41 },
+      device: 21,
+      interface: undefined,
+      vpn: undefined,
+      vrf: undefined,
+      customer: 4,
+      site: 41,
       ...rule,
     })),
   };
@@ -75,7 +79,11 @@ function collectedBy(inventory: Inventory, ...flowsSent: readonly Flow[]) {
     ],
   );
   const records = flowsSent.map(({ vpn = 0, inIndex = 0, outIndex = 0, direction = 0 }) => [
-    ...[ip('10.11.0.1'), encodeU32(vpn), encodeU32(inIndex), encodeU32(outIndex), encodeU8(direction)],
+    ip('10.11.0.1'),
+    encodeU32(vpn),
+    encodeU32(inIndex),
+    encodeU32(outIndex),
+    encodeU8(direction),
   ]);
   const datagram = netflowV9(
     {},

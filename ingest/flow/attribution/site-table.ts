@@ -2,8 +2,7 @@ import { isIPv4 } from 'node:net';
 import type { SiteEntry } from '#schemas/inventory/snapshot.ts';
 import type { SiteLookup } from '../template/record-context.ts';
 import { addressBytes, v4Number } from './address.ts';
-import { prefixSpans } from './prefix-spans.ts';
-import type { SitePrefix } from './prefix-spans.ts';
+import { prefixSpans, type SitePrefix } from './prefix-spans.ts';
 import { siteAt } from './site-at.ts';
 
 const WORDS_V6 = 4;

@@ -1,6 +1,5 @@
 import type { Steps } from '#platform/clock/steps.ts';
-import { indexByAddressV4, indexByAddressV6 } from './rule-index.ts';
-import type { Rules } from './rule-index.ts';
+import { indexByAddressV4, indexByAddressV6, type Rules } from './rule-index.ts';
 import type { RuleSets } from './rule-sets.ts';
 
 const V4_PREFIX = 0xffff;

@@ -2,8 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runSync } from '#platform/clock/steps.ts';
 import { parseAddressRange } from '#schemas/application/address-range.ts';
-import { ApplicationAttributes, parsePortRange } from '#schemas/application/definition.ts';
-import type { ApplicationDefinition, ApplicationPrecedence } from '#schemas/application/definition.ts';
+import {
+  ApplicationAttributes,
+  parsePortRange,
+  type ApplicationDefinition,
+  type ApplicationPrecedence,
+} from '#schemas/application/definition.ts';
 import { addressBytes } from '../attribution/address.ts';
 import { compileClassifierSteps } from './classifier.ts';
 import { orderApplications } from './application-order.ts';

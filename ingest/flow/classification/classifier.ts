@@ -1,10 +1,8 @@
 import type { Steps } from '#platform/clock/steps.ts';
-import { CUSTOM_ENGINE } from '#schemas/application/definition.ts';
-import type { ApplicationDefinition } from '#schemas/application/definition.ts';
+import { CUSTOM_ENGINE, type ApplicationDefinition } from '#schemas/application/definition.ts';
 import { addressLookup } from './address-lookup.ts';
 import { indexByNumber, indexByPort } from './rule-index.ts';
-import { applicationLookup, hostLookup } from './named-lookup.ts';
-import type { ApplicationNames } from './named-lookup.ts';
+import { applicationLookup, hostLookup, type ApplicationNames } from './named-lookup.ts';
 import { RuleSets } from './rule-sets.ts';
 
 /** Fields of a flow that rules match. Addresses are 16 bytes in network order, IPv4 mapped. */

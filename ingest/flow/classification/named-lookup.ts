@@ -1,6 +1,5 @@
 import { withoutEnterprise } from '#schemas/application/device-application.ts';
-import { groupByDeviceApplication, groupByHostname, unconstrainedBy } from './rule-index.ts';
-import type { Rules } from './rule-index.ts';
+import { groupByDeviceApplication, groupByHostname, unconstrainedBy, type Rules } from './rule-index.ts';
 import type { RuleSets } from './rule-sets.ts';
 
 /** Lower-case names of a device's applications by number (engine · 2³² + selector). */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApplicationAttributes } from '#schemas/application/definition.ts';
-import type { ApplicationDictionary } from '#schemas/application/definition.ts';
+import { ApplicationAttributes, type ApplicationDictionary } from '#schemas/application/definition.ts';
 import { aCollector, aCollectorConfig } from '#tests/fixtures/flow/a-collector.ts';
 import {
   dataSet,

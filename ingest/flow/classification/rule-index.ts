@@ -1,11 +1,8 @@
 import type { Steps } from '#platform/clock/steps.ts';
-import { parseAddressRange } from '#schemas/application/address-range.ts';
-import type { AddressRange } from '#schemas/application/address-range.ts';
+import { parseAddressRange, type AddressRange } from '#schemas/application/address-range.ts';
 import { applicationNumber, parseDeviceApplication } from '#schemas/application/device-application.ts';
-import { parsePortRange } from '#schemas/application/definition.ts';
-import type { ApplicationAttributes } from '#schemas/application/definition.ts';
-import { disjointIntervals } from './disjoint-intervals.ts';
-import type { RuleInterval } from './disjoint-intervals.ts';
+import { parsePortRange, type ApplicationAttributes } from '#schemas/application/definition.ts';
+import { disjointIntervals, type RuleInterval } from './disjoint-intervals.ts';
 import type { RuleSets } from './rule-sets.ts';
 
 /** Attributes of the applications in matching order. A rule is identified by its index. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Attribution } from '#ingest/flow/attribution/attribution.ts';
-import { counters } from '#schemas/counter/catalogue.ts';
-import type { CounterKey } from '#schemas/counter/catalogue.ts';
+import { counters, type CounterKey } from '#schemas/counter/catalogue.ts';
 import { EXPORT_S } from '#tests/fixtures/flow/packet-builder.ts';
 import {
   counterSample,
@@ -10,8 +9,8 @@ import {
   processorSample,
   sampledV4,
   sflow,
+  type SflowPortCounters,
 } from '#tests/fixtures/flow/sflow-builder.ts';
-import type { SflowPortCounters } from '#tests/fixtures/flow/sflow-builder.ts';
 import { sflowDecoding } from '#tests/fixtures/flow/sflow-decoding.ts';
 
 const START_MS = EXPORT_S * 1_000;

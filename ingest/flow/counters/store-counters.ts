@@ -1,7 +1,5 @@
-import { counters } from '#schemas/counter/catalogue.ts';
-import type { CounterKey } from '#schemas/counter/catalogue.ts';
-import { discontinuityOf, wideValue, widen } from '../../counter/widen.ts';
-import type { WideCounter } from '../../counter/widen.ts';
+import { counters, type CounterKey } from '#schemas/counter/catalogue.ts';
+import { discontinuityOf, wideValue, widen, type WideCounter } from '../../counter/widen.ts';
 import type {
   CounterRecord,
   InterfaceCounters,
@@ -9,10 +7,8 @@ import type {
 } from '../decoders/sflow/counter-sample.ts';
 import type { Domain } from '../exporter/domain.ts';
 import type { Exporter } from '../exporter/exporter.ts';
-import { trackAgentUptime } from './agent-uptime.ts';
-import type { AgentUptime } from './agent-uptime.ts';
-import { interfaceValues } from './interface-values.ts';
-import type { CounterValue } from './interface-values.ts';
+import { trackAgentUptime, type AgentUptime } from './agent-uptime.ts';
+import { interfaceValues, type CounterValue } from './interface-values.ts';
 
 /** Smallest Ethernet frame: bounds the packet rate of a link. */
 const MIN_PACKET_BITS = 512;

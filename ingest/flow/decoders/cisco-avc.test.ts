@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApplicationAttributes, CUSTOM_ENGINE } from '#schemas/application/definition.ts';
-import { aCollector } from '#tests/fixtures/flow/a-collector.ts';
-import type { DecodedFlow } from '#tests/fixtures/flow/a-collector.ts';
+import { aCollector, type DecodedFlow } from '#tests/fixtures/flow/a-collector.ts';
 import {
   dataSet,
   ip,
@@ -13,8 +12,8 @@ import {
   encodeU32,
   encodeU64,
   encodeU8,
+  type FieldSpec,
 } from '#tests/fixtures/flow/packet-builder.ts';
-import type { FieldSpec } from '#tests/fixtures/flow/packet-builder.ts';
 
 const VARIABLE = 65_535;
 const cisco = (id: number, length: number): FieldSpec => ({ id, length, enterprise: 9 });
@@ -52,8 +51,15 @@ describe('a record of Cisco AVC', () => {
   it('has the client as source, the server as destination and the bytes of both', () => {
     const { send, rows } = aCollector();
     const fields = [
-      ...[cisco(12_236, 4), cisco(12_237, 4), cisco(12_240, 2), cisco(12_241, 2), { id: 4, length: 1 }],
-      ...[cisco(8_337, 8), cisco(8_338, 8), { id: 298, length: 8 }, { id: 299, length: 8 }],
+      cisco(12_236, 4),
+      cisco(12_237, 4),
+      cisco(12_240, 2),
+      cisco(12_241, 2),
+      { id: 4, length: 1 },
+      cisco(8_337, 8),
+      cisco(8_338, 8),
+      { id: 298, length: 8 },
+      { id: 299, length: 8 },
     ];
     const record = [...keyOf, encodeU64(5_000), encodeU64(700), encodeU64(9), encodeU64(10)];
     send(ipfix({}, templateIpfix(301, fields), dataSet(301, record)));

@@ -6,11 +6,10 @@ import {
   hostOf,
   measuresOf,
   reverseDecoderOf,
+  type KnownTemplate,
 } from '../exporter/known-template.ts';
-import type { KnownTemplate } from '../exporter/known-template.ts';
 import type { Exporter } from '../exporter/exporter.ts';
-import { finishPlainRows, finishRow, finishRows } from '../rows/finish-row.ts';
-import type { RecordSource } from '../rows/finish-row.ts';
+import { finishPlainRows, finishRow, finishRows, type RecordSource } from '../rows/finish-row.ts';
 import { recordValues } from '../rows/measure-sink.ts';
 import { layoutOf } from '#schemas/table/layout.ts';
 import { flows } from '#schemas/table/flows.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aCollector } from '#tests/fixtures/flow/a-collector.ts';
-import type { DetailedFlow } from '#tests/fixtures/flow/a-collector.ts';
+import { aCollector, type DetailedFlow } from '#tests/fixtures/flow/a-collector.ts';
 import {
   EXPORT_S,
   dataSet,
@@ -220,18 +219,14 @@ describe('a field that few exporters send', () => {
       textOf((row as { post_nat_source?: Uint8Array }).post_nat_source),
     ]);
     expect(found).toEqual([
-      ...[
-        [1, ''],
-        [2, ''],
-        [1, ''],
-        [2, ''],
-      ],
-      ...[
-        [3, v4Hex('203.0.113.3')],
-        [4, v4Hex('203.0.113.4')],
-        [3, v4Hex('203.0.113.3')],
-        [4, v4Hex('203.0.113.4')],
-      ],
+      [1, ''],
+      [2, ''],
+      [1, ''],
+      [2, ''],
+      [3, v4Hex('203.0.113.3')],
+      [4, v4Hex('203.0.113.4')],
+      [3, v4Hex('203.0.113.3')],
+      [4, v4Hex('203.0.113.4')],
     ]);
   });
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addressBytes } from '#ingest/flow/attribution/address.ts';
 import { ApplicationAttributes } from '#schemas/application/definition.ts';
-import { aCollector, aDictionary } from '#tests/fixtures/flow/a-collector.ts';
-import type { DecodedFlow } from '#tests/fixtures/flow/a-collector.ts';
+import { aCollector, aDictionary, type DecodedFlow } from '#tests/fixtures/flow/a-collector.ts';
 import {
   dataSet,
   encodeU16,

@@ -16,8 +16,8 @@ import {
   encodeU64,
   encodeU8,
   EXPORT_S,
+  type FieldSpec,
 } from '#tests/fixtures/flow/packet-builder.ts';
-import type { FieldSpec } from '#tests/fixtures/flow/packet-builder.ts';
 
 const system: readonly FieldSpec[] = [{ id: 1, length: 4 }];
 const text = (value: string, length: number): Buffer =>
@@ -109,16 +109,20 @@ describe('sampling rates of interfaces', () => {
       'NetFlow v9 by its scope',
       netflowV9(
         {},
-        ...[optionsTemplateV9(310, [{ id: 2, length: 4 }], rates), dataSet(310, ...rows)],
-        ...[templateV9(256, flowFields), dataSet(256, ...flows)],
+        optionsTemplateV9(310, [{ id: 2, length: 4 }], rates),
+        dataSet(310, ...rows),
+        templateV9(256, flowFields),
+        dataSet(256, ...flows),
       ),
     ],
     [
       'IPFIX by their element',
       ipfix(
         {},
-        ...[optionsTemplateIpfix(310, [{ id: 10, length: 4 }], rates), dataSet(310, ...rows)],
-        ...[templateIpfix(256, flowFields), dataSet(256, ...flows)],
+        optionsTemplateIpfix(310, [{ id: 10, length: 4 }], rates),
+        dataSet(310, ...rows),
+        templateIpfix(256, flowFields),
+        dataSet(256, ...flows),
       ),
     ],
   ])('of %s hold for the flows of those alone', (_, datagram) => {

@@ -5,8 +5,7 @@ import type { Exporter } from '../exporter/exporter.ts';
 import { packetSection } from '../template/packet-section.ts';
 import { ETHERNET, IPV4, IPV6 } from './sflow/link-header.ts';
 import { emptyPacket, readPacket } from './sflow/packet.ts';
-import { writeQuantity } from './sflow/row-target.ts';
-import type { RowTarget } from './sflow/row-target.ts';
+import { writeQuantity, type RowTarget } from './sflow/row-target.ts';
 
 const { offset } = layoutOf(flows);
 /** Length limit of a packet whose frame length is not exported. */

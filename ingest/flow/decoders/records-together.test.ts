@@ -24,16 +24,20 @@ interface Flow {
 }
 
 const record = ({ source, inIndex, outIndex, bytes, direction }: Flow): readonly Buffer[] => [
-  ...[ip(source), ip('10.12.0.9'), encodeU16(50_000), encodeU16(443), encodeU8(6), encodeU8(0), encodeU8(0)],
-  ...[
-    encodeU32(inIndex),
-    encodeU32(outIndex),
-    encodeU64(bytes),
-    encodeU64(1),
-    encodeU32(3_590_000),
-    encodeU32(3_595_000),
-    encodeU8(direction),
-  ],
+  ip(source),
+  ip('10.12.0.9'),
+  encodeU16(50_000),
+  encodeU16(443),
+  encodeU8(6),
+  encodeU8(0),
+  encodeU8(0),
+  encodeU32(inIndex),
+  encodeU32(outIndex),
+  encodeU64(bytes),
+  encodeU64(1),
+  encodeU32(3_590_000),
+  encodeU32(3_595_000),
+  encodeU8(direction),
 ];
 const template = templateV9(256, commonFields);
 

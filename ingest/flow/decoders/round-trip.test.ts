@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aCollector } from '#tests/fixtures/flow/a-collector.ts';
-import { dataSet, ipfix, netflowV9, templateIpfix, templateV9 } from '#tests/fixtures/flow/packet-builder.ts';
-import type { FieldSpec } from '#tests/fixtures/flow/packet-builder.ts';
+import {
+  dataSet,
+  ipfix,
+  netflowV9,
+  templateIpfix,
+  templateV9,
+  type FieldSpec,
+} from '#tests/fixtures/flow/packet-builder.ts';
 import { rounds } from '#tests/fixtures/rounds.ts';
 
 /** A number of any length, as reduced-size encoding writes it (RFC 7011 §6.2). */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aCollector } from '#tests/fixtures/flow/a-collector.ts';
-import type { DecodedFlow } from '#tests/fixtures/flow/a-collector.ts';
+import { aCollector, type DecodedFlow } from '#tests/fixtures/flow/a-collector.ts';
 import {
   dataSet,
   encodeU16,

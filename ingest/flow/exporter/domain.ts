@@ -1,9 +1,7 @@
-import { templateFault, isSameTemplate } from '../template/template.ts';
-import type { FlowTemplate } from '../template/template.ts';
+import { templateFault, isSameTemplate, type FlowTemplate } from '../template/template.ts';
 import { Applications } from './applications.ts';
 import { BoundedTable } from './bounded-table.ts';
-import { knownTemplate } from './known-template.ts';
-import type { KnownTemplate } from './known-template.ts';
+import { knownTemplate, type KnownTemplate } from './known-template.ts';
 import { NameBudget } from './name-budget.ts';
 import type { TokenBucket } from './token-bucket.ts';
 import type { RejectionReason } from '#schemas/collector/rejection-reason.ts';

@@ -10,8 +10,7 @@ import { NameBudget } from './name-budget.ts';
 import { TokenBucket } from './token-bucket.ts';
 import type { RejectionReason } from '#schemas/collector/rejection-reason.ts';
 import type { ExporterTotals } from './export-statistics.ts';
-import { drainTemplateCounts } from './template-counts.ts';
-import type { TemplateCounts } from './template-counts.ts';
+import { drainTemplateCounts, type TemplateCounts } from './template-counts.ts';
 import type { VolumeCounts } from './volumes.ts';
 
 const { offset } = layoutOf(flows);

@@ -1,22 +1,16 @@
-import { agentReader } from '../template/agent.ts';
-import type { AgentReader } from '../template/agent.ts';
+import { agentReader, type AgentReader } from '../template/agent.ts';
 import { isDetailed } from '../template/compile-details.ts';
 import { statesSampling } from '../template/compile-sampling.ts';
 import { layoutFields } from '../template/field-layout.ts';
 import { hasPacketSection } from '../template/packet-section.ts';
-import { compileRecord } from '../template/compile.ts';
-import type { RecordDecoder } from '../template/compile.ts';
-import { compileMeasures } from '../template/compile-measures.ts';
-import type { MeasureReader } from '../template/compile-measures.ts';
-import { hostReader } from '../template/host.ts';
-import type { HostReader } from '../template/host.ts';
-import { templateDirection } from '../template/template-direction.ts';
-import type { TemplateDirection } from '../template/template-direction.ts';
+import { compileRecord, type RecordDecoder } from '../template/compile.ts';
+import { compileMeasures, type MeasureReader } from '../template/compile-measures.ts';
+import { hostReader, type HostReader } from '../template/host.ts';
+import { templateDirection, type TemplateDirection } from '../template/template-direction.ts';
 import { packedTemplate } from '../template/pack-record.ts';
 import { unknownElement } from '../template/registry.ts';
 import { reverseTemplate } from '../template/reverse.ts';
-import { isVariable, minRecordBytes } from '../template/template.ts';
-import type { FlowTemplate } from '../template/template.ts';
+import { isVariable, minRecordBytes, type FlowTemplate } from '../template/template.ts';
 
 /** A template of a domain with its compiled readers. */
 export interface KnownTemplate {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RestartDetector } from './restart-detector.ts';
-import type { HeaderMark, DatagramOrder } from './restart-detector.ts';
+import { RestartDetector, type HeaderMark, type DatagramOrder } from './restart-detector.ts';
 
 const START_MS = Date.UTC(2026, 10, 20, 12);
 /** Seconds of the export time, uptime and sequence of NetFlow v9, received as sent. */

@@ -1,5 +1,4 @@
-import type { KnownTemplate } from './known-template.ts';
-import { MAX_UNKNOWN_ELEMENTS } from './known-template.ts';
+import { MAX_UNKNOWN_ELEMENTS, type KnownTemplate } from './known-template.ts';
 
 /** Bound of reported ids and reasons per domain: a forged exporter can send any. */
 const MAX_TEMPLATE_ERRORS = 256;

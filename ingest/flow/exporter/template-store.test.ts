@@ -142,10 +142,8 @@ describe('a collector that was restarted', () => {
     vast.send(
       netflowV9(
         { domain: 20 },
-        ...[
-          templateV9(256, [{ id: 1, length: 4 }]),
-          optionsTemplateV9(310, [{ id: 1, length: 4 }], attributes),
-        ],
+        templateV9(256, [{ id: 1, length: 4 }]),
+        optionsTemplateV9(310, [{ id: 1, length: 4 }], attributes),
         optionsTemplateV9(311, [{ id: 1, length: 4 }], ofInterface),
       ),
     );
@@ -156,7 +154,9 @@ describe('a collector that was restarted', () => {
       const at = (EXPORT_S + from) * 1000;
       const numbers = Array.from({ length: 64 }, (_, more) => from + more);
       const kinds = numbers.map((number) => [
-        ...[encodeU32(0), encodeU32(0x0d_00_00_00 + number), ...[1, 2, 3, 4].map(() => name(number))],
+        encodeU32(0),
+        encodeU32(0x0d_00_00_00 + number),
+        ...[1, 2, 3, 4].map(() => name(number)),
       ]);
       const ports = numbers.map((number) => [encodeU32(0), encodeU32(number + 1), name(number)]);
       vast.send(netflowV9({ domain: 20 }, dataSet(310, ...kinds)), at);

@@ -1,5 +1,4 @@
-import { open } from 'node:fs/promises';
-import type { FileHandle } from 'node:fs/promises';
+import { open, type FileHandle } from 'node:fs/promises';
 import type { DebugRecord, RecordKind } from '#schemas/debug/record.ts';
 import { DAY_MS } from '#schemas/time/duration.ts';
 

@@ -70,7 +70,11 @@ const openFiles = (): readonly string[] =>
 
 const aRecorder = (change: { room?: () => number; ended?: readonly number[] } = {}) => {
   const recorder = new Recorder({
-    ...{ directory, collector: 'c1', run: 'r1', port: 2055, room: () => 1e9 },
+    directory,
+    collector: 'c1',
+    run: 'r1',
+    port: 2055,
+    room: () => 1e9,
     ...change,
   });
   recorders.push(recorder);

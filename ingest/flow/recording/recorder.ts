@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import type { Recording, RecordingState } from '#schemas/debug/record.ts';
 import type { RowsMessage } from '../rows/rows-message.ts';
 import { devicesIn } from './flow-lines.ts';
-import { SiteRecording } from './site-recording.ts';
-import type { RecordedExporter } from './site-recording.ts';
+import { SiteRecording, type RecordedExporter } from './site-recording.ts';
 
 interface Options {
   /** Folder of all recordings. */

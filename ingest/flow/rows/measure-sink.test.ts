@@ -15,8 +15,8 @@ import {
   encodeU32,
   encodeU64,
   encodeU8,
+  type FieldSpec,
 } from '#tests/fixtures/flow/packet-builder.ts';
-import type { FieldSpec } from '#tests/fixtures/flow/packet-builder.ts';
 import { RowSink } from './row-sink.ts';
 
 type MetricRow = RowOf<typeof flowMetrics.columns>;
@@ -50,7 +50,10 @@ const ends: readonly FieldSpec[] = [
 ];
 const LAST_MS = EXPORT_S * 1000 - 5_000;
 const endsRecord = (packets: number, lastMs = LAST_MS): readonly Buffer[] => [
-  ...[ip('10.11.0.1'), ip('10.12.0.9'), encodeU32(packets), encodeU64(lastMs)],
+  ip('10.11.0.1'),
+  ip('10.12.0.9'),
+  encodeU32(packets),
+  encodeU64(lastMs),
 ];
 
 /** The same element in both protocols: enterprise 9 in IPFIX, the upper bit in NetFlow v9. */
@@ -171,14 +174,12 @@ describe('media of RTP', () => {
     const { send, rows } = measuring();
     const fields = [...ends, ...media, { id: 4_273, length: 1, enterprise: 9 }];
     const voice = (lost: number, jitterUs: number) => [
-      ...[
-        ...endsRecord(1_000),
-        encodeU32(lost),
-        encodeU32(jitterUs),
-        encodeU32(jitterUs * 3),
-        encodeU32(77),
-        encodeU8(0),
-      ],
+      ...endsRecord(1_000),
+      encodeU32(lost),
+      encodeU32(jitterUs),
+      encodeU32(jitterUs * 3),
+      encodeU32(77),
+      encodeU8(0),
     ];
     send(packet.IPFIX(fields, voice(10, 4_000), voice(30, 2_000)));
     expect(rows()).toMatchObject([

@@ -1,8 +1,7 @@
 import type { Outgoing, Publisher } from '#platform/bus/publisher.ts';
 import type { Log } from '#platform/log/log.ts';
 import { headerOf } from '#schemas/bus/header.ts';
-import { streams, subjectOf } from '#schemas/bus/stream.ts';
-import type { StreamKey } from '#schemas/bus/stream.ts';
+import { streams, subjectOf, type StreamKey } from '#schemas/bus/stream.ts';
 import type { Table } from '#schemas/table/table.ts';
 import type { CollectorMetrics } from '../collector-metrics.ts';
 import type { RowsMessage } from './rows-message.ts';

@@ -12,7 +12,10 @@ function fromSink(length: number): RowsMessage & { readonly released: () => numb
   const buffer = new Uint8Array(frameMargin.before + BUFFER_BYTES + frameMargin.behind).fill(7);
   return {
     bytes: buffer.subarray(frameMargin.before, frameMargin.before + length),
-    ...{ rows: 1, firstMs: 1, lastMs: 2, inPlace: true },
+    rows: 1,
+    firstMs: 1,
+    lastMs: 2,
+    inPlace: true,
     release: () => {
       released += 1;
     },

@@ -55,8 +55,16 @@ it('no samples for an address of another device, for an idle exporter or for a k
 
 describe('the records of a device with exporter addresses', () => {
   const device = (id: number, change: Partial<DeviceEntry> = {}): DeviceEntry => ({
-    ...{ id, customer: 3, site: 11, name: `router ${String(id)}`, active: true },
-    ...{ address: '127.1.0.1', vendor: '', model: '', snmp: undefined, interfaces: [] },
+    id,
+    customer: 3,
+    site: 11,
+    name: `router ${String(id)}`,
+    active: true,
+    address: '127.1.0.1',
+    vendor: '',
+    model: '',
+    snmp: undefined,
+    interfaces: [],
     exporters: ['127.1.0.1'],
     ...change,
   });

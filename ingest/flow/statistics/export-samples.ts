@@ -51,8 +51,14 @@ const sampleOf = (
   counter: number,
   { atMs, value }: { readonly atMs: number; readonly value: bigint },
 ): SampleRow => ({
-  ...{ customer, site, element: id, counter, at: atMs },
-  ...{ uptime: 0n, discontinuity: 0, value },
+  customer,
+  site,
+  element: id,
+  counter,
+  at: atMs,
+  uptime: 0n,
+  discontinuity: 0,
+  value,
 });
 
 /**

@@ -13,8 +13,7 @@ import type { Collector } from '../collector.ts';
 import type { CollectorMetrics } from '../collector-metrics.ts';
 import type { KernelDrops, PortDrops } from './kernel-drops.ts';
 import { deviceSamples, exportSamples } from './export-samples.ts';
-import { dropRows, statsRows } from './stats-rows.ts';
-import type { StatsRow } from './stats-rows.ts';
+import { dropRows, statsRows, type StatsRow } from './stats-rows.ts';
 
 interface Needs {
   readonly collector: Collector;

@@ -1,13 +1,11 @@
 import type { RowOf } from '#schemas/table/table.ts';
 import type { collectorStats } from '#schemas/table/stream/collector-stats.ts';
 import { addressBytes } from '../attribution/address.ts';
-import { SampleSources, sampleSourcesOf } from '../decoders/sflow/sample-sources.ts';
-import type { SampleCounts } from '../decoders/sflow/sample-sources.ts';
+import { SampleSources, sampleSourcesOf, type SampleCounts } from '../decoders/sflow/sample-sources.ts';
 import { Domain } from '../exporter/domain.ts';
-import { emptyTraffic, drainTraffic } from '../exporter/exporter.ts';
+import { emptyTraffic, drainTraffic, type DomainEntry, type Exporter } from '../exporter/exporter.ts';
 import type { VolumeCounts } from '../exporter/volumes.ts';
 import type { PortDrops } from './kernel-drops.ts';
-import type { DomainEntry, Exporter } from '../exporter/exporter.ts';
 
 const RECEIVE_BUFFER_FULL = 'receive buffer full';
 

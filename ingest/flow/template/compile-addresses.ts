@@ -2,8 +2,7 @@ import { detailedFlows } from '#schemas/table/flows.ts';
 import { layoutOf } from '#schemas/table/layout.ts';
 import { write } from './compile-values.ts';
 import { addressElements } from './elements.ts';
-import { findFirstField, positionExpression, unsignedExpression } from './field-layout.ts';
-import type { PlacedField } from './field-layout.ts';
+import { findFirstField, positionExpression, unsignedExpression, type PlacedField } from './field-layout.ts';
 
 const { offset } = layoutOf(detailedFlows);
 

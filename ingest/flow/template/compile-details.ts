@@ -2,10 +2,8 @@ import { USER_BYTES, detailedFlows } from '#schemas/table/flows.ts';
 import { layoutOf } from '#schemas/table/layout.ts';
 import { addressLines } from './compile-addresses.ts';
 import { alternative, quantity, write } from './compile-values.ts';
-import { addressElements, elementsOf } from './elements.ts';
-import type { Quantity } from './elements.ts';
-import { findFirstField, positionExpression, unsignedExpression } from './field-layout.ts';
-import type { PlacedField } from './field-layout.ts';
+import { addressElements, elementsOf, type Quantity } from './elements.ts';
+import { findFirstField, positionExpression, unsignedExpression, type PlacedField } from './field-layout.ts';
 import type { FlowTemplate } from './template.ts';
 
 const { offset } = layoutOf(detailedFlows);

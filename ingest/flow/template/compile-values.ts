@@ -1,7 +1,5 @@
-import { alternativesOf, elementsOf } from './elements.ts';
-import type { Alternative, Quantity } from './elements.ts';
-import { TWO_32, findField, isNumber, unsignedExpression } from './field-layout.ts';
-import type { PlacedField } from './field-layout.ts';
+import { alternativesOf, elementsOf, type Alternative, type Quantity } from './elements.ts';
+import { TWO_32, findField, isNumber, unsignedExpression, type PlacedField } from './field-layout.ts';
 import type { InformationElement } from './registry.ts';
 
 const reads = (fields: readonly PlacedField[], elements: readonly InformationElement[]): readonly string[] =>

@@ -15,8 +15,8 @@ import {
   findField,
   layoutFields,
   unsignedExpression,
+  type PlacedField,
 } from './field-layout.ts';
-import type { PlacedField } from './field-layout.ts';
 import type { FlowTemplate } from './template.ts';
 
 /** A run of `count` consecutive records. */

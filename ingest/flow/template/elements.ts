@@ -1,5 +1,4 @@
-import { informationElement, ianaNumbers } from './registry.ts';
-import type { ElementName } from './registry.ts';
+import { informationElement, ianaNumbers, type ElementName } from './registry.ts';
 
 /**
  * Information elements by the quantity they carry (IANA "IPFIX Information Elements"; NetFlow v9 shares the numbers,

@@ -1,6 +1,5 @@
 import { deviceText } from './device-text.ts';
-import { findField, layoutFields } from './field-layout.ts';
-import type { PlacedField } from './field-layout.ts';
+import { findField, layoutFields, type PlacedField } from './field-layout.ts';
 import { informationElement } from './registry.ts';
 import type { FlowTemplate } from './template.ts';
 

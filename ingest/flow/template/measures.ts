@@ -1,5 +1,4 @@
-import { informationElement } from './registry.ts';
-import type { ElementName } from './registry.ts';
+import { informationElement, type ElementName } from './registry.ts';
 
 /** Performance measures of applications and media, and the elements that carry them. */
 const measures = {

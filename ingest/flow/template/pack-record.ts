@@ -4,8 +4,13 @@ import { packetSection } from './packet-section.ts';
 import { MAX_TEXT_BYTES } from './device-text.ts';
 import { hostElements } from './host.ts';
 import type { InformationElement } from './registry.ts';
-import { MAX_FIELDS, MAX_RECORD_BYTES, VARIABLE_LENGTH } from './template.ts';
-import type { TemplateField, FlowTemplate } from './template.ts';
+import {
+  MAX_FIELDS,
+  MAX_RECORD_BYTES,
+  VARIABLE_LENGTH,
+  type TemplateField,
+  type FlowTemplate,
+} from './template.ts';
 
 /** Longest plausible application id. */
 const APPLICATION_BYTES = 16;

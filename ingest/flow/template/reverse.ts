@@ -1,6 +1,5 @@
 import { ciscoElements, enterprises } from './enterprise-elements.ts';
-import { informationElement, ianaNumbers } from './registry.ts';
-import type { InformationElement } from './registry.ts';
+import { informationElement, ianaNumbers, type InformationElement } from './registry.ts';
 import type { TemplateField, FlowTemplate } from './template.ts';
 
 /** RFC 5103 §6.1: an element of this enterprise is the IANA element of the same number in the reverse direction. */

@@ -1,5 +1,4 @@
-import { elementsOf } from './elements.ts';
-import type { Quantity } from './elements.ts';
+import { elementsOf, type Quantity } from './elements.ts';
 import type { FlowTemplate } from './template.ts';
 
 const has = ({ fields }: FlowTemplate, name: Quantity): boolean =>

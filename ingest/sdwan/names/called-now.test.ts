@@ -2,11 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DeviceEntry, Inventory } from '#schemas/inventory/snapshot.ts';
 import { calledNow, ChangedNames } from './called-now.ts';
-import { matchCalled, rememberDevices, rememberedElement } from './match-called.ts';
-import type { CalledDevice } from './match-called.ts';
+import { matchCalled, rememberDevices, rememberedElement, type CalledDevice } from './match-called.ts';
 
 const called = (name: string, address: string, element: number | null = null): CalledDevice => ({
-  ...{ tenant: '', name, address, element },
+  tenant: '',
+  name,
+  address,
+  element,
 });
 const sample = (device: string, address?: string, atMs = 1_000) => ({ tenant: '', device, address, atMs });
 const listed = (list: readonly CalledDevice[]) =>
@@ -55,13 +57,24 @@ describe('what a manager calls its devices between two synchronisations', () => 
         const devices = ids.map((id, at): [number, DeviceEntry] => [
           id,
           {
-            ...{ id, name: own[at]!, address: addressOf(id), customer: 1, site: 5, active: true },
-            ...{ vendor: '', model: '', snmp: undefined, exporters: [], interfaces: [] },
+            id,
+            name: own[at]!,
+            address: addressOf(id),
+            customer: 1,
+            site: 5,
+            active: true,
+            vendor: '',
+            model: '',
+            snmp: undefined,
+            exporters: [],
+            interfaces: [],
           },
         ]);
         const inventory: Inventory = {
           customers: new Map([[1, { id: 1, clientId: 'acme', name: 'acme', profile: '', recipientId: 1 }]]),
-          ...{ sites: new Map(), interfaces: new Map(), exporters: new Map() },
+          sites: new Map(),
+          interfaces: new Map(),
+          exporters: new Map(),
           devices: new Map(devices),
         };
         const manager = { kind: 'vmanage', customer: 1, recipientId: 1 } as const;

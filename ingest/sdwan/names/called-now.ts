@@ -1,6 +1,5 @@
 import type { ManagedSample } from '#platform/sdwan/sdwan-client.ts';
-import { NO_ADDRESS, calledPlace, rememberDevices } from './match-called.ts';
-import type { CalledDevice } from './match-called.ts';
+import { NO_ADDRESS, calledPlace, rememberDevices, type CalledDevice } from './match-called.ts';
 
 type Named = Pick<ManagedSample, 'tenant' | 'device' | 'address' | 'atMs'>;
 

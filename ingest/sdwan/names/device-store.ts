@@ -56,7 +56,11 @@ export async function replaceDevices(
       .insertInto('sdwan_device')
       .values(
         stored.slice(from, from + ROWS_PER_STATEMENT).map(({ tenant, name, address, element }) => ({
-          ...{ server_id: server, tenant, name, address, element_id: element },
+          server_id: server,
+          tenant,
+          name,
+          address,
+          element_id: element,
         })),
       )
       .execute();

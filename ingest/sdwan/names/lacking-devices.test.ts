@@ -4,7 +4,10 @@ import type { CalledDevice } from './match-called.ts';
 
 const devices = (count: number, tenant = ''): readonly CalledDevice[] =>
   Array.from({ length: count }, (_, at) => ({
-    ...{ tenant, name: `edge-${String(at)}`, address: `10.0.0.${String(at)}`, element: at },
+    tenant,
+    name: `edge-${String(at)}`,
+    address: `10.0.0.${String(at)}`,
+    element: at,
   }));
 const before = devices(20);
 const named = (list: readonly CalledDevice[]) => list.map(({ tenant, name }) => `${tenant}${name}`);

@@ -1,6 +1,5 @@
 import { isBraked } from '#schemas/provisioning/removal-brake.ts';
-import { calledPlace, NO_ADDRESS } from './match-called.ts';
-import type { CalledDevice } from './match-called.ts';
+import { calledPlace, NO_ADDRESS, type CalledDevice } from './match-called.ts';
 
 /**
  * The devices of a manager to remember after a reading. One that lacks more than a tenth of those before is rather incomplete, as of a manager that has

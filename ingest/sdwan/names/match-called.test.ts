@@ -2,12 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ManagedDevice } from '#platform/sdwan/sdwan-client.ts';
 import type { ComponentEntry, DeviceEntry, Inventory } from '#schemas/inventory/snapshot.ts';
-import { matchCalled, rememberDevices, rememberedElement } from './match-called.ts';
-import type { CalledDevice } from './match-called.ts';
+import { matchCalled, rememberDevices, rememberedElement, type CalledDevice } from './match-called.ts';
 import { unplacedOf } from './unplaced.ts';
 
 const customer = (id: number, clientId: string) => ({
-  ...{ id, clientId, name: clientId, profile: '', recipientId: 1 },
+  id,
+  clientId,
+  name: clientId,
+  profile: '',
+  recipientId: 1,
 });
 type Own = readonly [id: number, name: string, address: string, part?: Partial<DeviceEntry>];
 
@@ -15,21 +18,40 @@ function inventoryOf(own: readonly Own[], tunnelled: readonly number[] = []): In
   const devices = own.map(([id, name, address, part = {}]): [number, DeviceEntry] => [
     id,
     {
-      ...{ id, name, address, customer: 1, site: 5, active: true, vendor: '', model: '' },
-      ...{ snmp: undefined, exporters: [], interfaces: [] },
+      id,
+      name,
+      address,
+      customer: 1,
+      site: 5,
+      active: true,
+      vendor: '',
+      model: '',
+      snmp: undefined,
+      exporters: [],
+      interfaces: [],
       ...part,
     },
   ]);
   const components = tunnelled.map((device): [number, ComponentEntry] => [
     device * 100,
     {
-      ...{ id: device * 100, customer: 1, site: 5, device, active: true, name: 't', key: 't' },
-      ...{ kind: 'tunnel', scope: 'vmanage', fields: {} },
+      id: device * 100,
+      customer: 1,
+      site: 5,
+      device,
+      active: true,
+      name: 't',
+      key: 't',
+      kind: 'tunnel',
+      scope: 'vmanage',
+      fields: {},
     },
   ]);
   return {
-    ...{ customers: new Map([1, 2].map((id) => [id, customer(id, id === 1 ? 'acme' : 'zeta')])) },
-    ...{ sites: new Map(), interfaces: new Map(), exporters: new Map() },
+    customers: new Map([1, 2].map((id) => [id, customer(id, id === 1 ? 'acme' : 'zeta')])),
+    sites: new Map(),
+    interfaces: new Map(),
+    exporters: new Map(),
     devices: new Map(devices),
     components: new Map(components),
   };
@@ -37,7 +59,10 @@ function inventoryOf(own: readonly Own[], tunnelled: readonly number[] = []): In
 
 const manager = { kind: 'vmanage', customer: 1, recipientId: 1 } as const;
 const called = (name: string, address = '', element: number | null = null, tenant = ''): CalledDevice => ({
-  ...{ tenant, name, address, element },
+  tenant,
+  name,
+  address,
+  element,
 });
 /** Ids that labels lead to. */
 const found = (own: readonly Own[], list: readonly CalledDevice[], ...labels: string[]) => {
@@ -169,7 +194,9 @@ describe('what a manager calls its devices', () => {
     active: fc.boolean(),
   });
   const listDevice = fc.record({
-    ...{ name: label, address, tenant: fc.constantFrom('acme', 'zeta', 'other') },
+    name: label,
+    address,
+    tenant: fc.constantFrom('acme', 'zeta', 'other'),
     element: fc.option(fc.integer({ min: 1, max: 6 })),
   });
 
@@ -204,8 +231,15 @@ describe('what a manager calls its devices', () => {
 
 describe('what is remembered of a manager’s devices', () => {
   const shown = (name: string, address: string): ManagedDevice => ({
-    ...{ tenant: '', name, address, site: '', model: '', serial: '', software: '' },
-    ...{ latitude: undefined, longitude: undefined },
+    tenant: '',
+    name,
+    address,
+    site: '',
+    model: '',
+    serial: '',
+    software: '',
+    latitude: undefined,
+    longitude: undefined,
   });
   const before = [called('x', '10.0.0.1', 1), called('y', '10.0.0.2', 2)];
 

@@ -1,8 +1,7 @@
 import type { ManagedDevice } from '#platform/sdwan/sdwan-client.ts';
 import { isDeviceCollected } from '#schemas/inventory/collected.ts';
 import type { DeviceEntry, Inventory } from '#schemas/inventory/snapshot.ts';
-import { customerFinder } from './managed-by.ts';
-import type { ManagedBy } from './managed-by.ts';
+import { customerFinder, type ManagedBy } from './managed-by.ts';
 
 /** A device as a manager calls it: its samples, alarms and volumes carry its name or address. */
 export interface CalledDevice extends Pick<ManagedDevice, 'tenant' | 'name' | 'address'> {

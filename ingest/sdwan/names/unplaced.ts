@@ -1,6 +1,5 @@
 import type { ManagedSample } from '#platform/sdwan/sdwan-client.ts';
-import { unplacedLimits } from '#schemas/sdwan/server.ts';
-import type { SdwanUnplaced } from '#schemas/sdwan/server.ts';
+import { unplacedLimits, type SdwanUnplaced } from '#schemas/sdwan/server.ts';
 import type { DeviceMatch } from './match-called.ts';
 
 type Measured = Pick<ManagedSample, 'tenant' | 'device' | 'address'>;

@@ -1,7 +1,6 @@
 import type { Log } from '#platform/log/log.ts';
 import type { SkippedTenant } from '#platform/sdwan/tenant-readings.ts';
-import { unplacedLimits } from '#schemas/sdwan/server.ts';
-import type { StoredUnread } from '#schemas/sdwan/server.ts';
+import { unplacedLimits, type StoredUnread } from '#schemas/sdwan/server.ts';
 
 /** Characters of a line that names tenants. */
 const MAX_REASON = 1_000;

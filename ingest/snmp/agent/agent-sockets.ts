@@ -1,5 +1,4 @@
-import { createSocket } from 'node:dgram';
-import type { RemoteInfo, Socket } from 'node:dgram';
+import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 
 export type Sender = Pick<RemoteInfo, 'address' | 'port'>;
 

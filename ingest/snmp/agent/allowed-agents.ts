@@ -1,10 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Log } from '#platform/log/log.ts';
-import { findAddress } from '#platform/outbound/find-address.ts';
-import type { Resolve } from '#platform/outbound/find-address.ts';
+import { findAddress, type Resolve } from '#platform/outbound/find-address.ts';
 import { networkList } from '#platform/outbound/internal-address.ts';
-import { ALLOWING_SETTING, refusalOfKind } from '#schemas/polling/address-refusal.ts';
-import type { AddressRefusal } from '#schemas/polling/address-refusal.ts';
+import { ALLOWING_SETTING, refusalOfKind, type AddressRefusal } from '#schemas/polling/address-refusal.ts';
 import type { Agent } from './agent.ts';
 import { openAgent } from './open-agent.ts';
 

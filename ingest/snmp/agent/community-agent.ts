@@ -1,14 +1,11 @@
 import type { CommunityAccess } from '#schemas/inventory/snmp-access.ts';
 import type { Agent, AgentResponse, RequestBudget, VariableBinding } from './agent.ts';
-import { encodeRequest, pduTags } from './community-request.ts';
-import type { CommunityRequest } from './community-request.ts';
-import { decodeResponse, isVersion } from './community-response.ts';
-import type { Asked, CommunityResponse } from './community-response.ts';
+import { encodeRequest, pduTags, type CommunityRequest } from './community-request.ts';
+import { decodeResponse, isVersion, type Asked, type CommunityResponse } from './community-response.ts';
 import { failed } from './failure.ts';
 import { nextRequestId } from './request-id.ts';
 import { canonicalSender } from './session-guard.ts';
-import { agentSockets } from './agent-sockets.ts';
-import type { Sender, AgentSocket } from './agent-sockets.ts';
+import { agentSockets, type Sender, type AgentSocket } from './agent-sockets.ts';
 import { absentValue } from './value.ts';
 
 /** SNMP error statuses (RFC 3416 §3). */

@@ -1,9 +1,7 @@
 import { BerError, berTags } from '#platform/ber/ber.ts';
 import type { VariableBinding } from './agent.ts';
-import { versionNumbers } from './community-request.ts';
-import type { CommunityVersion, EncodedRequest } from './community-request.ts';
-import { absentValue, counter64, octetsValue, otherValue } from './value.ts';
-import type { SnmpValue } from './value.ts';
+import { versionNumbers, type CommunityVersion, type EncodedRequest } from './community-request.ts';
+import { absentValue, counter64, octetsValue, otherValue, type SnmpValue } from './value.ts';
 
 /** A response to a request. */
 export interface CommunityResponse {

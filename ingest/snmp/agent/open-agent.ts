@@ -1,7 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import snmp from 'net-snmp';
-import type { Session, SessionOptions } from 'net-snmp';
+import snmp, { type Session, type SessionOptions } from 'net-snmp';
 import type { SnmpAccess, UserAccess } from '#schemas/inventory/snmp-access.ts';
 import type { Agent, AgentResponse, RequestBudget, RequestFailure } from './agent.ts';
 import { CommunityAgent } from './community-agent.ts';
@@ -9,8 +8,7 @@ import { failed } from './failure.ts';
 import { canonicalSender, guardSession } from './session-guard.ts';
 import { getAll, getBulk } from './session-requests.ts';
 import { installDes } from '../usm/des.ts';
-import { engineOf, setEngine } from '../usm/engine.ts';
-import type { SnmpEngine } from '../usm/engine.ts';
+import { engineOf, setEngine, type SnmpEngine } from '../usm/engine.ts';
 import { limitKeyCache } from '../usm/limit-key-cache.ts';
 import { userOf } from '#platform/snmp/user.ts';
 

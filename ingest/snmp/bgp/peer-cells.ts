@@ -1,5 +1,4 @@
-import { counters } from '#schemas/counter/catalogue.ts';
-import type { CounterKey } from '#schemas/counter/catalogue.ts';
+import { counters, type CounterKey } from '#schemas/counter/catalogue.ts';
 import { numericValue } from '../agent/value.ts';
 import type { Cell } from '../cell.ts';
 import type { NamedValues } from '../component/read-named.ts';

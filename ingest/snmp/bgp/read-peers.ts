@@ -1,9 +1,7 @@
 import type { RequestContext } from '../request/get-objects.ts';
 import { numberOrZero, readColumns } from '../request/read-columns.ts';
-import { peerIndexes } from './peer-index.ts';
-import type { PeerIndex } from './peer-index.ts';
-import { peerTables } from './peer-tables.ts';
-import type { PeerObject, PeerTable } from './peer-tables.ts';
+import { peerIndexes, type PeerIndex } from './peer-index.ts';
+import { peerTables, type PeerObject, type PeerTable } from './peer-tables.ts';
 
 /** A route reflector has some hundreds. */
 const MAX_PEERS = 1_000;

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { planOf } from '#ingest/snmp/catalogue/polling-plan.ts';
-import { newMemory } from '#ingest/snmp/device/device-memory.ts';
-import type { DeviceMemory } from '#ingest/snmp/device/device-memory.ts';
+import { newMemory, type DeviceMemory } from '#ingest/snmp/device/device-memory.ts';
 import { openAgent } from '#ingest/snmp/agent/open-agent.ts';
 import { pollDevice } from '#ingest/snmp/poll-device.ts';
 import type { Cell } from '#ingest/snmp/cell.ts';
@@ -9,8 +8,7 @@ import { sampleRowsOf } from '#tests/fixtures/snmp/sample-rows-of.ts';
 import type { PollFault, PollResult } from '#ingest/snmp/poll.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import type { AgentValue } from '#bench/fleet/snmp/agent-value.ts';
-import { counters } from '#schemas/counter/catalogue.ts';
-import type { CounterKey } from '#schemas/counter/catalogue.ts';
+import { counters, type CounterKey } from '#schemas/counter/catalogue.ts';
 import { builtInPolling } from '#schemas/polling/poller.ts';
 import { kpiOfId } from '#schemas/kpi/library.ts';
 import type { ComponentEntry } from '#schemas/inventory/snapshot.ts';
@@ -430,17 +428,35 @@ it('hourly statistics of a probe count every operation between two polls exactly
     components,
   );
   expect(cellsOfProbe(same, 30)).toEqual({
-    ...{ probe_operations: 6, probe_ok: 5, probe_rtt: 110_000, probe_answers: 5, probe_lost: 1 },
+    probe_operations: 6,
+    probe_ok: 5,
+    probe_rtt: 110_000,
+    probe_answers: 5,
+    probe_lost: 1,
   });
   // Two operations of eight answers each; the score is that of the latest one.
   expect(cellsOfProbe(same, 32)).toEqual({
-    ...{ probe_operations: 2, probe_ok: 2, probe_answers: 16, probe_rtt: 320_000, probe_lost: 4 },
-    ...{ probe_lost_out: 2, probe_lost_back: 0, probe_late: 2, probe_disordered: 2 },
-    ...{ probe_jitter: 2_000, probe_delay_out: 7_000, probe_delay_back: 5_000, probe_mos: 410 },
+    probe_operations: 2,
+    probe_ok: 2,
+    probe_answers: 16,
+    probe_rtt: 320_000,
+    probe_lost: 4,
+    probe_lost_out: 2,
+    probe_lost_back: 0,
+    probe_late: 2,
+    probe_disordered: 2,
+    probe_jitter: 2_000,
+    probe_delay_out: 7_000,
+    probe_delay_back: 5_000,
+    probe_mos: 410,
   });
   // The second probe has no statistics.
   expect(cellsOfProbe(same, 31)).toEqual({
-    ...{ probe_operations: 1, probe_ok: 0, probe_rtt: 0, probe_answers: 0, probe_lost: 1 },
+    probe_operations: 1,
+    probe_ok: 0,
+    probe_rtt: 0,
+    probe_answers: 0,
+    probe_lost: 1,
   });
   const ended = [
     first,
@@ -482,7 +498,9 @@ it('hourly statistics of a probe count every operation between two polls exactly
   });
   const log = run({
     setting: {
-      ...{ windowSeconds: 300, allowedLatenessMs: 60_000, alarms: [] },
+      windowSeconds: 300,
+      allowedLatenessMs: 60_000,
+      alarms: [],
       inventory: inventoryOfRouter(),
     },
     messages: [sampleCodec.encode(rows)],

@@ -1,5 +1,4 @@
-import { numericValue } from '../agent/value.ts';
-import type { SnmpValue } from '../agent/value.ts';
+import { numericValue, type SnmpValue } from '../agent/value.ts';
 import { numberInText } from './defined-value.ts';
 
 /** A table row: columns by the names the poller gives them. */

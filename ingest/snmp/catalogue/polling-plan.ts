@@ -13,8 +13,7 @@ import { counters } from '#schemas/counter/catalogue.ts';
 import { devicePollers } from '#schemas/polling/device-pollers.ts';
 import type { DevicePoller } from '#schemas/polling/device-poller.ts';
 import type { ActivePoller, PollingConfiguration } from '#schemas/polling/poller.ts';
-import { interfaceCounters } from '../interface/objects.ts';
-import type { InterfaceCounter } from '../interface/objects.ts';
+import { interfaceCounters, type InterfaceCounter } from '../interface/objects.ts';
 
 /** What is polled under the current configuration. A changed plan is a new object. */
 export interface PollingPlan {

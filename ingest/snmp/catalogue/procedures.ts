@@ -1,10 +1,8 @@
 import type { CounterKey } from '#schemas/counter/catalogue.ts';
 import type { DeviceProcedure } from '#schemas/polling/device-poller.ts';
-import { numberOf, sum } from './fact-row.ts';
-import type { FactRow } from './fact-row.ts';
+import { numberOf, sum, type FactRow } from './fact-row.ts';
 import { isOwnPool, linuxMemory, percentOf, usageOfPercent, usedAndFree } from './memory.ts';
-import { diskOfStorage, isFixedDisk, isMemoryRow, memoryOfStorage, usages } from './storage.ts';
-import type { Usage } from './storage.ts';
+import { diskOfStorage, isFixedDisk, isMemoryRow, memoryOfStorage, usages, type Usage } from './storage.ts';
 
 /** Counters computed by a procedure; empty if the rows are unusable. */
 export type CounterValues = Partial<Record<CounterKey, number>>;

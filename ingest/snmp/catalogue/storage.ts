@@ -1,6 +1,5 @@
 import { trimmedText } from '../request/read-columns.ts';
-import { numberOf } from './fact-row.ts';
-import type { FactRow } from './fact-row.ts';
+import { numberOf, type FactRow } from './fact-row.ts';
 
 const WRAP = 2 ** 32;
 

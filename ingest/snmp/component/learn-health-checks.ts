@@ -1,14 +1,12 @@
 import { counters } from '#schemas/counter/catalogue.ts';
 import type { ComponentEntry } from '#schemas/inventory/snapshot.ts';
-import { numericValue } from '../agent/value.ts';
-import type { SnmpValue } from '../agent/value.ts';
+import { numericValue, type SnmpValue } from '../agent/value.ts';
 import type { Cell } from '../cell.ts';
 import type { RequestContext } from '../request/get-objects.ts';
 import { thousandthsIn } from '../sensor/scaled-value.ts';
 import type { LearnedComponent } from './component.ts';
 import { healthCheckObjects, readHealthChecks } from './health-checks.ts';
-import { readNamed } from './read-named.ts';
-import type { NamedValues } from './read-named.ts';
+import { readNamed, type NamedValues } from './read-named.ts';
 
 /** fgVWLHealthCheckLinkState. */
 const ALIVE = 0;

@@ -1,17 +1,12 @@
-import { counters } from '#schemas/counter/catalogue.ts';
-import type { CounterKey } from '#schemas/counter/catalogue.ts';
+import { counters, type CounterKey } from '#schemas/counter/catalogue.ts';
 import type { ComponentEntry } from '#schemas/inventory/snapshot.ts';
-import { getObjects } from '../request/get-objects.ts';
-import type { RequestContext, Collected } from '../request/get-objects.ts';
+import { getObjects, type RequestContext, type Collected } from '../request/get-objects.ts';
 import type { Cell, Reading } from '../cell.ts';
-import type { SnmpValue } from '../agent/value.ts';
 import type { LearnedComponent } from './component.ts';
-import { numericValue } from '../agent/value.ts';
-import { microsecondsOf, probeCells } from './probe-cells.ts';
-import type { ProbeShape } from './probe-cells.ts';
+import { numericValue, type SnmpValue } from '../agent/value.ts';
+import { microsecondsOf, probeCells, type ProbeShape } from './probe-cells.ts';
 import { targetText } from './probe-target.ts';
-import { statisticsShapes } from './probe-statistics.ts';
-import type { StatisticsProbe, StatisticsShape } from './probe-statistics.ts';
+import { statisticsShapes, type StatisticsProbe, type StatisticsShape } from './probe-statistics.ts';
 import { readHourGroups } from './read-statistics.ts';
 
 /** CISCO-RTTMON-MIB; the probe number follows each column. */

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { planOf } from '#ingest/snmp/catalogue/polling-plan.ts';
-import { newMemory } from '#ingest/snmp/device/device-memory.ts';
-import type { DeviceMemory } from '#ingest/snmp/device/device-memory.ts';
+import { newMemory, type DeviceMemory } from '#ingest/snmp/device/device-memory.ts';
 import { openAgent } from '#ingest/snmp/agent/open-agent.ts';
 import { pollDevice } from '#ingest/snmp/poll-device.ts';
 import { sampleRowsOf } from '#tests/fixtures/snmp/sample-rows-of.ts';
@@ -9,8 +8,7 @@ import type { PollFault, PollResult } from '#ingest/snmp/poll.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import type { AgentValue } from '#bench/fleet/snmp/agent-value.ts';
 import { builtInPolling } from '#schemas/polling/poller.ts';
-import { counters } from '#schemas/counter/catalogue.ts';
-import type { CounterKey } from '#schemas/counter/catalogue.ts';
+import { counters, type CounterKey } from '#schemas/counter/catalogue.ts';
 import { kpiOfId } from '#schemas/kpi/library.ts';
 import type { ComponentEntry } from '#schemas/inventory/snapshot.ts';
 import { edgeDevice } from '#tests/fixtures/snmp/edge-device.ts';
@@ -109,7 +107,15 @@ function fortigate(ticks: number, first: LinkState, second: LinkState): Table {
 
 const device = edgeDevice();
 const component = (id: number, kind: ComponentEntry['kind'], key: string): ComponentEntry => ({
-  ...{ customer: 1, site: 2, active: true, id, name: key, device: 3, kind, scope: 'snmp', key },
+  customer: 1,
+  site: 2,
+  active: true,
+  id,
+  name: key,
+  device: 3,
+  kind,
+  scope: 'snmp',
+  key,
   fields: {},
 });
 
@@ -136,7 +142,13 @@ async function poll(table: Table, components: readonly ComponentEntry[], asked =
   const open = (await openAgent({ address: '127.0.0.1', access }, { timeoutMs: 3_000, retries: 0 }, memory))!;
   try {
     return await pollDevice({
-      ...{ components, device, memory, agent: open, interfaces: [], plan: asked, clock: systemClock },
+      components,
+      device,
+      memory,
+      agent: open,
+      interfaces: [],
+      plan: asked,
+      clock: systemClock,
       deadlineMs: systemClock.elapsed() + 5_000,
       count: (fault) => void faults.push(fault),
     });
@@ -218,7 +230,10 @@ it('temperatures, fans, supplies and BGP peers of a device are measured and rais
   expect(of(52)).toEqual({ sensor_avail: 0 });
   expect(of(53)).toEqual({});
   expect(of(60)).toEqual({
-    ...{ bgp_avail: 100, bgp_flaps: 0, bgp_out_updates: 0, bgp_uptime: 77 },
+    bgp_avail: 100,
+    bgp_flaps: 0,
+    bgp_out_updates: 0,
+    bgp_uptime: 77,
     bgp_in_updates: expect.closeTo(10, 6) as number,
   });
   expect(of(61)).toMatchObject({ bgp_avail: 100, bgp_flaps: 0, bgp_in_updates: 0 });
@@ -284,7 +299,10 @@ it('SD-WAN health checks of a FortiGate are tunnels with latency, jitter, loss a
   expect(faults).toEqual([]);
   const { of } = measured(polls, links);
   expect(of(70)).toEqual({
-    ...{ tun_latency: 25, tun_jitter: 1.5, tun_loss: 2, tun_avail: 100 },
+    tun_latency: 25,
+    tun_jitter: 1.5,
+    tun_loss: 2,
+    tun_avail: 100,
     tun_qoe: expect.closeTo(9.0, 0) as number,
   });
   // The latency of a dead member is the last one, or 0.

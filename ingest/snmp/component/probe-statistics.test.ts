@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { newestGroup, statisticsCells, sumSince } from './probe-statistics.ts';
-import type { HourGroup } from './probe-statistics.ts';
+import { newestGroup, statisticsCells, sumSince, type HourGroup } from './probe-statistics.ts';
 
 const HOUR = 360_000;
 const WRAP = 2 ** 32;
@@ -101,24 +100,53 @@ describe('the statistics of a probe since the last poll', () => {
       verifyErrors: 1,
     };
     expect(statisticsCells('echo', sums, 1_000)).toEqual({
-      ...{ probe_operations: 10, probe_ok: 4, probe_rtt: 48_000, probe_answers: 4, probe_lost: 6 },
+      probe_operations: 10,
+      probe_ok: 4,
+      probe_rtt: 48_000,
+      probe_answers: 4,
+      probe_lost: 6,
     });
   });
 
   it('of jitter have sums, means and 64-bit halves; an operation without a response has loss', () => {
     const sums = {
-      ...{ completions: 5, answers: 45, rttSum: 1, rttSumHigh: 1, timeouts: 1 },
-      ...{ lostOut: 2, lostBack: 1, missing: 2, late: 3, disordered: 4 },
-      ...{ positiveOut: 2, positiveOutSum: 6, negativeBack: 1, negativeBackSum: 6 },
-      ...{ delays: 10, delayOutSum: 70, delayBackSum: 90 },
+      completions: 5,
+      answers: 45,
+      rttSum: 1,
+      rttSumHigh: 1,
+      timeouts: 1,
+      lostOut: 2,
+      lostBack: 1,
+      missing: 2,
+      late: 3,
+      disordered: 4,
+      positiveOut: 2,
+      positiveOutSum: 6,
+      negativeBack: 1,
+      negativeBackSum: 6,
+      delays: 10,
+      delayOutSum: 70,
+      delayBackSum: 90,
     };
     expect(statisticsCells('udpJitter', sums, 1)).toEqual({
-      ...{ probe_operations: 6, probe_ok: 5, probe_rtt: WRAP + 1, probe_answers: 45, probe_lost: 5 },
-      ...{ probe_lost_out: 2, probe_lost_back: 1, probe_late: 3, probe_disordered: 4 },
-      ...{ probe_jitter: 4, probe_delay_out: 7, probe_delay_back: 9 },
+      probe_operations: 6,
+      probe_ok: 5,
+      probe_rtt: WRAP + 1,
+      probe_answers: 45,
+      probe_lost: 5,
+      probe_lost_out: 2,
+      probe_lost_back: 1,
+      probe_late: 3,
+      probe_disordered: 4,
+      probe_jitter: 4,
+      probe_delay_out: 7,
+      probe_delay_back: 9,
     });
     expect(statisticsCells('udpJitter', { completions: 0, timeouts: 3 }, 1)).toMatchObject({
-      ...{ probe_operations: 3, probe_ok: 0, probe_answers: 0, probe_lost: 3 },
+      probe_operations: 3,
+      probe_ok: 0,
+      probe_answers: 0,
+      probe_lost: 3,
     });
   });
 });

@@ -1,13 +1,17 @@
-import { counters } from '#schemas/counter/catalogue.ts';
-import type { CounterKey } from '#schemas/counter/catalogue.ts';
+import { counters, type CounterKey } from '#schemas/counter/catalogue.ts';
 import type { Cell, Reading } from '../cell.ts';
-import { getObjects } from '../request/get-objects.ts';
-import type { RequestContext, Collected } from '../request/get-objects.ts';
-import { walkTable } from '../request/walk-column.ts';
-import type { TableBinding } from '../request/walk-column.ts';
+import { getObjects, type RequestContext, type Collected } from '../request/get-objects.ts';
+import { walkTable, type TableBinding } from '../request/walk-column.ts';
 import type { ComponentResult, LearnedComponent } from './component.ts';
-import { isSince, newestGroup, statisticsCells, sumSince } from './probe-statistics.ts';
-import type { HourGroup, StatisticsProbe, StatisticsShape } from './probe-statistics.ts';
+import {
+  isSince,
+  newestGroup,
+  statisticsCells,
+  sumSince,
+  type HourGroup,
+  type StatisticsProbe,
+  type StatisticsShape,
+} from './probe-statistics.ts';
 import { numericValue } from '../agent/value.ts';
 
 /** rttMonStats of CISCO-RTTMON-MIB: hourly sums over all operations. */

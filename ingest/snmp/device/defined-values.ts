@@ -1,14 +1,10 @@
 import type { ActivePoller } from '#schemas/polling/poller.ts';
 import { columnProcedures } from '#schemas/polling/procedure.ts';
-import { definedValue } from '../catalogue/defined-value.ts';
-import type { DefinedFault } from '../catalogue/defined-value.ts';
-import { countDefinedValue } from './device-memory.ts';
-import type { DeviceMemory } from './device-memory.ts';
+import { definedValue, type DefinedFault } from '../catalogue/defined-value.ts';
+import { countDefinedValue, type DeviceMemory } from './device-memory.ts';
 import type { LearnedColumn } from './extras.ts';
-import { getObjects } from '../request/get-objects.ts';
-import type { TimedValue } from '../cell.ts';
-import type { RequestContext } from '../request/get-objects.ts';
-import type { Cell } from '../cell.ts';
+import { getObjects, type RequestContext } from '../request/get-objects.ts';
+import type { TimedValue, Cell } from '../cell.ts';
 import { walkTable } from '../request/walk-column.ts';
 
 /** Rows read of a table. */

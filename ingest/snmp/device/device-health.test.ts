@@ -302,7 +302,12 @@ async function poll(objectId: string, objects: readonly (readonly [string, Agent
   const faults: string[] = [];
   try {
     const { own } = await pollDevice({
-      ...{ plan, memory, agent: open, components: [], interfaces: [], device: edgeDevice() },
+      plan,
+      memory,
+      agent: open,
+      components: [],
+      interfaces: [],
+      device: edgeDevice(),
       clock: systemClock,
       deadlineMs: systemClock.elapsed() + 10_000,
       count: (fault) => void faults.push(fault),

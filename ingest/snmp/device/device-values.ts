@@ -1,17 +1,14 @@
-import { counters } from '#schemas/counter/catalogue.ts';
-import type { CounterKey } from '#schemas/counter/catalogue.ts';
+import { counters, type CounterKey } from '#schemas/counter/catalogue.ts';
 import type { DevicePoller } from '#schemas/polling/device-poller.ts';
 import type { FactRow } from '../catalogue/fact-row.ts';
 import { hasMemory, procedures, usesRow } from '../catalogue/procedures.ts';
 import { scalar } from '../interface/objects.ts';
 import { readInOrder } from '../request/read-in-order.ts';
 import type { LearnedPoller } from './extras.ts';
-import { getObjects } from '../request/get-objects.ts';
-import type { RequestContext, Collected } from '../request/get-objects.ts';
+import { getObjects, type RequestContext, type Collected } from '../request/get-objects.ts';
 import type { Cell, Reading } from '../cell.ts';
 import type { SnmpValue } from '../agent/value.ts';
-import { walkTable } from '../request/walk-column.ts';
-import type { TableBinding } from '../request/walk-column.ts';
+import { walkTable, type TableBinding } from '../request/walk-column.ts';
 
 /** Rows read of a table, and rows walked to find them: a large chassis has thousands of parts. */
 const MAX_ROWS = 200;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { speedOf, toStoredValue } from './interface-rows.ts';
-import { decodeValue } from '../agent/value.ts';
-import type { SnmpValue } from '../agent/value.ts';
+import { decodeValue, type SnmpValue } from '../agent/value.ts';
 
 describe('the value of a binding', () => {
   const bytes = (...list: readonly number[]): Buffer => Buffer.from(list);

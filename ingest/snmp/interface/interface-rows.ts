@@ -1,11 +1,9 @@
 import { counters } from '#schemas/counter/catalogue.ts';
 import type { CounterKind } from '#schemas/counter/counter.ts';
-import { lineSpeed } from '#schemas/line/line-speed.ts';
-import type { LineSpeed } from '#schemas/line/line-speed.ts';
+import { lineSpeed, type LineSpeed } from '#schemas/line/line-speed.ts';
 import type { Cell, TimedValue } from '../cell.ts';
 import type { LearnedPort } from '../device/device-memory.ts';
-import { column, columnOf, narrowColumns } from './objects.ts';
-import type { InterfaceCounter } from './objects.ts';
+import { column, columnOf, narrowColumns, type InterfaceCounter } from './objects.ts';
 import type { SnmpValue } from '../agent/value.ts';
 
 export type CellFault = 'wrong type' | 'absent';

@@ -1,11 +1,9 @@
 import type { InterfaceEntry } from '#schemas/inventory/snapshot.ts';
-import { resetLimits } from '../device/device-memory.ts';
-import type { DeviceMemory, LearnedPort } from '../device/device-memory.ts';
+import { resetLimits, type DeviceMemory, type LearnedPort } from '../device/device-memory.ts';
 import type { SnmpValue } from '../agent/value.ts';
 import type { RequestContext } from '../request/get-objects.ts';
 import { column } from './objects.ts';
-import { nameOfIndex, readPortNames } from './port-names.ts';
-import type { NamedPort, PortCells } from './port-names.ts';
+import { nameOfIndex, readPortNames, type NamedPort, type PortCells } from './port-names.ts';
 import { matchSharedPorts, textOfShared } from './same-names.ts';
 import { trimmedText } from '../request/read-columns.ts';
 import { walkColumn } from '../request/walk-column.ts';

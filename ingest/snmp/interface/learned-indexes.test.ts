@@ -101,7 +101,9 @@ it('the target of a probe is kept beside what is described of it, and published 
     .execute();
   let announced = 0;
   const learned = new LearnedIndexes({
-    ...{ db, clock: new ManualClock(0), log: openLog('poller', 'silent') },
+    db,
+    clock: new ManualClock(0),
+    log: openLog('poller', 'silent'),
     bus: { publish: () => void (announced += 1) },
   });
   for (let round = 0; round < 2; round += 1) {

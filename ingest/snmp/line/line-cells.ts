@@ -8,8 +8,7 @@ import type { Cell } from '../cell.ts';
 import type { InterfaceReading } from '../interface/interface-rows.ts';
 import { narrowColumns } from '../interface/objects.ts';
 import type { Poll } from '../poll.ts';
-import { LineState } from './line-state.ts';
-import type { AboveSpeed, NarrowCounters, Way } from './line-state.ts';
+import { LineState, type AboveSpeed, type NarrowCounters, type Way } from './line-state.ts';
 
 /** Shortest time over which traffic is compared with the speed of the line: bursts and delayed responses are shorter. */
 const MEASURED_MS = 60_000;

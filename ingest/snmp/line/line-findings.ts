@@ -1,6 +1,5 @@
 import type { InterfaceFindings, LineFinding } from '#schemas/line/line-finding.ts';
-import { narrowReading } from '#schemas/line/narrow-counter.ts';
-import type { ReadingLimits } from '#schemas/line/narrow-counter.ts';
+import { narrowReading, type ReadingLimits } from '#schemas/line/narrow-counter.ts';
 import { DAY_MS } from '#schemas/time/duration.ts';
 import type { PolledUse } from '../use/use-report.ts';
 import type { LineState } from './line-state.ts';

@@ -1,7 +1,6 @@
 import type { LineSpeed } from '#schemas/line/line-speed.ts';
 import type { ComparedSpeed } from '#schemas/line/line-finding.ts';
-import { isAboveSpeed, isCounterFault } from '#schemas/line/plausible-growth.ts';
-import type { Growth } from '#schemas/line/plausible-growth.ts';
+import { isAboveSpeed, isCounterFault, type Growth } from '#schemas/line/plausible-growth.ts';
 import { narrowColumns } from '../interface/objects.ts';
 
 /** Places of the counters of traffic. */

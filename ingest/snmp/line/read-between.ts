@@ -1,5 +1,4 @@
-import { narrowReading, wrapMs } from '#schemas/line/narrow-counter.ts';
-import type { ReadingLimits } from '#schemas/line/narrow-counter.ts';
+import { narrowReading, wrapMs, type ReadingLimits } from '#schemas/line/narrow-counter.ts';
 import type { DeviceMemory, LearnedPort } from '../device/device-memory.ts';
 import { toStoredValue } from '../interface/interface-rows.ts';
 import { holdsPort } from '../interface/learn-indexes.ts';

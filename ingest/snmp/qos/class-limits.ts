@@ -1,6 +1,5 @@
 import type { TableBinding } from '../request/walk-column.ts';
-import { numbersByIndex } from './resolve.ts';
-import type { QosTables } from './resolve.ts';
+import { numbersByIndex, type QosTables } from './resolve.ts';
 import type { LimitTable } from './tables.ts';
 
 /** CISCO-CLASS-BASED-QOS-MIB QosObjectType and QueueingBandwidthUnits. */

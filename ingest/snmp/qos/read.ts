@@ -4,13 +4,10 @@ import { readInOrder } from '../request/read-in-order.ts';
 import type { RequestContext, Collected } from '../request/get-objects.ts';
 import type { Cell, Reading } from '../cell.ts';
 import { textHash } from '../text-hash.ts';
-import { walkTable } from '../request/walk-column.ts';
-import type { TableBinding } from '../request/walk-column.ts';
+import { walkTable, type TableBinding } from '../request/walk-column.ts';
 import type { PolicyClass } from './qos-class.ts';
-import { resolveClasses } from './resolve.ts';
-import type { QosTables } from './resolve.ts';
-import { classColumns, policyTables } from './tables.ts';
-import type { ClassCounter, TableName } from './tables.ts';
+import { resolveClasses, type QosTables } from './resolve.ts';
+import { classColumns, policyTables, type ClassCounter, type TableName } from './tables.ts';
 
 /** Policies of a thousand ports with a dozen classes each. */
 const MAX_OBJECTS = 50_000;

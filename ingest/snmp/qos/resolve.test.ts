@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SnmpValue } from '../agent/value.ts';
 import type { TableBinding } from '../request/walk-column.ts';
-import { resolveClasses } from './resolve.ts';
-import type { QosTables } from './resolve.ts';
+import { resolveClasses, type QosTables } from './resolve.ts';
 
 const rows = (values: Readonly<Record<string, number | string>>): readonly TableBinding[] =>
   Object.entries(values).map(([index, value]) => ({

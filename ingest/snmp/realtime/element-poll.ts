@@ -17,9 +17,18 @@ export interface ElementPoll {
 
 /** Whatever is deactivated for the regular polls is read too: a user looks for a cause. */
 const nothing: PollingPlan = {
-  ...{ interfaceCounters: [], speed: false, classes: false, probes: false, statistics: false },
-  ...{ tunnels: false, healthChecks: false, sensors: false, peers: false },
-  ...{ devicePollers: [], ofDevice: [], ofInterface: [] },
+  interfaceCounters: [],
+  speed: false,
+  classes: false,
+  probes: false,
+  statistics: false,
+  tunnels: false,
+  healthChecks: false,
+  sensors: false,
+  peers: false,
+  devicePollers: [],
+  ofDevice: [],
+  ofInterface: [],
 };
 const plans: Readonly<Record<RealtimeKind, PollingPlan>> = {
   device: { ...nothing, devicePollers: devicePollers.filter(({ subject }) => subject !== 'probe') },
@@ -33,7 +42,8 @@ export function elementPollOf(inventory: Inventory, element: number): ElementPol
   if (found === undefined) return undefined;
   return {
     ...found,
-    ...{ element, plan: plans[found.kind] },
+    element,
+    plan: plans[found.kind],
     interfaces: [inventory.interfaces.get(element)].filter((one) => one !== undefined),
     components: [inventory.components?.get(element)].filter((one) => one !== undefined),
   };

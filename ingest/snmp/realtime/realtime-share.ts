@@ -1,17 +1,14 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import { contractOf } from '#schemas/inventory/contract.ts';
-import { realtimeLimits } from '#schemas/realtime/realtime.ts';
+import { realtimeLimits, type RealtimeReading } from '#schemas/realtime/realtime.ts';
 import type { KpiDefinitions } from '#schemas/kpi/definition.ts';
-import type { RealtimeReading } from '#schemas/realtime/realtime.ts';
 import type { DeviceEntry } from '#schemas/inventory/snapshot.ts';
 import type { Agent, RequestBudget, RequestFailure } from '../agent/agent.ts';
 import type { EngineMemory } from '../agent/open-agent.ts';
-import { newMemory } from '../device/device-memory.ts';
-import type { DeviceMemory } from '../device/device-memory.ts';
+import { newMemory, type DeviceMemory } from '../device/device-memory.ts';
 import { pollDevice } from '../poll-device.ts';
 import type { PollFault, PollResult } from '../poll.ts';
-import { startRows, valueRows } from '../sample-rows.ts';
-import type { SampleRow } from '../sample-rows.ts';
+import { startRows, valueRows, type SampleRow } from '../sample-rows.ts';
 import type { ElementPoll } from './element-poll.ts';
 import { RealtimeValues } from './realtime-values.ts';
 
@@ -124,7 +121,13 @@ export class RealtimeShare {
     const faults: PollFault[] = [];
     try {
       const result = await pollDevice({
-        ...{ agent, device, interfaces, components, memory, plan, clock },
+        agent,
+        device,
+        interfaces,
+        components,
+        memory,
+        plan,
+        clock,
         deadlineMs: clock.elapsed() + MAX_POLL_MS,
         count: (fault) => faults.push(fault),
       });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { counters } from '#schemas/counter/catalogue.ts';
-import type { CounterKey } from '#schemas/counter/catalogue.ts';
+import { counters, type CounterKey } from '#schemas/counter/catalogue.ts';
 import { noDefinitions } from '#schemas/kpi/definition.ts';
 import type { SampleRow } from '../sample-rows.ts';
 import { RealtimeValues } from './realtime-values.ts';
@@ -16,7 +15,10 @@ const rows = (
   { discontinuity = 0, uptime = HOUR_MS + ms } = {},
 ): SampleRow[] =>
   Object.entries(values).map(([key, value]) => ({
-    ...{ customer: 1, site: 2, element: 3, discontinuity },
+    customer: 1,
+    site: 2,
+    element: 3,
+    discontinuity,
     counter: counters[key as CounterKey].id,
     value: BigInt(value),
     at: START_MS + ms,
@@ -104,7 +106,11 @@ describe('values of an element that is read every second', () => {
     values.read(rows(0, { ...start, class_bandwidth: 16_000 }));
     const next = { class_sent_octets: 1_000, class_offered_packets: 20, class_dropped_packets: 5 };
     expect(values.read(rows(1_000, { ...next, class_bandwidth: 16_000, class_queue_depth: 3 }))).toEqual({
-      ...{ cos_in_bps: null, cos_out_bps: 8_000, cos_util: 50, cos_drop: 25, cos_qdepth: 3 },
+      cos_in_bps: null,
+      cos_out_bps: 8_000,
+      cos_util: 50,
+      cos_drop: 25,
+      cos_qdepth: 3,
     });
   });
 });

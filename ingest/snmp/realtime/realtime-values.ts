@@ -1,16 +1,14 @@
 import { counters } from '#schemas/counter/catalogue.ts';
 import type { Counter } from '#schemas/counter/counter.ts';
 import { agentElapsed, growthOf, maxPackets } from '#schemas/counter/rate.ts';
-import { compileProgram } from '#schemas/formula/compile.ts';
-import type { Compiled } from '#schemas/formula/compile.ts';
+import { compileProgram, type Compiled } from '#schemas/formula/compile.ts';
 import type { Operand, Take } from '#schemas/formula/core.ts';
 import { measuredValue } from '#schemas/formula/value.ts';
 import { programOf } from '#schemas/formula/program.ts';
 import type { KpiDefinitions } from '#schemas/kpi/definition.ts';
 import { formulaOf } from '#schemas/kpi/formulas.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
-import { realtimeKpis } from '#schemas/realtime/realtime.ts';
-import type { RealtimeKind, RealtimeReading } from '#schemas/realtime/realtime.ts';
+import { realtimeKpis, type RealtimeKind, type RealtimeReading } from '#schemas/realtime/realtime.ts';
 import type { SampleRow } from '../sample-rows.ts';
 
 /** What the inventory has for formulas: contracted bandwidth in bit/s, undefined if there is none. */

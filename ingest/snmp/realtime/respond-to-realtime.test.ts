@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ManualClock } from '#platform/clock/manual-clock.ts';
 import type { BusMessage } from '#platform/bus/bus.ts';
 import { silentLog } from '#platform/log/log.ts';
-import { realtimeLimits, RealtimeReply } from '#schemas/realtime/realtime.ts';
-import type { RealtimeReading } from '#schemas/realtime/realtime.ts';
+import { realtimeLimits, RealtimeReply, type RealtimeReading } from '#schemas/realtime/realtime.ts';
 import type { DeviceEntry, InterfaceEntry, Inventory } from '#schemas/inventory/snapshot.ts';
 import { noDefinitions } from '#schemas/kpi/definition.ts';
 import type { Agent, AgentResponse } from '../agent/agent.ts';
@@ -13,27 +12,35 @@ import { respondToRealtime } from './respond-to-realtime.ts';
 
 const PORTS = 8;
 const device = (id: number): DeviceEntry => ({
-  ...{
-    id,
-    customer: 1,
-    site: 2,
-    name: String(id),
-    active: true,
-    address: '192.0.2.1',
-    vendor: '',
-    model: '',
-  },
+  id,
+  customer: 1,
+  site: 2,
+  name: String(id),
+  active: true,
+  address: '192.0.2.1',
+  vendor: '',
+  model: '',
   snmp: { version: 'v2c', sealed: { version: 'v2c', port: 161, community: 'public' } },
   exporters: [],
   interfaces: Array.from({ length: PORTS }, (_, at) => id * 100 + at),
 });
 const port = (id: number): InterfaceEntry => ({
-  ...{ id, customer: 1, site: 2, device: Math.floor(id / 100), name: `Gi0/${String(id % 100)}`, alias: '' },
-  ...{ active: true, index: null, bandwidthInBps: null, bandwidthOutBps: null },
+  id,
+  customer: 1,
+  site: 2,
+  device: Math.floor(id / 100),
+  name: `Gi0/${String(id % 100)}`,
+  alias: '',
+  active: true,
+  index: null,
+  bandwidthInBps: null,
+  bandwidthOutBps: null,
 });
 const DEVICES = Array.from({ length: 12 }, (_, at) => device(10 + at));
 const inventory: Inventory = {
-  ...{ customers: new Map(), sites: new Map(), exporters: new Map() },
+  customers: new Map(),
+  sites: new Map(),
+  exporters: new Map(),
   devices: new Map(DEVICES.map((one) => [one.id, one])),
   interfaces: new Map(DEVICES.flatMap((one) => one.interfaces.map((id) => [id, port(id)]))),
 };
@@ -76,7 +83,9 @@ const agent = (): Agent => {
       const bindings = isName && start < PORTS ? valueOf(next).bindings : [end];
       return Promise.resolve({ ok: true, bindings });
     },
-    ...{ strays: 0, forged: 0, close: () => undefined },
+    strays: 0,
+    forged: 0,
+    close: () => undefined,
   };
 };
 
@@ -97,7 +106,11 @@ beforeEach(() => {
           readings.push(JSON.parse(String(data)) as RealtimeReading);
         },
       },
-      ...{ clock, log: silentLog, inventory: () => inventory, owned: () => owned, members: () => 2 },
+      clock,
+      log: silentLog,
+      inventory: () => inventory,
+      owned: () => owned,
+      members: () => 2,
       definitions: () => noDefinitions,
       openAgent: () => Promise.resolve(agent()),
     },

@@ -2,13 +2,10 @@ import type { Bus } from '#platform/bus/bus.ts';
 import type { Log } from '#platform/log/log.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
-import { RealtimeOrder, realtimeLimits } from '#schemas/realtime/realtime.ts';
-import type { RealtimeReply } from '#schemas/realtime/realtime.ts';
+import { RealtimeOrder, realtimeLimits, type RealtimeReply } from '#schemas/realtime/realtime.ts';
 import { pollPartitionOf } from '../schedule.ts';
-import { elementPollOf } from './element-poll.ts';
-import type { ElementPoll } from './element-poll.ts';
-import { RealtimeShare } from './realtime-share.ts';
-import type { ShareNeeds } from './realtime-share.ts';
+import { elementPollOf, type ElementPoll } from './element-poll.ts';
+import { RealtimeShare, type ShareNeeds } from './realtime-share.ts';
 
 export interface RealtimeNeeds extends Pick<ShareNeeds, 'openAgent' | 'clock' | 'definitions'> {
   readonly bus: Pick<Bus, 'subscribe' | 'publish'>;
@@ -57,7 +54,9 @@ class RealtimeShares {
     if (ofDevice.length >= realtimeLimits.elementsPerDevice) return 'device busy';
     if (this.#shares.size >= realtimeLimits.elements) return 'busy';
     const share = new RealtimeShare(poll, {
-      ...{ openAgent, clock, definitions },
+      openAgent,
+      clock,
+      definitions,
       wanted: () => this.#wanted(element),
       publish: (reading) => bus.publish(subjects.realtime(element), JSON.stringify(reading)),
     });

@@ -1,7 +1,6 @@
 import type { Agent, RequestFailure, VariableBinding } from '../agent/agent.ts';
 import type { TimedValue } from '../cell.ts';
-import { growBindings, halve } from '../device/device-memory.ts';
-import type { DeviceMemory } from '../device/device-memory.ts';
+import { growBindings, halve, type DeviceMemory } from '../device/device-memory.ts';
 import { scalar } from '../interface/objects.ts';
 
 export interface Collected {

@@ -1,5 +1,4 @@
-import { getObjects } from './get-objects.ts';
-import type { Collected, RequestContext } from './get-objects.ts';
+import { getObjects, type Collected, type RequestContext } from './get-objects.ts';
 
 /** Something read from several objects. */
 interface Readable {

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import type { SnmpValue } from '../agent/value.ts';
-import { entitySensorValues } from './entity-sensors.ts';
-import type { SensorFacts } from './entity-sensors.ts';
+import { entitySensorValues, type SensorFacts } from './entity-sensors.ts';
 import { stateValues } from './part-states.ts';
 import { uniquelyNamed } from './read-sensors.ts';
 
 const whole = (value: number): SnmpValue => ({ type: 'integer', value });
 const absent: SnmpValue = { type: 'absent' };
 const facts = (kind: SensorFacts['kind'], name = 'Slot 1'): SensorFacts => ({
-  ...{ kind, name },
+  kind,
+  name,
   scale: 9,
   precision: 1,
 });

@@ -1,8 +1,15 @@
 import { numericValue } from '../agent/value.ts';
 import type { RequestContext } from '../request/get-objects.ts';
 import { numberOrZero, readColumns } from '../request/read-columns.ts';
-import { counterOfKind, measured, working } from './device-sensor.ts';
-import type { DeviceSensor, SensorKind, SensorObjects, SensorValues } from './device-sensor.ts';
+import {
+  counterOfKind,
+  measured,
+  working,
+  type DeviceSensor,
+  type SensorKind,
+  type SensorObjects,
+  type SensorValues,
+} from './device-sensor.ts';
 import type { Entity } from './entities.ts';
 import { thousandthsOf } from './scaled-value.ts';
 

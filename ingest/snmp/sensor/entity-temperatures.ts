@@ -2,8 +2,7 @@ import { numericValue } from '../agent/value.ts';
 import type { RequestContext } from '../request/get-objects.ts';
 import { numberOrZero } from '../request/read-columns.ts';
 import { walkTable } from '../request/walk-column.ts';
-import { measured } from './device-sensor.ts';
-import type { DeviceSensor, SensorValues } from './device-sensor.ts';
+import { measured, type DeviceSensor, type SensorValues } from './device-sensor.ts';
 import type { Entity } from './entities.ts';
 import { thousandthsOf } from './scaled-value.ts';
 

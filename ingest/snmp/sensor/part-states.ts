@@ -1,10 +1,8 @@
 import { numericValue } from '../agent/value.ts';
 import type { RequestContext } from '../request/get-objects.ts';
 import { walkTable } from '../request/walk-column.ts';
-import { working } from './device-sensor.ts';
-import type { DeviceSensor, SensorValues } from './device-sensor.ts';
-import { physicalClass } from './entities.ts';
-import type { Entity } from './entities.ts';
+import { working, type DeviceSensor, type SensorValues } from './device-sensor.ts';
+import { physicalClass, type Entity } from './entities.ts';
 
 const MAX_ROWS = 5_000;
 

@@ -1,7 +1,6 @@
 import type { RequestContext } from '../request/get-objects.ts';
 import type { DeviceSensor } from './device-sensor.ts';
-import { readEntities } from './entities.ts';
-import type { Entity } from './entities.ts';
+import { readEntities, type Entity } from './entities.ts';
 import { readEntitySensors } from './entity-sensors.ts';
 import { readEntityTemperatures } from './entity-temperatures.ts';
 import { readPartStates } from './part-states.ts';

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openAgent } from '#ingest/snmp/agent/open-agent.ts';
 import { newMemory } from '#ingest/snmp/device/device-memory.ts';
-import { getObjects } from '#ingest/snmp/request/get-objects.ts';
-import type { RequestContext } from '#ingest/snmp/request/get-objects.ts';
+import { getObjects, type RequestContext } from '#ingest/snmp/request/get-objects.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import type { AgentValue } from '#bench/fleet/snmp/agent-value.ts';
 import { COMMUNITY, honest, portTable, startUdpAgent } from '#tests/fixtures/snmp/snmp-udp-agent.ts';
@@ -46,7 +45,8 @@ async function sensorsOf(table: Map<string, AgentValue>): Promise<Record<string,
   const access = { version: 'v2c', port: agent.port, community: COMMUNITY } as const;
   const open = (await openAgent({ address: '127.0.0.1', access }, { timeoutMs: 3_000, retries: 0 }, memory))!;
   const context: RequestContext = {
-    ...{ agent: open, memory },
+    agent: open,
+    memory,
     count: (fault) => {
       throw new Error(fault);
     },
@@ -145,8 +145,11 @@ it('a Juniper is read by jnxOperatingTable', async () => {
       [`${JUNIPER}.6`]: { '1.1.0.0': 2, '2.1.0.0': 2, '2.2.0.0': 6, '4.1.1.0': 5, '9.1.0.0': 2 },
     },
     {
-      ...{ [`${JUNIPER}.7.1.1.0.0`]: 0, [`${JUNIPER}.7.2.1.0.0`]: 31, [`${JUNIPER}.7.2.2.0.0`]: 0 },
-      ...{ [`${JUNIPER}.7.4.1.1.0`]: 0, [`${JUNIPER}.7.9.1.0.0`]: 44 },
+      [`${JUNIPER}.7.1.1.0.0`]: 0,
+      [`${JUNIPER}.7.2.1.0.0`]: 31,
+      [`${JUNIPER}.7.2.2.0.0`]: 0,
+      [`${JUNIPER}.7.4.1.1.0`]: 0,
+      [`${JUNIPER}.7.9.1.0.0`]: 44,
     },
   );
   expect(await sensorsOf(table)).toEqual({

@@ -1,9 +1,7 @@
-import { numericValue } from '../agent/value.ts';
-import type { SnmpValue } from '../agent/value.ts';
+import { numericValue, type SnmpValue } from '../agent/value.ts';
 import type { RequestContext } from '../request/get-objects.ts';
 import { numberOrZero, readColumns, trimmedText } from '../request/read-columns.ts';
-import { measured } from './device-sensor.ts';
-import type { DeviceSensor, SensorKind, SensorValues } from './device-sensor.ts';
+import { measured, type DeviceSensor, type SensorKind, type SensorValues } from './device-sensor.ts';
 import { stateValues } from './part-states.ts';
 import { thousandthsIn, thousandthsOf } from './scaled-value.ts';
 

@@ -28,7 +28,10 @@ export interface TestContext {
 }
 
 const failed = (failure: string, read: TestReading['read']): TestReading => ({
-  ...{ failure, read, objects: [], more: false },
+  failure,
+  read,
+  objects: [],
+  more: false,
 });
 
 /** Reads up to `max` objects below an OID. */

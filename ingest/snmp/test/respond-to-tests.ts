@@ -2,8 +2,7 @@ import type { Bus } from '#platform/bus/bus.ts';
 import type { Log } from '#platform/log/log.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { PollerTest } from '#schemas/polling/poller-test.ts';
-import { failedTest, runPollerTest } from './test-poller.ts';
-import type { PollTestNeeds } from './test-poller.ts';
+import { failedTest, runPollerTest, type PollTestNeeds } from './test-poller.ts';
 
 /** Tests of one process at a time: polls go first. */
 const MAX_TESTS = 8;

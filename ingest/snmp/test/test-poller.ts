@@ -1,14 +1,11 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import type { DeviceEntry, Inventory } from '#schemas/inventory/snapshot.ts';
-import { knownProcedure, readsRows } from '#schemas/polling/poller.ts';
-import type { PollerReading } from '#schemas/polling/poller.ts';
+import { knownProcedure, readsRows, type PollerReading } from '#schemas/polling/poller.ts';
 import type { PollerTest, PollerTestResult, ReadObject } from '#schemas/polling/poller-test.ts';
 import type { Agent } from '../agent/agent.ts';
 import type { SnmpValue } from '../agent/value.ts';
-import { definedValue } from '../catalogue/defined-value.ts';
-import type { DefinedResult } from '../catalogue/defined-value.ts';
-import { readForTest } from './read-for-test.ts';
-import type { TestedObject, TestReading } from './read-for-test.ts';
+import { definedValue, type DefinedResult } from '../catalogue/defined-value.ts';
+import { readForTest, type TestedObject, type TestReading } from './read-for-test.ts';
 
 /** A test ends within this time and its last request. */
 const TEST_MS = 10_000;
@@ -55,7 +52,9 @@ function readObjectOf({ test, reading, names }: Tested, { oid, value }: TestedOb
   const isOfInterface = test.reading.level === 'interface' && reading.read === 'rows' && !test.walk;
   const index = oid.slice(test.reading.oid.length + 1);
   return {
-    ...{ oid, type: value.type, value: textOf(value) },
+    oid,
+    type: value.type,
+    value: textOf(value),
     interface: isOfInterface ? (names.get(index) ?? '') : '',
     ...(isOfInterface ? made(test.reading, [value]) : nothing),
   };
@@ -73,7 +72,12 @@ function storedBy({ test, reading }: Tested): Pick<PollerTestResult, 'stored' | 
 }
 
 const unread = (failure: string, durationMs: number): PollerTestResult => ({
-  ...{ failure, durationMs, requests: 0, read: 'object', objects: [], more: false },
+  failure,
+  durationMs,
+  requests: 0,
+  read: 'object',
+  objects: [],
+  more: false,
   ...nothing,
 });
 
@@ -89,7 +93,8 @@ function countedAgent(agent: Agent): { readonly agent: Agent; readonly requests:
       requests += 1;
       return agent.getBulk(oid, repetitions);
     },
-    ...{ strays: 0, forged: 0 },
+    strays: 0,
+    forged: 0,
     close() {
       agent.close();
     },
@@ -116,8 +121,11 @@ export async function runPollerTest(
     const reading = await readForTest(context, test.reading.oid, test.walk || readsRows(test.reading));
     const tested: Tested = { test, reading, names: interfaceNames(known, device) };
     return {
-      ...{ failure: reading.failure, durationMs: tookMs(), requests: requests() },
-      ...{ read: reading.read, more: reading.more },
+      failure: reading.failure,
+      durationMs: tookMs(),
+      requests: requests(),
+      read: reading.read,
+      more: reading.more,
       objects: reading.objects.map((object) => readObjectOf(tested, object)),
       ...storedBy(tested),
     };

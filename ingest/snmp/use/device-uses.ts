@@ -4,8 +4,11 @@ import {
   HEALTH_CHECKS,
   IP_SLA,
   IP_SLA_STATISTICS,
+  LINE_SPEED,
+  QOS_CLASSES,
+  SENSORS,
+  TUNNEL_STATE,
 } from '#schemas/polling/built-in.ts';
-import { LINE_SPEED, QOS_CLASSES, SENSORS, TUNNEL_STATE } from '#schemas/polling/built-in.ts';
 import { counters } from '#schemas/counter/catalogue.ts';
 import type { ComponentEntry } from '#schemas/inventory/snapshot.ts';
 import type { PollingPlan } from '../catalogue/polling-plan.ts';

@@ -1,10 +1,8 @@
 import type { Bus } from '#platform/bus/bus.ts';
 import { packJson, unpackJson } from '#platform/bus/packed-json.ts';
 import { subjects } from '#schemas/bus/subject.ts';
-import { PollerUseQuestion } from '#schemas/polling/poller-use.ts';
-import type { PollerUseReport } from '#schemas/polling/poller-use.ts';
-import { useReport } from './use-report.ts';
-import type { PolledUse } from './use-report.ts';
+import { PollerUseQuestion, type PollerUseReport } from '#schemas/polling/poller-use.ts';
+import { useReport, type PolledUse } from './use-report.ts';
 
 interface Needs {
   readonly bus: Pick<Bus, 'subscribe'>;
@@ -23,7 +21,9 @@ export function respondToUse({ bus, name, members, intervalMs, polled }: Needs, 
     ({ data, respond }) => {
       const question = PollerUseQuestion.parse(unpackJson(data));
       const report: PollerUseReport = {
-        ...{ poller: name, pollers: members(), intervalMs },
+        poller: name,
+        pollers: members(),
+        intervalMs,
         ...useReport(polled(), question),
       };
       respond(packJson(report));

@@ -1,8 +1,11 @@
 import { requestsPerPoll } from '#schemas/polling/cost.ts';
-import { MAX_USE_DEVICES } from '#schemas/polling/poller-use.ts';
-import type { PollerUse, PollerUseQuestion, PollerUseReport } from '#schemas/polling/poller-use.ts';
-import { deviceUses } from './device-uses.ts';
-import type { DeviceUse, UsedDevice } from './device-uses.ts';
+import {
+  MAX_USE_DEVICES,
+  type PollerUse,
+  type PollerUseQuestion,
+  type PollerUseReport,
+} from '#schemas/polling/poller-use.ts';
+import { deviceUses, type DeviceUse, type UsedDevice } from './device-uses.ts';
 
 /** A device that this process polls. */
 export interface PolledUse extends UsedDevice {

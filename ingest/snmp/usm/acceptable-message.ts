@@ -1,5 +1,4 @@
-import snmp from 'net-snmp';
-import type { User } from 'net-snmp';
+import snmp, { type User } from 'net-snmp';
 import type { UserAccess } from '#schemas/inventory/snmp-access.ts';
 import type { UsmHeader } from './header.ts';
 

@@ -1,6 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import snmp from 'net-snmp';
-import type { Cipher } from 'net-snmp';
+import snmp, { type Cipher } from 'net-snmp';
 
 const BLOCK = 8;
 /** Node's OpenSSL no longer has DES. Triple DES with three equal keys is DES (NIST SP 800-67 §3.2). */

@@ -8,10 +8,8 @@ import { openBus } from '#platform/bus/bus.ts';
 import { DroppedLetters } from '#platform/bus/dropped-letters.ts';
 import { configure } from '#platform/env/config.ts';
 import { standard } from '#platform/env/standard.ts';
-import { tableOfStream } from '#schemas/bus/stream.ts';
-import { buckets } from '#schemas/bus/stream.ts';
-import { readDeadLetters, replayDeadLetter } from './replay.ts';
-import type { DeadLetter } from './replay.ts';
+import { tableOfStream, buckets } from '#schemas/bus/stream.ts';
+import { readDeadLetters, replayDeadLetter, type DeadLetter } from './replay.ts';
 
 const USAGE = 'npm run dead-letters -- list|replay [--stream STREAM] [--from SEQUENCE] [--to SEQUENCE]';
 const text = { type: 'string' } as const;

@@ -2,8 +2,7 @@ import { ClickHouseError } from '@clickhouse/client';
 import { describe, expect, it } from 'vitest';
 import type { CheckedMessage } from '../check-message.ts';
 import { insertBisecting } from './insert-range.ts';
-import { rangeOf } from './range.ts';
-import type { Range } from './range.ts';
+import { rangeOf, type Range } from './range.ts';
 
 const message = (seq: number): CheckedMessage => ({
   message: { seq, subject: 'flows.0', data: new Uint8Array(1), timeMs: 0, header: () => undefined },

@@ -1,9 +1,7 @@
-import type { ClickHouse, Settings } from '#platform/clickhouse/clickhouse.ts';
-import { errorCodeOf } from '#platform/clickhouse/clickhouse.ts';
+import { errorCodeOf, type ClickHouse, type Settings } from '#platform/clickhouse/clickhouse.ts';
 import { isDataErrorCode } from '#platform/clickhouse/data-error.ts';
 import type { Table } from '#schemas/table/table.ts';
-import { rowPiecesOf, bisect, rowCountOf } from './range.ts';
-import type { Range, SequenceSpan } from './range.ts';
+import { rowPiecesOf, bisect, rowCountOf, type Range, type SequenceSpan } from './range.ts';
 
 /** Larger than any range, so that a range is never split: a deduplication token covers one block. */
 const MAX_BLOCK_ROWS = 4_194_304;

@@ -1,7 +1,6 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import type { CheckedMessage } from '../check-message.ts';
-import { rangeOf } from './range.ts';
-import type { Range } from './range.ts';
+import { rangeOf, type Range } from './range.ts';
 
 /** Limits of a range. The first one reached completes it. */
 export interface RangeLimits {

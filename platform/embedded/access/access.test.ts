@@ -1,5 +1,4 @@
-import { fork } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { lstatSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,8 +7,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postgresEscapes } from '#tests/attacks/store-escapes.ts';
 import { clickhouseLiveness, natsLiveness, postgresLiveness } from '../store-liveness.ts';
-import { readEndpoints } from './endpoints.ts';
-import type { Endpoints } from './endpoints.ts';
+import { readEndpoints, type Endpoints } from './endpoints.ts';
 
 const FOREIGN_BITS = 0o077;
 

@@ -1,6 +1,5 @@
 import { ClickHouseFailure } from './failure.ts';
-import { tokensOf } from './lexer.ts';
-import type { Token } from './lexer.ts';
+import { tokensOf, type Token } from './lexer.ts';
 
 /**
  * What reaches files or addresses without a right of ClickHouse's: clauses that its command-line client carries out, and

@@ -5,10 +5,8 @@ import type { ClickHouseEngine, Outcome } from './engine.ts';
 import { ClickHouseFailure, failureText, toClickHouseFailure, statusOf } from './failure.ts';
 import { isForm, withForm } from './form.ts';
 import { sendResult, sendRows } from './reply.ts';
-import { readQueryRequest } from './request.ts';
-import type { QueryRequest } from './request.ts';
-import { readStatement } from './statement.ts';
-import type { Statement } from './statement.ts';
+import { readQueryRequest, type QueryRequest } from './request.ts';
+import { readStatement, type Statement } from './statement.ts';
 
 const DEFAULT_FORMAT = 'TabSeparated';
 

@@ -1,9 +1,12 @@
 import { timingSafeEqual, createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http';
-import { listenAt } from '../access/listen-address.ts';
-import type { ListenAddress } from '../access/listen-address.ts';
+import {
+  createServer,
+  type IncomingMessage,
+  type Server as HttpServer,
+  type ServerResponse,
+} from 'node:http';
+import { listenAt, type ListenAddress } from '../access/listen-address.ts';
 import type { ClickHouseEngine } from './engine.ts';
 import { ClickHouseFailure } from './failure.ts';
 import { handleQuery, sendFailure } from './handler.ts';

@@ -3,8 +3,7 @@ import { createGzip, gzipSync } from 'node:zlib';
 import type { Writable } from 'node:stream';
 import { systemIds } from '#platform/id/id.ts';
 import type { Outcome, RunningQuery } from './engine.ts';
-import { failureText, toClickHouseFailure } from './failure.ts';
-import type { ClickHouseFailure } from './failure.ts';
+import { failureText, toClickHouseFailure, type ClickHouseFailure } from './failure.ts';
 import type { QueryRequest } from './request.ts';
 
 /** Buffered before the first byte is sent: an earlier error is reported with its HTTP status, as ClickHouse's own server does. */

@@ -1,5 +1,4 @@
-import { tokensOf } from './lexer.ts';
-import type { Token } from './lexer.ts';
+import { tokensOf, type Token } from './lexer.ts';
 
 /** Kind of a statement, determined from its text alone. */
 export type Statement =

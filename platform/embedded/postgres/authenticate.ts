@@ -1,7 +1,6 @@
 import { cString, errorResponse, message, readMessage } from './message.ts';
 import type { ConnectionInput } from './connection-input.ts';
-import { SCRAM, scramExchange } from './scram.ts';
-import type { ScramVerifier } from './scram.ts';
+import { SCRAM, scramExchange, type ScramVerifier } from './scram.ts';
 
 /** Messages of an unknown client are small. */
 const MAX_BYTES = 4_096;

@@ -1,5 +1,4 @@
-import { PGlite } from '@electric-sql/pglite';
-import type { PGliteOptions } from '@electric-sql/pglite';
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { STORE_USER } from '../access/store-credentials.ts';
 
 /** The part of Emscripten's file system that sets rights. */

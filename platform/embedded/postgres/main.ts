@@ -47,7 +47,8 @@ async function openDatabase(): Promise<PGlite> {
   rmSync(join(directory, 'postmaster.pid'), { force: true });
   // relaxedDurability stays off: a commit completes after its bytes were handed to the file system.
   const db = await ContainedPostgres.open({
-    ...{ dataDir: directory, relaxedDurability: false },
+    dataDir: directory,
+    relaxedDurability: false,
     // Clients switch it off, which would last until the session serves another one.
     startParams: [...PGlite.defaultStartParams, '-c', 'jit=off'],
   });

@@ -1,11 +1,8 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { Server, Socket } from 'node:net';
-import { listenAt } from '../access/listen-address.ts';
-import type { ListenAddress } from '../access/listen-address.ts';
+import { createServer, type Server, type Socket } from 'node:net';
+import { listenAt, type ListenAddress } from '../access/listen-address.ts';
 import { authenticate } from './authenticate.ts';
-import { connectionInput } from './connection-input.ts';
-import type { ConnectionInput } from './connection-input.ts';
+import { connectionInput, type ConnectionInput } from './connection-input.ts';
 import {
   errorResponse,
   message,
@@ -14,8 +11,8 @@ import {
   readyForQuery,
   cString,
   withPrefix,
+  type PostgresMessage,
 } from './message.ts';
-import type { PostgresMessage } from './message.ts';
 import type { ScramVerifier } from './scram.ts';
 import { settingsOf } from './startup-settings.ts';
 import type { SessionClient, SessionMultiplexer } from './session-multiplexer.ts';

@@ -1,5 +1,4 @@
-import { field } from './event-definition.ts';
-import type { EventCatalogue } from './event-definition.ts';
+import { field, type EventCatalogue } from './event-definition.ts';
 
 const { err, partition, pipeline, reason, seq } = field;
 

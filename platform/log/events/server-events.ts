@@ -1,5 +1,4 @@
-import { field } from './event-definition.ts';
-import type { EventCatalogue } from './event-definition.ts';
+import { field, type EventCatalogue } from './event-definition.ts';
 
 const { account, address, err, partition, stream, subject, reason } = field;
 

@@ -1,7 +1,6 @@
 import { tenantClientId } from '#schemas/sdwan/rules.ts';
 import { addAll } from '../add-all.ts';
-import { looseRows, looseText } from '../lenient.ts';
-import type { LooseFields } from '../lenient.ts';
+import { looseRows, looseText, type LooseFields } from '../lenient.ts';
 import type {
   EndpointCall,
   ManagedDevice,
@@ -17,8 +16,7 @@ import { endpointPath, lowerHeaders } from '../endpoint-rules.ts';
 import type { AlarmPeriod, ManagedAlarm, ManagedAlarms } from '../managed-alarms.ts';
 import type { ManagedVolume } from '../managed-volume.ts';
 import { ManagerError, unlessMissing } from '../sdwan-error.ts';
-import { MAX_LIST_BYTES } from '../sdwan-http.ts';
-import type { ManagerHttp } from '../sdwan-http.ts';
+import { MAX_LIST_BYTES, type ManagerHttp } from '../sdwan-http.ts';
 import { fortinetEndpoints } from './fortinet-endpoints.ts';
 import { alertTime, fortinetAlerts, gateInterfaces, hasVdom, speedSamples } from './fortinet-objects.ts';
 import {
@@ -31,10 +29,8 @@ import {
   usageSamples,
   withAddresses,
 } from './fortinet-rows.ts';
-import { TenantReadings } from '../tenant-readings.ts';
-import type { SkippedTenant } from '../tenant-readings.ts';
-import { FortinetSession } from './fortinet-session.ts';
-import type { FortinetCall } from './fortinet-session.ts';
+import { TenantReadings, type SkippedTenant } from '../tenant-readings.ts';
+import { FortinetSession, type FortinetCall } from './fortinet-session.ts';
 
 const PAGE_ROWS = 500;
 const MAX_PAGES = 200;

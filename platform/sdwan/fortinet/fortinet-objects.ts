@@ -1,8 +1,6 @@
 import { addressText, saidFields } from '../interface-fields.ts';
-import { looseFields, looseNumber, looseRows, looseText } from '../lenient.ts';
-import type { LooseFields } from '../lenient.ts';
-import { alarmText, severityOf } from '../managed-alarms.ts';
-import type { ManagedAlarm } from '../managed-alarms.ts';
+import { looseFields, looseNumber, looseRows, looseText, type LooseFields } from '../lenient.ts';
+import { alarmText, severityOf, type ManagedAlarm } from '../managed-alarms.ts';
 import type { ManagedInterface, ManagedSample } from '../sdwan-client.ts';
 
 /** Whether a device of the ADOM has a VDOM. */

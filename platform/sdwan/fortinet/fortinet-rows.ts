@@ -1,5 +1,4 @@
-import { looseFields, knownValues, looseNumber, looseRows, looseText } from '../lenient.ts';
-import type { LooseFields } from '../lenient.ts';
+import { looseFields, knownValues, looseNumber, looseRows, looseText, type LooseFields } from '../lenient.ts';
 import type { ManagedDevice, ManagedSample, ManagedTunnel } from '../sdwan-client.ts';
 
 export function fortinetDevice(row: LooseFields, tenant: string): ManagedDevice {
@@ -78,7 +77,11 @@ interface ReadAt {
 
 /** A device of the ADOM as it is now. */
 export const connectedSample = (row: LooseFields, { tenant, atMs }: ReadAt): ManagedSample => ({
-  ...{ kind: 'device', tenant, device: looseText(row, 'name', 'hostname'), key: '', atMs },
+  kind: 'device',
+  tenant,
+  device: looseText(row, 'name', 'hostname'),
+  key: '',
+  atMs,
   values: { fo_connected: looseText(row, 'conn_status') === 'up' ? 1 : 0 },
 });
 

@@ -1,8 +1,7 @@
 import { looseFields, looseNumber, looseText } from '../lenient.ts';
 import type { ManagerAccess } from '../sdwan-client.ts';
 import { ManagerError } from '../sdwan-error.ts';
-import { isHtml, jsonOf, rejectStatus } from '../sdwan-http.ts';
-import type { ManagerHttp } from '../sdwan-http.ts';
+import { isHtml, jsonOf, rejectStatus, type ManagerHttp } from '../sdwan-http.ts';
 
 /** Codes in answers whose status is 200. */
 const code = { ok: 0, unknown: -3, forbidden: -11, invalidUrl: -6, login: -22 } as const;

@@ -2,12 +2,9 @@ import { MINUTE_MS } from '#schemas/time/duration.ts';
 import { tenantClientId } from '#schemas/sdwan/rules.ts';
 import { addAll } from '../add-all.ts';
 import { endpointPath, lowerHeaders } from '../endpoint-rules.ts';
-import { looseRows, looseText } from '../lenient.ts';
-import type { LooseFields } from '../lenient.ts';
-import { alarmPlace } from '../managed-alarms.ts';
-import type { AlarmPeriod, ManagedAlarms } from '../managed-alarms.ts';
-import { VOLUME_STEP_MS } from '../managed-volume.ts';
-import type { ManagedVolume } from '../managed-volume.ts';
+import { looseRows, looseText, type LooseFields } from '../lenient.ts';
+import { alarmPlace, type AlarmPeriod, type ManagedAlarms } from '../managed-alarms.ts';
+import { VOLUME_STEP_MS, type ManagedVolume } from '../managed-volume.ts';
 import type {
   EndpointCall,
   ManagedDevice,
@@ -21,8 +18,7 @@ import type {
   SamplePeriod,
 } from '../sdwan-client.ts';
 import { ManagerError, unlessMissing } from '../sdwan-error.ts';
-import { jsonOf } from '../sdwan-http.ts';
-import type { ManagerHttp } from '../sdwan-http.ts';
+import { jsonOf, type ManagerHttp } from '../sdwan-http.ts';
 import { nuageEndpoints } from './nuage-endpoints.ts';
 import { nuageAlarm, nuageInterfaces, nuageVolume } from './nuage-objects.ts';
 import {
@@ -34,8 +30,7 @@ import {
   portSample,
   systemSample,
 } from './nuage-rows.ts';
-import { TenantReadings } from '../tenant-readings.ts';
-import type { SkippedTenant } from '../tenant-readings.ts';
+import { TenantReadings, type SkippedTenant } from '../tenant-readings.ts';
 import { NUAGE_API, NuageSession } from './nuage-session.ts';
 import { NuageStatistics } from './nuage-statistics.ts';
 
@@ -174,7 +169,9 @@ export class NuageClient implements ManagerClient {
   ): Promise<readonly ManagedVolume[]> {
     const enterprises = await this.#enterprises(signal);
     const asked = {
-      ...{ startMs, endMs, stepMs: VOLUME_STEP_MS },
+      startMs,
+      endMs,
+      stepMs: VOLUME_STEP_MS,
       by: ['EnterpriseName', 'SourceNSG', 'L7Classification'],
       of: ['TotalBytesCount', 'TotalPacketsCount'],
     };

@@ -1,8 +1,6 @@
 import { addressText, saidFields } from '../interface-fields.ts';
-import { looseNumber, looseText } from '../lenient.ts';
-import type { LooseFields } from '../lenient.ts';
-import { alarmText, severityOf } from '../managed-alarms.ts';
-import type { ManagedAlarm } from '../managed-alarms.ts';
+import { looseNumber, looseText, type LooseFields } from '../lenient.ts';
+import { alarmText, severityOf, type ManagedAlarm } from '../managed-alarms.ts';
 import type { ManagedVolume } from '../managed-volume.ts';
 import type { ManagedInterface } from '../sdwan-client.ts';
 
@@ -53,7 +51,11 @@ export function nuageAlarm(
     ([id, name]) => target.includes(id) || target.split(/[\s/:[\]]+/).includes(name),
   );
   return {
-    ...{ tenant, key, raisedMs, severity: severityOf(row), isEvent: false },
+    tenant,
+    key,
+    raisedMs,
+    severity: severityOf(row),
+    isEvent: false,
     type: alarmText(looseText(row, 'title', 'name')),
     message: alarmText(
       [looseText(row, 'description', 'reason'), looseText(row, 'remedy')]

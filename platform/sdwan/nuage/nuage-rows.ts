@@ -1,5 +1,4 @@
-import { knownValues, looseFields, looseNumber, looseText } from '../lenient.ts';
-import type { LooseFields } from '../lenient.ts';
+import { knownValues, looseFields, looseNumber, looseText, type LooseFields } from '../lenient.ts';
 import type { ManagedDevice, ManagedSample, ManagedTunnel } from '../sdwan-client.ts';
 
 export const nuageDevice = (row: LooseFields, tenant: string): ManagedDevice => ({
@@ -48,7 +47,11 @@ export function nuageTunnel(row: LooseFields, tenant: string): ManagedTunnel | u
 
 /** A gateway as it is now. */
 export const gatewaySample = (row: LooseFields, tenant: string, atMs: number): ManagedSample => ({
-  ...{ kind: 'device', tenant, device: looseText(row, 'name'), key: '', atMs },
+  kind: 'device',
+  tenant,
+  device: looseText(row, 'name'),
+  key: '',
+  atMs,
   address: looseText(row, 'systemID') || undefined,
   values: { nu_active: looseText(row, 'bootstrapStatus') === 'ACTIVE' ? 1 : 0 },
 });

@@ -3,8 +3,7 @@ import { MINUTE_MS } from '#schemas/time/duration.ts';
 import { looseNumber, looseRows, looseText } from '../lenient.ts';
 import type { ManagerAccess } from '../sdwan-client.ts';
 import { ManagerError } from '../sdwan-error.ts';
-import { isHtml, jsonOf, rejectStatus } from '../sdwan-http.ts';
-import type { ManagerHttp } from '../sdwan-http.ts';
+import { isHtml, jsonOf, rejectStatus, type ManagerHttp } from '../sdwan-http.ts';
 
 export const NUAGE_API = '/nuage/api/v6';
 /** Authentication timeout: the API key has expired. */

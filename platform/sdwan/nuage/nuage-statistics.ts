@@ -1,10 +1,8 @@
 import type { HttpAnswer } from '#platform/outbound/http-exchange.ts';
-import { looseFields, looseRows, looseText } from '../lenient.ts';
-import type { LooseFields } from '../lenient.ts';
+import { looseFields, looseRows, looseText, type LooseFields } from '../lenient.ts';
 import type { SamplePeriod } from '../sdwan-client.ts';
 import { ManagerError } from '../sdwan-error.ts';
-import { jsonOf, rejectStatus } from '../sdwan-http.ts';
-import type { ManagerHttp } from '../sdwan-http.ts';
+import { jsonOf, rejectStatus, type ManagerHttp } from '../sdwan-http.ts';
 
 const SCROLL_ROWS = 5_000;
 const MAX_PAGES = 500;

@@ -1,7 +1,5 @@
-import { looseNumber, looseRows, looseText } from '../lenient.ts';
-import type { LooseFields } from '../lenient.ts';
-import { alarmText, severityOf } from '../managed-alarms.ts';
-import type { ManagedAlarm } from '../managed-alarms.ts';
+import { looseNumber, looseRows, looseText, type LooseFields } from '../lenient.ts';
+import { alarmText, severityOf, type ManagedAlarm } from '../managed-alarms.ts';
 import { ALARM_ROWS } from './vmanage-pages.ts';
 
 /** With its zone: the manager takes UTC only. */
@@ -15,7 +13,9 @@ export const alarmsBetween = (sinceMs: number, endMs: number): object => ({
     condition: 'AND',
     rules: [
       {
-        ...{ field: 'entry_time', type: 'date', operator: 'between' },
+        field: 'entry_time',
+        type: 'date',
+        operator: 'between',
         value: [timeText(sinceMs), timeText(endMs + 999)],
       },
     ],
@@ -29,7 +29,9 @@ export const raisedBetween = (sinceMs: number, endMs: number): object => ({
     condition: 'AND',
     rules: [
       {
-        ...{ field: 'entry_time', type: 'date', operator: 'between' },
+        field: 'entry_time',
+        type: 'date',
+        operator: 'between',
         value: [timeText(sinceMs), timeText(endMs + 999)],
       },
       { field: 'active', type: 'boolean', operator: 'equal', value: ['true'] },
@@ -56,7 +58,11 @@ export function vmanageAlarms(rows: readonly LooseFields[], tenant: string): rea
     const clearedMs = Math.max(raisedMs, looseNumber(row, 'cleared_time') ?? raisedMs);
     return [
       {
-        ...{ tenant, key, raisedMs, severity: severityOf(row), isEvent: false },
+        tenant,
+        key,
+        raisedMs,
+        severity: severityOf(row),
+        isEvent: false,
         type: alarmText(looseText(row, 'rule_name_display', 'type')),
         message: alarmText(looseText(row, 'message', 'eventname', 'type')),
         ...deviceOf(row),

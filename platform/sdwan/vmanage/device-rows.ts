@@ -1,5 +1,4 @@
-import { knownValues, looseFields, looseNumber, looseRows, looseText } from '../lenient.ts';
-import type { LooseFields } from '../lenient.ts';
+import { knownValues, looseFields, looseNumber, looseRows, looseText, type LooseFields } from '../lenient.ts';
 import type { ManagedSample } from '../sdwan-client.ts';
 import { deviceOfRow } from './vmanage-rows.ts';
 
@@ -9,7 +8,10 @@ export function stateSamples(answer: unknown, tenant: string, atMs: number): rea
     .filter((row) => ['vedge', ''].includes(looseText(row, 'personality')))
     .flatMap((row): readonly ManagedSample[] => {
       const of = {
-        ...{ tenant, key: '', atMs, device: looseText(row, 'host-name', 'system-ip') },
+        tenant,
+        key: '',
+        atMs,
+        device: looseText(row, 'host-name', 'system-ip'),
         address: looseText(row, 'system-ip', 'deviceId') || undefined,
       };
       const startedMs = looseNumber(row, 'uptime-date');

@@ -1,6 +1,5 @@
 import { addressText, saidFields, withoutPrefix } from '../interface-fields.ts';
-import { looseNumber, looseText } from '../lenient.ts';
-import type { LooseFields } from '../lenient.ts';
+import { looseNumber, looseText, type LooseFields } from '../lenient.ts';
 import type { ManagedDevice, ManagedInterface } from '../sdwan-client.ts';
 
 const placeOf = (systemAddress: string, address: string): string => `${systemAddress} ${address}`;

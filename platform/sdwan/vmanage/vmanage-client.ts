@@ -1,10 +1,8 @@
 import { DAY_MS } from '#schemas/time/duration.ts';
 import { addAll } from '../add-all.ts';
 import { endpointPath, lowerHeaders } from '../endpoint-rules.ts';
-import { looseFields, looseRows, looseText } from '../lenient.ts';
-import type { LooseFields } from '../lenient.ts';
-import { alarmPlace } from '../managed-alarms.ts';
-import type { AlarmPeriod, ManagedAlarm, ManagedAlarms } from '../managed-alarms.ts';
+import { looseFields, looseRows, looseText, type LooseFields } from '../lenient.ts';
+import { alarmPlace, type AlarmPeriod, type ManagedAlarm, type ManagedAlarms } from '../managed-alarms.ts';
 import type { ManagedVolume } from '../managed-volume.ts';
 import type {
   EndpointCall,
@@ -17,8 +15,7 @@ import type {
   SamplePeriod,
 } from '../sdwan-client.ts';
 import { ManagerError, unlessMissing } from '../sdwan-error.ts';
-import { MAX_LIST_BYTES } from '../sdwan-http.ts';
-import type { ManagerHttp, ManagerRequest } from '../sdwan-http.ts';
+import { MAX_LIST_BYTES, type ManagerHttp, type ManagerRequest } from '../sdwan-http.ts';
 import { alarmsBetween, raisedBetween, vmanageAlarms } from './alarm-rows.ts';
 import { interfaceSamples, stateSamples, systemSamples } from './device-rows.ts';
 import { interfacesOf } from './interface-rows.ts';
@@ -28,8 +25,7 @@ import { volumeQuery, vmanageVolumes } from './volume-rows.ts';
 import { devicesOf, tunnelSamples, tunnelsOf } from './vmanage-rows.ts';
 import type { SkippedTenant } from '../tenant-readings.ts';
 import { VmanageSession } from './vmanage-session.ts';
-import { VmanageViews } from './vmanage-views.ts';
-import type { View } from './vmanage-views.ts';
+import { VmanageViews, type View } from './vmanage-views.ts';
 
 const BASE = '/dataservice';
 const STATISTICS = `${BASE}/data/device/statistics`;
@@ -85,7 +81,8 @@ export class VmanageClient implements ManagerClient {
       devices: ManagedNetwork['devices'][number][];
       tunnels: ManagedNetwork['tunnels'][number][];
     } = {
-      ...{ devices: [], tunnels: [] },
+      devices: [],
+      tunnels: [],
     };
     const interfaces: ManagedInterface[] = [];
     const parts = await this.#views.each(signal, async (view) => {

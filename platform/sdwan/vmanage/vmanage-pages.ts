@@ -1,6 +1,5 @@
 import { addAll } from '../add-all.ts';
-import { looseFields, looseNumber, looseRows, looseText } from '../lenient.ts';
-import type { LooseFields } from '../lenient.ts';
+import { looseFields, looseNumber, looseRows, looseText, type LooseFields } from '../lenient.ts';
 
 const PAGE_ROWS = 5_000;
 const MAX_PAGES = 500;

@@ -1,5 +1,4 @@
-import { looseFields, knownValues, looseNumber, looseRows, looseText } from '../lenient.ts';
-import type { LooseFields } from '../lenient.ts';
+import { looseFields, knownValues, looseNumber, looseRows, looseText, type LooseFields } from '../lenient.ts';
 import type { ManagedDevice, ManagedSample, ManagedTunnel } from '../sdwan-client.ts';
 
 /** Every tunnel belongs to this class: it says nothing about an SLA. */

@@ -2,8 +2,7 @@ import type { HttpAnswer } from '#platform/outbound/http-exchange.ts';
 import { HOUR_MS } from '#schemas/time/duration.ts';
 import type { ManagerAccess } from '../sdwan-client.ts';
 import { ManagerError, ViewLostError } from '../sdwan-error.ts';
-import { hasPage, jsonOf, rejectStatus } from '../sdwan-http.ts';
-import type { ManagerHttp, ManagerRequest } from '../sdwan-http.ts';
+import { hasPage, jsonOf, rejectStatus, type ManagerHttp, type ManagerRequest } from '../sdwan-http.ts';
 
 const TOKEN = '/dataservice/client/token';
 /** The manager does not say when a session ends: it is renewed before. */

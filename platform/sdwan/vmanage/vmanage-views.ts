@@ -1,10 +1,8 @@
 import { tenantClientId } from '#schemas/sdwan/rules.ts';
-import { looseFields, looseRows, looseText } from '../lenient.ts';
-import type { LooseFields } from '../lenient.ts';
+import { looseFields, looseRows, looseText, type LooseFields } from '../lenient.ts';
 import type { ManagerAccess } from '../sdwan-client.ts';
 import { ManagerError, ViewLostError } from '../sdwan-error.ts';
-import { TenantReadings } from '../tenant-readings.ts';
-import type { SkippedTenant } from '../tenant-readings.ts';
+import { TenantReadings, type SkippedTenant } from '../tenant-readings.ts';
 import type { VmanageLogin, VmanageSession } from './vmanage-session.ts';
 
 const BASE = '/dataservice';

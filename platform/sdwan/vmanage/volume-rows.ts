@@ -1,7 +1,5 @@
-import { looseNumber, looseText } from '../lenient.ts';
-import type { LooseFields } from '../lenient.ts';
-import { VOLUME_STEP_MS } from '../managed-volume.ts';
-import type { ManagedVolume } from '../managed-volume.ts';
+import { looseNumber, looseText, type LooseFields } from '../lenient.ts';
+import { VOLUME_STEP_MS, type ManagedVolume } from '../managed-volume.ts';
 import { timeText } from './alarm-rows.ts';
 
 /** Applications of a device in an interval; Elasticsearch limits what is grouped. */
@@ -15,14 +13,18 @@ export const volumeQuery = (startMs: number, endMs: number): object => ({
     condition: 'AND',
     rules: [
       {
-        ...{ field: 'entry_time', type: 'date', operator: 'between' },
+        field: 'entry_time',
+        type: 'date',
+        operator: 'between',
         value: [timeText(startMs), timeText(endMs - 1_000)],
       },
     ],
   },
   aggregation: {
     field: ['vdevice_name', 'application', 'family'].map((property, index) => ({
-      ...{ property, sequence: index + 1, size: GROUPS },
+      property,
+      sequence: index + 1,
+      size: GROUPS,
     })),
     histogram: { property: 'entry_time', type: 'minute', interval: VOLUME_STEP_MS / MINUTE_MS, order: 'asc' },
     metrics: [

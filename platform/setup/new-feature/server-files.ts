@@ -108,8 +108,7 @@ import type { ${pascal}, ${pascal}Draft } from '#schemas/${name}/${name}.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { rejectStale } from '../../shared/repository/reject-faults.ts';
-import { transact } from '../../shared/repository/transact.ts';
-import type { Actor } from '../../shared/repository/transact.ts';
+import { transact, type Actor } from '../../shared/repository/transact.ts';
 
 const auditSubject = ({ id, name }: ${pascal}) => ({ subject: '${name}', subjectId: id, subjectName: name });
 
@@ -183,8 +182,7 @@ export class ${pascal}Repository {
   [`tests/api/${name}/${name}.test.ts`]: `import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ${pascal} } from '#schemas/${name}/${name}.ts';
 import { lastEvent, post, someone, uniqueName } from '#tests/fixtures/server/administrator.ts';
-import { openServer } from '#tests/fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 import { statusAndCode } from '#tests/fixtures/server/visitor.ts';
 
 let server: ServerUnderTest;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deviceReason, placeReason } from './monitoring.ts';
-import type { MonitoredDevice, UnmonitoredReason } from './monitoring.ts';
+import { deviceReason, placeReason, type MonitoredDevice, type UnmonitoredReason } from './monitoring.ts';
 
 const measured: MonitoredDevice = { isCollected: true, hasSource: true, isRefused: false, hasData: true };
 

@@ -35,7 +35,9 @@ const threeOfThree = { outliers: 3, measures: 3 } as const;
 
 /** At most half of the time up: such an alarm on a device explains those below it (`schemas/alerting/dependency.ts`). */
 const down = (severity: Severity): Rule & Clearing => ({
-  ...{ operator: '<', threshold: 50, severity },
+  operator: '<',
+  threshold: 50,
+  severity,
   ...twoOfThree,
   ...ofState,
 });
@@ -56,7 +58,9 @@ export const starterCockpit: CockpitDraft & { readonly alarms: readonly AlarmDra
     alarm('Device down', 'cpe_avail', down('critical')),
     alarm('Interface down', 'itf_avail', down('major')),
     alarm('Exporter silent', 'cpe_export', {
-      ...{ operator: '<', threshold: 1, severity: 'major' },
+      operator: '<',
+      threshold: 1,
+      severity: 'major',
       ...threeOfThree,
       ...ofState,
     }),

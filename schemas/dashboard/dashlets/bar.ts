@@ -1,8 +1,16 @@
 import { z } from 'zod';
 import { tableDashlet } from '../../limit/dashlet.ts';
 import { askedFaults, questionOf } from '../asked-settings.ts';
-import { askedShape, Axis, DashletKeys, DashletSeries, Legend } from '../dashlet-parts.ts';
-import { LastValue, seriesOf, Thresholds } from '../dashlet-parts.ts';
+import {
+  askedShape,
+  Axis,
+  DashletKeys,
+  DashletSeries,
+  Legend,
+  LastValue,
+  seriesOf,
+  Thresholds,
+} from '../dashlet-parts.ts';
 import { reportFaults } from '../settings-fault.ts';
 
 /** A bar per key and series; with `date` among the keys a bar per step. */

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { askedFaults, questionOf } from '../asked-settings.ts';
-import type { AskedSettings } from '../asked-settings.ts';
+import { askedFaults, questionOf, type AskedSettings } from '../asked-settings.ts';
 import { askedShape, DashletSeries, GroupKeys, Legend, seriesOf } from '../dashlet-parts.ts';
-import { reportFaults } from '../settings-fault.ts';
-import type { SettingsFault } from '../settings-fault.ts';
+import { reportFaults, type SettingsFault } from '../settings-fault.ts';
 
 const pieFaults = (settings: AskedSettings): SettingsFault[] => [
   ...(settings.keys.length > 0 && settings.series.length > 1

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { sdwanKinds } from '../../sdwan/kind.ts';
 import { documentText } from '../document-text.ts';
-import { reportFaults } from '../settings-fault.ts';
-import type { SettingsFault } from '../settings-fault.ts';
+import { reportFaults, type SettingsFault } from '../settings-fault.ts';
 
 /** Headers of the connection and of the session with the manager, which the server sets. */
 const RESERVED =

@@ -2,11 +2,9 @@ import { z } from 'zod';
 import { keyAttributes } from '../../data/key-attribute.ts';
 import { ValueFilter } from '../../data/line-filter.ts';
 import { tableDashlet } from '../../limit/dashlet.ts';
-import { askedFaults, questionOf } from '../asked-settings.ts';
-import type { AskedSettings } from '../asked-settings.ts';
+import { askedFaults, questionOf, type AskedSettings } from '../asked-settings.ts';
 import { askedShape, ColumnLook, DashletKeys, DashletSeries, seriesOf } from '../dashlet-parts.ts';
-import { reportFaults } from '../settings-fault.ts';
-import type { SettingsFault } from '../settings-fault.ts';
+import { reportFaults, type SettingsFault } from '../settings-fault.ts';
 
 const tableFaults = (settings: AskedSettings): SettingsFault[] => {
   const columns = settings.keys.length + settings.series.length;
@@ -40,7 +38,9 @@ export type TableSettings = z.infer<typeof TableSettings>;
 export const tableQuestion = (settings: TableSettings) => ({
   ...questionOf(settings),
   lines: {
-    ...{ count: settings.maxLines, orderBy: settings.orderBy, order: settings.order },
+    count: settings.maxLines,
+    orderBy: settings.orderBy,
+    order: settings.order,
     filters: settings.series.flatMap(({ filter }, series) =>
       filter === undefined ? [] : [{ ...filter, series }],
     ),

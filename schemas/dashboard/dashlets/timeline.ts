@@ -1,8 +1,16 @@
 import { z } from 'zod';
 import { comparisons } from '../../data/comparison.ts';
 import { askedFaults, questionOf } from '../asked-settings.ts';
-import { Axis, DashletSeries, GroupKeys, LastValue, Legend, Thresholds } from '../dashlet-parts.ts';
-import { askedShape, seriesOf } from '../dashlet-parts.ts';
+import {
+  Axis,
+  DashletSeries,
+  GroupKeys,
+  LastValue,
+  Legend,
+  Thresholds,
+  askedShape,
+  seriesOf,
+} from '../dashlet-parts.ts';
 import { reportFaults } from '../settings-fault.ts';
 
 /** Values over time. `date` is always among the keys of its request. */

@@ -10,12 +10,15 @@ import {
   lowest,
   starter,
   wanTraffic,
+  type Sketch,
 } from './starter.ts';
-import type { Sketch } from './starter.ts';
 
 export const sites = starter(
   {
-    ...{ key: 'sites', kind: 'dashboard', name: 'Sites', folder: 'NOC' },
+    key: 'sites',
+    kind: 'dashboard',
+    name: 'Sites',
+    folder: 'NOC',
     dashlets: [
       figure('cpe_avail', availability),
       figure('itf_avail', availability),
@@ -23,16 +26,23 @@ export const sites = starter(
       figure('wan_in_util_worst', load, { title: 'Highest inbound utilisation', aggregation: 'maximum' }),
       wanTraffic,
       {
-        ...{ type: 'bar', title: 'Sites with the lowest availability', size: [12, 9] },
+        type: 'bar',
+        title: 'Sites with the lowest availability',
+        size: [12, 9],
         settings: {
-          ...{ keys: ['site'], breakdown: lowest(10) },
+          keys: ['site'],
+          breakdown: lowest(10),
           series: [{ kpi: 'cpe_avail', formatting: [...availability] }],
         },
       },
       {
-        ...{ type: 'table', title: 'Sites', size: [24, 11] },
+        type: 'table',
+        title: 'Sites',
+        size: [24, 11],
         settings: {
-          ...{ keys: ['site'], breakdown: all, orderBy: 0 },
+          keys: ['site'],
+          breakdown: all,
+          orderBy: 0,
           series: [
             { kpi: 'cpe_avail', formatting: [...availability] },
             { kpi: 'cpe_cpu', formatting: [...load] },
@@ -54,7 +64,9 @@ export const sites = starter(
         },
       },
       {
-        ...{ type: 'inventory', title: 'Site locations', size: [24, 9] },
+        type: 'inventory',
+        title: 'Site locations',
+        size: [24, 9],
         settings: {
           element: 'site',
           properties: [{ property: 'city' }, { property: 'country' }],
@@ -66,23 +78,38 @@ export const sites = starter(
 );
 
 const lineShare = (title: string, kpi: string): Sketch => ({
-  ...{ type: 'timeline', title, size: [12, 9] },
+  type: 'timeline',
+  title,
+  size: [12, 9],
   settings: {
-    ...{ keys: ['interface'], breakdown: highest(5), series: [{ kpi }], left: { min: 0 } },
-    ...{ thresholds: [...loadLines], lastValue: 'top-right', marks: ['alarms', 'silences'] },
+    keys: ['interface'],
+    breakdown: highest(5),
+    series: [{ kpi }],
+    left: { min: 0 },
+    thresholds: [...loadLines],
+    lastValue: 'top-right',
+    marks: ['alarms', 'silences'],
   },
 });
 
 export const wan = starter(
   {
-    ...{ key: 'wan', kind: 'dashboard', name: 'WAN', folder: 'NOC' },
+    key: 'wan',
+    kind: 'dashboard',
+    name: 'WAN',
+    folder: 'NOC',
     dashlets: [
       lineShare('Busiest lines, inbound', 'itf_in_util'),
       lineShare('Busiest lines, outbound', 'itf_out_util'),
       {
-        ...{ type: 'table', title: 'Lines', size: [24, 12] },
+        type: 'table',
+        title: 'Lines',
+        size: [24, 12],
         settings: {
-          ...{ keys: ['site', 'device', 'interface'], breakdown: all, orderBy: 1, order: 'descending' },
+          keys: ['site', 'device', 'interface'],
+          breakdown: all,
+          orderBy: 1,
+          order: 'descending',
           series: [
             { kpi: 'itf_avail', formatting: [...availability] },
             { kpi: 'itf_in_util', formatting: [...load] },
@@ -95,7 +122,9 @@ export const wan = starter(
         },
       },
       {
-        ...{ type: 'timeline', title: 'Lines with errors', size: [8, 9] },
+        type: 'timeline',
+        title: 'Lines with errors',
+        size: [8, 9],
         settings: {
           keys: ['interface'],
           breakdown: highest(5),
@@ -104,7 +133,9 @@ export const wan = starter(
         },
       },
       {
-        ...{ type: 'timeline', title: 'Lines that discard packets', size: [8, 9] },
+        type: 'timeline',
+        title: 'Lines that discard packets',
+        size: [8, 9],
         settings: {
           keys: ['interface'],
           breakdown: highest(5),
@@ -113,9 +144,13 @@ export const wan = starter(
         },
       },
       {
-        ...{ type: 'bar', title: 'Lines by volume', size: [8, 9] },
+        type: 'bar',
+        title: 'Lines by volume',
+        size: [8, 9],
         settings: {
-          ...{ keys: ['interface'], breakdown: highest(10), stacked: true },
+          keys: ['interface'],
+          breakdown: highest(10),
+          stacked: true,
           series: [{ kpi: 'itf_in_bytes' }, { kpi: 'itf_out_bytes' }],
         },
       },
@@ -126,19 +161,32 @@ export const wan = starter(
 
 export const equipment = starter(
   {
-    ...{ key: 'cpe', kind: 'dashboard', name: 'CPE', folder: 'NOC' },
+    key: 'cpe',
+    kind: 'dashboard',
+    name: 'CPE',
+    folder: 'NOC',
     dashlets: [
       ...(['cpe_cpu', 'cpe_mem'] as const).map((kpi): Sketch => ({
-        ...{ type: 'timeline', title: '', size: [12, 9] },
+        type: 'timeline',
+        title: '',
+        size: [12, 9],
         settings: {
-          ...{ keys: ['device'], breakdown: highest(5), series: [{ kpi }] },
-          ...{ left: { min: 0, max: 100 }, thresholds: [...loadLines], lastValue: 'top-right' },
+          keys: ['device'],
+          breakdown: highest(5),
+          series: [{ kpi }],
+          left: { min: 0, max: 100 },
+          thresholds: [...loadLines],
+          lastValue: 'top-right',
         },
       })),
       {
-        ...{ type: 'table', title: 'Devices', size: [24, 11] },
+        type: 'table',
+        title: 'Devices',
+        size: [24, 11],
         settings: {
-          ...{ keys: ['site', 'device'], breakdown: all, orderBy: 0 },
+          keys: ['site', 'device'],
+          breakdown: all,
+          orderBy: 0,
           series: [
             { kpi: 'cpe_avail', formatting: [...availability] },
             { kpi: 'cpe_cpu', formatting: [...load] },
@@ -149,7 +197,9 @@ export const equipment = starter(
         },
       },
       {
-        ...{ type: 'timeline', title: 'Hottest sensors', size: [12, 9] },
+        type: 'timeline',
+        title: 'Hottest sensors',
+        size: [12, 9],
         settings: {
           keys: ['device', 'sensor'],
           breakdown: highest(5),
@@ -157,9 +207,13 @@ export const equipment = starter(
         },
       },
       {
-        ...{ type: 'table', title: 'Hardware', size: [12, 9] },
+        type: 'table',
+        title: 'Hardware',
+        size: [12, 9],
         settings: {
-          ...{ keys: ['device', 'sensor'], breakdown: all, orderBy: 0 },
+          keys: ['device', 'sensor'],
+          breakdown: all,
+          orderBy: 0,
           series: [
             { kpi: 'sensor_avail', formatting: [...availability] },
             { kpi: 'sensor_fan_speed' },
@@ -174,13 +228,18 @@ export const equipment = starter(
 
 export const routing = starter(
   {
-    ...{ key: 'bgp', kind: 'dashboard', name: 'BGP', folder: 'NOC' },
+    key: 'bgp',
+    kind: 'dashboard',
+    name: 'BGP',
+    folder: 'NOC',
     dashlets: [
       figure('bgp_avail', availability, { width: 8 }),
       figure('bgp_flaps', [], { width: 8 }),
       figure('bgp_in_updates', [], { width: 8 }),
       {
-        ...{ type: 'timeline', title: 'Sessions with the lowest availability', size: [12, 9] },
+        type: 'timeline',
+        title: 'Sessions with the lowest availability',
+        size: [12, 9],
         settings: {
           keys: ['device', 'peer'],
           breakdown: lowest(5),
@@ -189,7 +248,9 @@ export const routing = starter(
         },
       },
       {
-        ...{ type: 'timeline', title: 'Sessions with the most updates', size: [12, 9] },
+        type: 'timeline',
+        title: 'Sessions with the most updates',
+        size: [12, 9],
         settings: {
           keys: ['device', 'peer'],
           breakdown: highest(5),
@@ -198,9 +259,13 @@ export const routing = starter(
         },
       },
       {
-        ...{ type: 'table', title: 'BGP sessions', size: [24, 11] },
+        type: 'table',
+        title: 'BGP sessions',
+        size: [24, 11],
         settings: {
-          ...{ keys: ['site', 'device', 'peer'], breakdown: all, orderBy: 0 },
+          keys: ['site', 'device', 'peer'],
+          breakdown: all,
+          orderBy: 0,
           series: [
             { kpi: 'bgp_avail', formatting: [...availability] },
             { kpi: 'bgp_flaps' },

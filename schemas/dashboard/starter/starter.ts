@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import { dashboardLimits } from '../../limit/dashboard.ts';
 import type { dashletTypes, DashletType } from '../dashlets.ts';
-import { DOCUMENT_VERSION } from '../document.ts';
-import type { WrittenDocument } from '../document.ts';
+import { DOCUMENT_VERSION, type WrittenDocument } from '../document.ts';
 import type { DocumentKind } from '../routes.ts';
 import { descriptionOf } from './descriptions.ts';
 import { frenchOf } from './french.ts';
@@ -118,7 +117,9 @@ export const all = { kind: 'all' } as const;
 
 /** Traffic with the WAN in both directions, with the lines of what the accesses can carry. */
 export const wanTraffic: Sketch = {
-  ...{ type: 'timeline', title: 'WAN traffic', size: [12, 9] },
+  type: 'timeline',
+  title: 'WAN traffic',
+  size: [12, 9],
   settings: {
     series: [
       { kpi: 'wan_in_bps', label: 'Inbound' },
@@ -126,7 +127,10 @@ export const wanTraffic: Sketch = {
       { kpi: 'wan_in_capacity', label: 'Inbound bandwidth' },
       { kpi: 'wan_out_capacity', label: 'Outbound bandwidth' },
     ],
-    ...{ style: 'line', left: { min: 0 }, lastValue: 'top-right', marks: ['alarms', 'silences'] },
+    style: 'line',
+    left: { min: 0 },
+    lastValue: 'top-right',
+    marks: ['alarms', 'silences'],
   },
 };
 

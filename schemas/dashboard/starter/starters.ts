@@ -6,8 +6,19 @@ import { applicationTraffic, flowExport, qos, talkers } from './traffic-starters
 
 /** Dashboards and home pages that the provider starts with, shared with every customer. */
 export const starters: readonly Starter[] = [
-  ...[sites, wan, equipment, routing],
-  ...[qos, applicationTraffic, talkers, flowExport],
-  ...[tunnels, voice, serviceLevel, capacity],
-  ...[nocHome, serviceHome, managementHome],
+  sites,
+  wan,
+  equipment,
+  routing,
+  qos,
+  applicationTraffic,
+  talkers,
+  flowExport,
+  tunnels,
+  voice,
+  serviceLevel,
+  capacity,
+  nocHome,
+  serviceHome,
+  managementHome,
 ];

@@ -2,21 +2,28 @@ import { all, delays, figure, filteredBy, highest, losses, starter } from './sta
 
 export const qos = starter(
   {
-    ...{ key: 'qos', kind: 'dashboard', name: 'QoS', folder: 'NOC' },
+    key: 'qos',
+    kind: 'dashboard',
+    name: 'QoS',
+    folder: 'NOC',
     dashlets: [
       {
-        ...{ type: 'timeline', title: 'Classes that drop packets', size: [12, 9] },
+        type: 'timeline',
+        title: 'Classes that drop packets',
+        size: [12, 9],
         settings: {
-          ...{ keys: ['device', 'class'], breakdown: highest(5), series: [{ kpi: 'cos_drop' }] },
-          ...{
-            left: { min: 0 },
-            thresholds: [{ from: 1, level: 'critical' }],
-            marks: ['alarms', 'silences'],
-          },
+          keys: ['device', 'class'],
+          breakdown: highest(5),
+          series: [{ kpi: 'cos_drop' }],
+          left: { min: 0 },
+          thresholds: [{ from: 1, level: 'critical' }],
+          marks: ['alarms', 'silences'],
         },
       },
       {
-        ...{ type: 'timeline', title: 'Busiest classes', size: [12, 9] },
+        type: 'timeline',
+        title: 'Busiest classes',
+        size: [12, 9],
         settings: {
           keys: ['device', 'class'],
           breakdown: highest(5),
@@ -25,9 +32,14 @@ export const qos = starter(
         },
       },
       {
-        ...{ type: 'table', title: 'Classes of service', size: [24, 11] },
+        type: 'table',
+        title: 'Classes of service',
+        size: [24, 11],
         settings: {
-          ...{ keys: ['site', 'device', 'class'], breakdown: all, orderBy: 3, order: 'descending' },
+          keys: ['site', 'device', 'class'],
+          breakdown: all,
+          orderBy: 3,
+          order: 'descending',
           series: [
             { kpi: 'cos_in_bps' },
             { kpi: 'cos_out_bps' },
@@ -39,14 +51,21 @@ export const qos = starter(
         },
       },
       {
-        ...{ type: 'pie', title: 'Volume by DSCP', size: [8, 9] },
+        type: 'pie',
+        title: 'Volume by DSCP',
+        size: [8, 9],
         settings: { keys: ['class'], breakdown: highest(8, true), series: [{ kpi: 'app_bytes' }] },
       },
       {
-        ...{ type: 'timeline', title: 'Throughput by DSCP', size: [16, 9] },
+        type: 'timeline',
+        title: 'Throughput by DSCP',
+        size: [16, 9],
         settings: {
-          ...{ keys: ['class'], breakdown: highest(8, true), series: [{ kpi: 'app_bps' }] },
-          ...{ style: 'area', stacked: true },
+          keys: ['class'],
+          breakdown: highest(8, true),
+          series: [{ kpi: 'app_bps' }],
+          style: 'area',
+          stacked: true,
         },
       },
     ],
@@ -56,23 +75,40 @@ export const qos = starter(
 
 export const applicationTraffic = starter(
   {
-    ...{ key: 'applications', kind: 'dashboard', name: 'Applications', folder: 'NOC' },
+    key: 'applications',
+    kind: 'dashboard',
+    name: 'Applications',
+    folder: 'NOC',
     dashlets: [
       {
-        ...{ type: 'timeline', title: 'Throughput by application', size: [16, 9] },
+        type: 'timeline',
+        title: 'Throughput by application',
+        size: [16, 9],
         settings: {
-          ...{ keys: ['application'], breakdown: highest(8, true), series: [{ kpi: 'app_bps' }] },
-          ...{ style: 'area', stacked: true, legend: { place: 'right', values: ['average', 'maximum'] } },
+          keys: ['application'],
+          breakdown: highest(8, true),
+          series: [{ kpi: 'app_bps' }],
+          style: 'area',
+          stacked: true,
+          legend: { place: 'right', values: ['average', 'maximum'] },
         },
       },
       {
-        ...{ type: 'pie', title: 'Volume by application', size: [8, 9] },
+        type: 'pie',
+        title: 'Volume by application',
+        size: [8, 9],
         settings: { keys: ['application'], breakdown: highest(8, true), series: [{ kpi: 'app_bytes' }] },
       },
       {
-        ...{ type: 'table', title: 'Applications', size: [24, 12] },
+        type: 'table',
+        title: 'Applications',
+        size: [24, 12],
         settings: {
-          ...{ keys: ['application'], breakdown: all, orderBy: 0, order: 'descending', maxLines: 200 },
+          keys: ['application'],
+          breakdown: all,
+          orderBy: 0,
+          order: 'descending',
+          maxLines: 200,
           series: [
             { kpi: 'app_bytes' },
             { kpi: 'app_bps' },
@@ -90,7 +126,9 @@ export const applicationTraffic = starter(
         },
       },
       {
-        ...{ type: 'timeline', title: 'Slowest applications', size: [12, 9] },
+        type: 'timeline',
+        title: 'Slowest applications',
+        size: [12, 9],
         settings: {
           keys: ['application'],
           breakdown: highest(5),
@@ -99,7 +137,9 @@ export const applicationTraffic = starter(
         },
       },
       {
-        ...{ type: 'bar', title: 'Sites with the longest response times', size: [12, 9] },
+        type: 'bar',
+        title: 'Sites with the longest response times',
+        size: [12, 9],
         settings: { keys: ['site'], breakdown: highest(10), series: [{ kpi: 'app_resp' }] },
       },
     ],
@@ -109,33 +149,52 @@ export const applicationTraffic = starter(
 
 export const talkers = starter(
   {
-    ...{ key: 'top-talkers', kind: 'dashboard', name: 'Top talkers', folder: 'NOC' },
+    key: 'top-talkers',
+    kind: 'dashboard',
+    name: 'Top talkers',
+    folder: 'NOC',
     dashlets: [
       {
-        ...{ type: 'bar', title: 'Sites by volume', size: [8, 10] },
+        type: 'bar',
+        title: 'Sites by volume',
+        size: [8, 10],
         settings: { keys: ['site'], breakdown: highest(10), series: [{ kpi: 'app_bytes' }] },
       },
       {
-        ...{ type: 'bar', title: 'Applications by volume', size: [8, 10] },
+        type: 'bar',
+        title: 'Applications by volume',
+        size: [8, 10],
         settings: { keys: ['application'], breakdown: highest(10), series: [{ kpi: 'app_bytes' }] },
       },
       {
-        ...{ type: 'bar', title: 'Sites by new connections', size: [8, 10] },
+        type: 'bar',
+        title: 'Sites by new connections',
+        size: [8, 10],
         settings: { keys: ['site'], breakdown: highest(10), series: [{ kpi: 'app_flows' }] },
       },
       {
-        ...{ type: 'table', title: 'Conversations between sites', size: [12, 11] },
+        type: 'table',
+        title: 'Conversations between sites',
+        size: [12, 11],
         settings: {
-          ...{ keys: ['site', 'conversation'], breakdown: highest(30), conversationMode: true },
-          ...{ orderBy: 0, order: 'descending' },
+          keys: ['site', 'conversation'],
+          breakdown: highest(30),
+          conversationMode: true,
+          orderBy: 0,
+          order: 'descending',
           series: [{ kpi: 'app_bytes' }, { kpi: 'app_bps' }, { kpi: 'app_flows' }],
         },
       },
       {
-        ...{ type: 'timeline', title: 'Throughput by site', size: [12, 11] },
+        type: 'timeline',
+        title: 'Throughput by site',
+        size: [12, 11],
         settings: {
-          ...{ keys: ['site'], breakdown: highest(8, true), series: [{ kpi: 'app_bps' }] },
-          ...{ style: 'area', stacked: true },
+          keys: ['site'],
+          breakdown: highest(8, true),
+          series: [{ kpi: 'app_bps' }],
+          style: 'area',
+          stacked: true,
         },
       },
     ],
@@ -145,26 +204,40 @@ export const talkers = starter(
 
 export const flowExport = starter(
   {
-    ...{ key: 'flow-export', kind: 'dashboard', name: 'NetFlow + IPFIX', folder: 'NOC' },
+    key: 'flow-export',
+    kind: 'dashboard',
+    name: 'NetFlow + IPFIX',
+    folder: 'NOC',
     dashlets: [
       figure('col_lost', losses, { width: 8 }),
       figure('app_flows', [], { width: 8 }),
       figure('app_bytes', [], { width: 8 }),
       {
-        ...{ type: 'timeline', title: 'Exporters that lose flows', size: [12, 9] },
+        type: 'timeline',
+        title: 'Exporters that lose flows',
+        size: [12, 9],
         settings: {
-          ...{ keys: ['device', 'collector'], breakdown: highest(5), series: [{ kpi: 'col_lost' }] },
-          ...{ left: { min: 0 }, thresholds: [{ from: 1, level: 'critical' }] },
+          keys: ['device', 'collector'],
+          breakdown: highest(5),
+          series: [{ kpi: 'col_lost' }],
+          left: { min: 0 },
+          thresholds: [{ from: 1, level: 'critical' }],
         },
       },
       {
-        ...{ type: 'timeline', title: 'New connections', size: [12, 9] },
+        type: 'timeline',
+        title: 'New connections',
+        size: [12, 9],
         settings: { series: [{ kpi: 'app_flows' }], comparison: 'week' },
       },
       {
-        ...{ type: 'table', title: 'Exporters', size: [24, 11] },
+        type: 'table',
+        title: 'Exporters',
+        size: [24, 11],
         settings: {
-          ...{ keys: ['site', 'device', 'collector'], breakdown: all, orderBy: 1 },
+          keys: ['site', 'device', 'collector'],
+          breakdown: all,
+          orderBy: 1,
           series: [{ kpi: 'col_lost', formatting: [...losses] }, { kpi: 'col_last' }],
         },
       },

@@ -1,8 +1,7 @@
 import type { FieldChange } from '../../audit/event.ts';
 import type { Fault } from '../../problem/fault.ts';
 import type { InventoryKind } from '../list/inventory-kind.ts';
-import { isEditable, MAX_TAGS } from './attributes.ts';
-import type { AttributeChange, AttributeName } from './attributes.ts';
+import { isEditable, MAX_TAGS, type AttributeChange, type AttributeName } from './attributes.ts';
 
 /** Attributes of an element that users set, by name. */
 export type AttributeCells = Readonly<Record<string, FieldChange['before']>>;

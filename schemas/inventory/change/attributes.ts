@@ -55,7 +55,9 @@ export const editableAttributes = {
 
 /** What devices report: a discovery whose proposal is accepted writes it again. */
 export const discoveredAttributes: ReadonlySet<AttributeName> = new Set<AttributeName>([
-  ...(['vendor', 'model', 'alias'] as const),
+  'vendor',
+  'model',
+  'alias',
 ]);
 
 export const isEditable = (kind: InventoryKind, attribute: AttributeName): boolean =>

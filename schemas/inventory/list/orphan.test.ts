@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { orphanReasonOf } from './orphan.ts';
-import type { PlacedAt } from './orphan.ts';
+import { orphanReasonOf, type PlacedAt } from './orphan.ts';
 
 const places = {
   sites: new Map([

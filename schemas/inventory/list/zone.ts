@@ -1,5 +1,4 @@
-import { inventoryKinds } from './inventory-kind.ts';
-import type { InventoryKind } from './inventory-kind.ts';
+import { inventoryKinds, type InventoryKind } from './inventory-kind.ts';
 
 /** Zones of the inventory, in the order in which they are offered. */
 export const inventoryZones = [

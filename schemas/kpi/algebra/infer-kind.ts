@@ -1,5 +1,4 @@
-import type { Core, Take } from '../../formula/core.ts';
-import { argsOf } from '../../formula/core.ts';
+import { argsOf, type Core, type Take } from '../../formula/core.ts';
 import { partsOf } from '../../formula/parts.ts';
 import type { Unit } from '../../unit/unit.ts';
 import type { QuantityKind } from './quantity.ts';

@@ -9,7 +9,11 @@ import { isSingle, sharesTime } from './value-way.ts';
 
 /** Seconds of the longest step of a granularity. */
 const longest: Readonly<Record<Granularity, number>> = {
-  ...{ '5m': 300, '1h': 3_600, '1d': 90_000, '1w': 608_400, '1mo': 2_682_000 },
+  '5m': 300,
+  '1h': 3_600,
+  '1d': 90_000,
+  '1w': 608_400,
+  '1mo': 2_682_000,
 };
 
 /** The value of one element at a step coarser than its windows, with its parts. */

@@ -7,9 +7,20 @@ const DAYS = 100;
 const START = Date.parse('2026-06-01T00:00:00Z') / 1_000;
 
 const requestOf = (change: Partial<WayRequest>): WayRequest => ({
-  ...{ customer: 1, from: START, to: START + DAYS * DAY, working: '5m', display: '1d', timeZone: 'UTC' },
-  ...{ kind: 'gauge', over: 'average', own: 'average', strategy: 'before any aggregation' },
-  ...{ aggregation: 'average', level: 0.95, by: 'element', sites: undefined },
+  customer: 1,
+  from: START,
+  to: START + DAYS * DAY,
+  working: '5m',
+  display: '1d',
+  timeZone: 'UTC',
+  kind: 'gauge',
+  over: 'average',
+  own: 'average',
+  strategy: 'before any aggregation',
+  aggregation: 'average',
+  level: 0.95,
+  by: 'element',
+  sites: undefined,
   ...change,
 });
 

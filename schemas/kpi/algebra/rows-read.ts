@@ -1,6 +1,5 @@
 import type { HourParts } from '../../time/zoned-steps.ts';
-import { tableRead } from './value-way.ts';
-import type { WayRequest } from './value-way.ts';
+import { tableRead, type WayRequest } from './value-way.ts';
 import { rollupSpans } from '../rollup-spans.ts';
 
 /** Seconds that a row of a table stands for. */

@@ -2,8 +2,7 @@ import type { RetentionDays } from '../../limit/retention.ts';
 import type { Granularity } from '../../time/granularity.ts';
 import type { Aggregation } from '../kpi.ts';
 import type { ElementValues, KpiValues } from '../element-values.ts';
-import { neededGranularity, tableGranularity } from '../series-steps.ts';
-import type { Aggregate } from '../series-steps.ts';
+import { neededGranularity, tableGranularity, type Aggregate } from '../series-steps.ts';
 
 /**
  * How a value comes about: from aggregates or quantiles of a rollup, from the values of windows, as one ratio of sums, as volume by time,

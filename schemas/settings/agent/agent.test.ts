@@ -3,8 +3,12 @@ import { parseInput } from '../../problem/input-faults.ts';
 import { AgentDraft, canonicalSource, isPast, midnightOf, overlappingAgents, sharesMarker } from './agent.ts';
 
 const draft = {
-  ...{ agentId: 'probe-lyon', customer: 3, networkMarker: 'Lyon', index: 'a1Z' },
-  ...{ source: '192.0.2.0/24', expires: '23/11/2026' },
+  agentId: 'probe-lyon',
+  customer: 3,
+  networkMarker: 'Lyon',
+  index: 'a1Z',
+  source: '192.0.2.0/24',
+  expires: '23/11/2026',
 };
 const faultsOf = (change: object): readonly (readonly [string, string])[] => {
   const parsed = parseInput(AgentDraft, { ...draft, ...change });

@@ -49,17 +49,18 @@ describe('a whitelist entry', () => {
   });
 
   it.each([
-    ...[
-      '',
-      '.*',
-      'http.*',
-      'HTTPS://a\\.net/',
-      '^https?:\\/\\/a',
-      'h.*',
-      '(http|ftp)://.*',
-      'ftp://a|https://a',
-    ],
-    ...['[hf]t+ps?://.*', 'https{0,1}://a', '\\w+://a', 'g?https://a'],
+    '',
+    '.*',
+    'http.*',
+    'HTTPS://a\\.net/',
+    '^https?:\\/\\/a',
+    'h.*',
+    '(http|ftp)://.*',
+    'ftp://a|https://a',
+    '[hf]t+ps?://.*',
+    'https{0,1}://a',
+    '\\w+://a',
+    'g?https://a',
   ])('is saved where an address may match: %s', (pattern) => {
     expect(IframeWhitelistDraft.safeParse({ patterns: [pattern] }).success).toBe(true);
   });

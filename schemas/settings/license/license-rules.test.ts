@@ -21,8 +21,14 @@ describe('the certificate of a license', () => {
 });
 
 const license: LicenseContent = {
-  ...{ version: 1, id: 'one', organization: 'Northwind', issuedAt: '2026-01-01T00:00:00Z', emails: [] },
-  ...{ notBefore: '2026-01-01', expires: '2026-11-30', certificate: 'ab'.repeat(32) },
+  version: 1,
+  id: 'one',
+  organization: 'Northwind',
+  issuedAt: '2026-01-01T00:00:00Z',
+  emails: [],
+  notBefore: '2026-01-01',
+  expires: '2026-11-30',
+  certificate: 'ab'.repeat(32),
   units: { device: 100, probe: 0 },
 };
 const at = (time: string, device = 0, probe = 0) =>

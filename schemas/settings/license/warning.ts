@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { dayOf, daysBetween } from '../../billing/day.ts';
-import { BillingService, billingServices } from '../../billing/service.ts';
-import type { Units } from '../../billing/service.ts';
+import { BillingService, billingServices, type Units } from '../../billing/service.ts';
 import type { LicenseContent } from './license.ts';
 
 /** Days before the end, and shares of the contracted units in percent, from which on a license warns. */

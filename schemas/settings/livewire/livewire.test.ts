@@ -1,12 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { parseInput } from '../../problem/input-faults.ts';
-import { livewireAddress, LivewireSetting } from './livewire.ts';
-import type { LivewireFacts } from './livewire.ts';
+import { livewireAddress, LivewireSetting, type LivewireFacts } from './livewire.ts';
 
 const facts: LivewireFacts = {
-  ...{ id: '21', name: 'edge 1/a', address: '192.0.2.7', vendor: 'Cisco', model: 'ISR & co' },
-  ...{ site: 'Lyon', city: 'Lyon', country: 'FR', region: '' },
-  ...{ customer: 'Aster', clientId: 'C1001' },
+  id: '21',
+  name: 'edge 1/a',
+  address: '192.0.2.7',
+  vendor: 'Cisco',
+  model: 'ISR & co',
+  site: 'Lyon',
+  city: 'Lyon',
+  country: 'FR',
+  region: '',
+  customer: 'Aster',
+  clientId: 'C1001',
 };
 
 describe('the Livewire address', () => {

@@ -1,5 +1,4 @@
-import { mappingFaults } from '../identity/rules.ts';
-import type { ProviderFault } from '../identity/rules.ts';
+import { mappingFaults, type ProviderFault } from '../identity/rules.ts';
 import type { OidcDraft } from './oidc.ts';
 
 /** Purpose that the sealed secret of a client is bound to. */

@@ -1,5 +1,4 @@
-import { mappingFaults } from '../identity/rules.ts';
-import type { ProviderFault } from '../identity/rules.ts';
+import { mappingFaults, type ProviderFault } from '../identity/rules.ts';
 import type { SamlSettings } from './saml.ts';
 
 /** The placeholder is allowed in path and query only: in the host it would let users choose the server to call. */

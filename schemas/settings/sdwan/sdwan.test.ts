@@ -40,7 +40,9 @@ describe('the SD-WAN settings', () => {
       ...networks(['MPLS', ['mpls', 'private1']]),
     });
     expect(['private1', 'lte', 'unheard-of'].map((color) => underlayOf(setting, color))).toEqual([
-      ...['MPLS', 'INTERNET', 'INTERNET'],
+      'MPLS',
+      'INTERNET',
+      'INTERNET',
     ]);
   });
 });

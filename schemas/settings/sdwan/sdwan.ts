@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { sdwanDefaults } from '../../limit/collection.ts';
-import { reportFaults } from '../../dashboard/settings-fault.ts';
-import type { SettingsFault } from '../../dashboard/settings-fault.ts';
+import { reportFaults, type SettingsFault } from '../../dashboard/settings-fault.ts';
 import { API, route } from '../../route.ts';
 import { Line } from '../../text/line.ts';
 

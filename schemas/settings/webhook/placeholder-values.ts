@@ -1,9 +1,7 @@
 import type { EventValue, PlaceholderValues } from './placeholders.ts';
 import type { TargetNotice } from '../../notification/job.ts';
-import { NOTICE_VERSION } from '../../notification/notice.ts';
-import type { GroupedEvent } from '../../notification/notice.ts';
-import { streamNoticeTexts } from '../../notification/stream-notice.ts';
-import type { StreamNotice } from '../../notification/stream-notice.ts';
+import { NOTICE_VERSION, type GroupedEvent } from '../../notification/notice.ts';
+import { streamNoticeTexts, type StreamNotice } from '../../notification/stream-notice.ts';
 
 const wordOf = (isRaised: boolean): string => (isRaised ? 'RAISED' : 'CLEARED');
 

@@ -1,6 +1,5 @@
 import type { EventValue, PlaceholderValues } from './placeholders.ts';
-import { parseTemplate } from './template.ts';
-import type { TemplatePart } from './template.ts';
+import { parseTemplate, type TemplatePart } from './template.ts';
 import type { Webhook } from './webhook.ts';
 
 const lineOf = ({ hook, severity, id, name, element, site, datetime }: EventValue): string => {

@@ -1,10 +1,8 @@
-import { lineAndColumnAt } from '../setting-fault.ts';
-import type { SettingFault } from '../setting-fault.ts';
+import { lineAndColumnAt, type SettingFault } from '../setting-fault.ts';
 import { jsonFaultAt } from './json-fault.ts';
 import { placeholders } from './placeholders.ts';
 import { fillJson } from './render.ts';
-import { parseTemplate } from './template.ts';
-import type { ParsedTemplate } from './template.ts';
+import { parseTemplate, type ParsedTemplate } from './template.ts';
 import type { WebhookDraft } from './webhook.ts';
 
 /** Returns a fault for each unknown or unterminated placeholder. */

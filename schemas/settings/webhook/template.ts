@@ -1,5 +1,4 @@
-import { isPlaceholder } from './placeholders.ts';
-import type { PlaceholderName } from './placeholders.ts';
+import { isPlaceholder, type PlaceholderName } from './placeholders.ts';
 
 /** A part of a template: text, or a placeholder with its offset. `length` includes the braces. */
 export type TemplatePart =

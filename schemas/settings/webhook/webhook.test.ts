@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { jsonFaultAt } from './json-fault.ts';
-import { placeholders } from './placeholders.ts';
-import type { PlaceholderName, PlaceholderValues } from './placeholders.ts';
+import { placeholders, type PlaceholderName, type PlaceholderValues } from './placeholders.ts';
 import { renderWebhook } from './render.ts';
 import { webhookFaults } from './rules.ts';
 import { parseTemplate } from './template.ts';
@@ -47,9 +46,18 @@ const values: PlaceholderValues = {
   'kpi.name': 'Inbound utilisation',
   'alert.events': [
     {
-      ...{ id: '12:345', sequence: 3_594_000_601, event: '0af3', hook: 'rising', severity: 'critical' },
-      ...{ name: 'Line "saturated"', element: 'edge-1 · Gi0/1', type: 'interface', site: 'Besançon' },
-      ...{ datetime: '2027-01-05T08:00:00.000Z', value: 93.25, threshold: 80 },
+      id: '12:345',
+      sequence: 3_594_000_601,
+      event: '0af3',
+      hook: 'rising',
+      severity: 'critical',
+      name: 'Line "saturated"',
+      element: 'edge-1 · Gi0/1',
+      type: 'interface',
+      site: 'Besançon',
+      datetime: '2027-01-05T08:00:00.000Z',
+      value: 93.25,
+      threshold: 80,
     },
   ],
   'alert.part': 1,
@@ -170,9 +178,18 @@ describe('the headers of a webhook', () => {
 
 const anyText = fc.string({ unit: 'binary', maxLength: 20 });
 const anyEvent = fc.record({
-  ...{ id: anyText, sequence: fc.nat(), event: anyText, hook: fc.constantFrom('rising', 'falling') },
-  ...{ severity: fc.constantFrom('critical', 'minor'), name: anyText, element: anyText, type: anyText },
-  ...{ site: anyText, datetime: anyText, value: fc.nat(), threshold: fc.nat() },
+  id: anyText,
+  sequence: fc.nat(),
+  event: anyText,
+  hook: fc.constantFrom('rising', 'falling'),
+  severity: fc.constantFrom('critical', 'minor'),
+  name: anyText,
+  element: anyText,
+  type: anyText,
+  site: anyText,
+  datetime: anyText,
+  value: fc.nat(),
+  threshold: fc.nat(),
 });
 const anyOf: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   text: anyText,

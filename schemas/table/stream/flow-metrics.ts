@@ -1,8 +1,6 @@
-import { greatestU32, seconds, summedU64, u32, u64, u8, withCodec } from '../column.ts';
-import type { ColumnType } from '../column.ts';
+import { greatestU32, seconds, summedU64, u32, u64, u8, withCodec, type ColumnType } from '../column.ts';
 import { hourlyStep } from './rollup-steps.ts';
-import { table } from '../table.ts';
-import type { Retention } from '../table.ts';
+import { table, type Retention } from '../table.ts';
 
 /** Key of the metrics: one row each, per minute. */
 const keyColumns = {

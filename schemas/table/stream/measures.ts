@@ -1,7 +1,6 @@
 import { f64, seconds, u16, u32, withCodec } from '../column.ts';
 import { hourlyStep } from './rollup-steps.ts';
-import { table } from '../table.ts';
-import type { Retention, Table } from '../table.ts';
+import { table, type Retention, type Table } from '../table.ts';
 
 const identity = { customer: u32, site: u32, element: u32, kpi: u16 };
 

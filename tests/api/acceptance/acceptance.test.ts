@@ -11,8 +11,7 @@ import { AuditTrail } from '#server/kernel/audit/audit-trail.ts';
 import { AcceptanceWorker } from '#server/shared/acceptance/acceptance-worker.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
 import { lastEvent, someone } from '#tests/fixtures/server/administrator.ts';
-import { openServer } from '#tests/fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 
 /** Accepted in one request before, in 79 s on a busy machine. */
 const MANY = 1_107;
@@ -53,12 +52,18 @@ async function discoveryOf(
   runs += 1;
   const prefix = `run${String(runs)}-`;
   const request = DiscoveryRequest.parse({
-    ...{ site, ranges: ['192.0.2.0/24'], credentials: [{ community: 'x' }] },
+    site,
+    ranges: ['192.0.2.0/24'],
+    credentials: [{ community: 'x' }],
   });
   const { id } = await db
     .insertInto('discovery_run')
     .values({
-      ...{ customer_id: acme(), site_id: site, state: 'finished', request, created_by: 'another user' },
+      customer_id: acme(),
+      site_id: site,
+      state: 'finished',
+      request,
+      created_by: 'another user',
       progress: { addresses: 254, asked: 254, found: 1, rejections: {}, rejected: [] },
       created_at: server.clock.now(),
     })
@@ -70,15 +75,27 @@ async function discoveryOf(
       // A device has an address.
       address: isWrong(number) ? null : `10.${String(runs)}.${String(number >> 8)}.${String(number & 255)}`,
       credential: 0,
-      ...{ sysName: `${prefix}${String(number)}`, description: '', objectId: '', vendor: 'Cisco', model: '' },
-      ...{ serial: '', serials: [], software: '', whole: [], faults: {} },
+      sysName: `${prefix}${String(number)}`,
+      description: '',
+      objectId: '',
+      vendor: 'Cisco',
+      model: '',
+      serial: '',
+      serials: [],
+      software: '',
+      whole: [],
+      faults: {},
     };
     const content = JSON.stringify({ kind: 'device', found }) as never;
     return { ...common, change: 'added' as const, kind: 'device' as const, name: found.sysName, content };
   });
   const gone = vanished.map((element) => ({
-    ...{ ...common, change: 'vanished' as const, kind: 'device' as const, name: `gone ${String(element)}` },
-    ...{ element_id: element, content: JSON.stringify({ kind: 'device', found: null }) as never },
+    ...common,
+    change: 'vanished' as const,
+    kind: 'device' as const,
+    name: `gone ${String(element)}`,
+    element_id: element,
+    content: JSON.stringify({ kind: 'device', found: null }) as never,
   }));
   await db
     .insertInto('discovery_proposal')
@@ -231,7 +248,8 @@ describe('the acceptance of proposals', () => {
       const open = await admin.get(path(`/${String(id)}/proposals?state=open&limit=1`));
       expect(open.json<{ total: number }>().total).toBe(120 - run.accepted);
       expect(await lastEvent(server, 'discovery.accept-cancel')).toMatchObject({
-        ...{ via: 'system', subject_id: String(id) },
+        via: 'system',
+        subject_id: String(id),
         detail: expect.stringContaining(`"${reason}"`) as string,
       });
     },

@@ -3,11 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiToken } from '#schemas/token/routes.ts';
 import type { User } from '#schemas/user/user.ts';
 import { DAY_MS } from '#schemas/time/duration.ts';
-import { lastEvent, post, someone, uniqueName } from '../../fixtures/server/administrator.ts';
-import type { SignedInUser } from '../../fixtures/server/administrator.ts';
+import {
+  lastEvent,
+  post,
+  someone,
+  uniqueName,
+  type SignedInUser,
+} from '../../fixtures/server/administrator.ts';
 import { statusAndCode } from '../../fixtures/server/visitor.ts';
-import { openServer } from '../../fixtures/server/server-under-test.ts';
-import type { ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { openServer, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
 const TOKENS = '/api/v1/token';
 const ROLES = '/api/v1/mt/role';
@@ -149,8 +153,16 @@ describe('a token', () => {
     const { username, firstName, lastName, email, language, role, allCustomers, version } = user;
     const { customers, profiles, restrictions } = user;
     const draft = {
-      ...{ username, firstName, lastName, email, language, role, allCustomers },
-      ...{ customers, profiles, restrictions },
+      username,
+      firstName,
+      lastName,
+      email,
+      language,
+      role,
+      allCustomers,
+      customers,
+      profiles,
+      restrictions,
     };
     expect(statusAndCode(await send('POST', `${own}/password`))).toEqual([403, 'TOKEN_SCOPE']);
     expect(statusAndCode(await send('POST', `${own}/secondFactor/removal`))).toEqual([403, 'TOKEN_SCOPE']);

@@ -8,8 +8,7 @@ import type { Permission } from '#schemas/permission/catalogue.ts';
 import type { Route } from '#schemas/route.ts';
 import { everyRoute as routes } from '#tests/fixtures/every-route.ts';
 import { addImportRow } from '#tests/fixtures/provisioning/import-rows.ts';
-import { openServer } from '../../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
 export const named = (list: readonly Route[]) =>
   list.map((route) => [`${route.method} ${route.path}`, route] as const);

@@ -6,8 +6,7 @@ import { parseInput } from '#schemas/problem/input-faults.ts';
 import type { Route } from '#schemas/route.ts';
 import { sampleOf, textsIn } from '../../fixtures/sample-of.ts';
 import { someone } from '../../fixtures/server/administrator.ts';
-import { openServer } from '../../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
 const named = (list: readonly Route[]) =>
   list.map((route) => [`${route.method} ${route.path}`, route] as const);

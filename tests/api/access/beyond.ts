@@ -1,8 +1,7 @@
 import type { Db } from '#platform/postgres/postgres.ts';
 import { addImportRow } from '#tests/fixtures/provisioning/import-rows.ts';
 import { DiscoveryRequest } from '#schemas/discovery/request.ts';
-import { resourceRows } from './foreign-rows.ts';
-import type { Foreign, ForeignResources } from './foreign-rows.ts';
+import { resourceRows, type Foreign, type ForeignResources } from './foreign-rows.ts';
 import type { ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
 /** What a caller of `acme` alone reaches past: its own customer and others use it. */
@@ -96,7 +95,8 @@ async function addPlaced(db: Db, { customer, site }: Foreign) {
   const application = await db
     .insertInto('custom_application')
     .values({
-      ...{ resource_id: applicationResource, sort_order: 1 },
+      resource_id: applicationResource,
+      sort_order: 1,
       attributes: { ...none, addresses: [], ports: ['4322'] },
     })
     .returning('id')
@@ -124,7 +124,11 @@ async function addDiscovery(db: Db, { customer, site }: Foreign, at: Date): Prom
     await db
       .insertInto('discovery_run')
       .values({
-        ...{ customer_id: customer, site_id: site, state: 'finished', request, created_at: at },
+        customer_id: customer,
+        site_id: site,
+        state: 'finished',
+        request,
+        created_at: at,
         progress: { addresses: 1, asked: 1, found: 0, rejections: {}, rejected: [] },
         created_by: 'initech',
       })
@@ -173,15 +177,23 @@ export async function beyondRows(
   const silence = await db
     .insertInto('silence')
     .values({
-      ...{ customer_id: foreign.customer, match, reason: 'initech' },
-      ...{ starts_at: at, ends_at: new Date(at.getTime() + 3_600_000), author: 'initech', author_id: owner },
+      customer_id: foreign.customer,
+      match,
+      reason: 'initech',
+      starts_at: at,
+      ends_at: new Date(at.getTime() + 3_600_000),
+      author: 'initech',
+      author_id: owner,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   const filter = await db
     .insertInto('saved_filter')
     .values({
-      ...{ customer_id: foreign.customer, account_id: owner, name: 'initech', shared: true },
+      customer_id: foreign.customer,
+      account_id: owner,
+      name: 'initech',
+      shared: true,
       search: { q: 'initech' },
     })
     .returning('id')
@@ -204,7 +216,9 @@ export async function beyondRows(
       }),
       'of a foreign author': await addGroup(db, { name: 'initech empty', owner, members: [], alarms: [] }),
       'of a shared alarm': await addGroup(db, {
-        ...{ name: 'team of all', owner: provider, members: [] },
+        name: 'team of all',
+        owner: provider,
+        members: [],
         alarms: [resources.everyone.alarm],
       }),
     },

@@ -5,14 +5,11 @@ import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import type { Route } from '#schemas/route.ts';
 import { post } from '../../fixtures/server/administrator.ts';
 import { anAlarmDraft } from '../../fixtures/cockpit-draft.ts';
-import { openServer } from '../../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
-import { beyondRows } from './beyond.ts';
-import type { Beyond } from './beyond.ts';
-import { foreignRows } from './foreign-rows.ts';
+import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { beyondRows, type Beyond } from './beyond.ts';
+import { foreignRows, type Foreign } from './foreign-rows.ts';
 import { foreignCalls } from './foreign.ts';
 import { applicationOf, clusterFields } from '#tests/fixtures/update-fields.ts';
-import type { Foreign } from './foreign-rows.ts';
 
 type Reply = Awaited<ReturnType<Browser['get']>>;
 /** Sends a request of a restricted caller. */
@@ -43,7 +40,10 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow());
   const owner = await server.signedIn('provider');
   const { token } = await post<{ token: string }>(owner, '/token', {
-    ...{ name: 'of acme', permissions: permissionKeys, customers: [own()], days: 30 },
+    name: 'of acme',
+    permissions: permissionKeys,
+    customers: [own()],
+    days: 30,
   });
   // What the owner of the token does with users of others stays in the owner's audit.
   await post(owner, `/mt/user/${String(foreign.account)}/lock`);
@@ -73,26 +73,30 @@ const isWrite = ({ method }: Route): boolean => method !== 'GET';
 function parameters(): Readonly<Record<string, number | string>> {
   const { placed, silence, filter, discovery, groups, roles, importRun } = beyond;
   return {
-    ...{ customerId: own(), application: placed.application, cluster: placed.cluster, silence, filter },
-    ...{ resourceId: placed.applicationResource, discoveryId: discovery, alarm: foreign.alarm },
-    ...{ importId: importRun, mappingId: 1, scheduleId: 1 },
-    ...{
-      element: foreign.site,
-      key: 'itf_in_bps',
-      kind: 'site',
-      scope: 'snmp',
-      cockpitId: foreign.cockpit,
-      group: groups['with a foreign member']!,
-    },
-    ...{
-      role: roles['held by a foreigner']!,
-      version: 1,
-      number: 1,
-      day: '2026-11-01',
-      customer: own(),
-      backtestId: '9b2f0f5e-95f4-4c4e-9c50-6f2cf4f9a1b1',
-      qosClass: placed.qosClass,
-    },
+    customerId: own(),
+    application: placed.application,
+    cluster: placed.cluster,
+    silence,
+    filter,
+    resourceId: placed.applicationResource,
+    discoveryId: discovery,
+    alarm: foreign.alarm,
+    importId: importRun,
+    mappingId: 1,
+    scheduleId: 1,
+    element: foreign.site,
+    key: 'itf_in_bps',
+    kind: 'site',
+    scope: 'snmp',
+    cockpitId: foreign.cockpit,
+    group: groups['with a foreign member']!,
+    role: roles['held by a foreigner']!,
+    version: 1,
+    number: 1,
+    day: '2026-11-01',
+    customer: own(),
+    backtestId: '9b2f0f5e-95f4-4c4e-9c50-6f2cf4f9a1b1',
+    qosClass: placed.qosClass,
     id: foreign.account,
   };
 }

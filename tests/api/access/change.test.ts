@@ -4,10 +4,17 @@ import { sessionLimits } from '#schemas/limit/account.ts';
 import { publishAccessChange } from '#server/kernel/access/access-change.ts';
 import { PROPAGATION_TIMEOUT_MS } from '#tests/fixtures/propagation.ts';
 import { attempt } from '../../fixtures/server/visitor.ts';
-import { join, liveUsersOf, opened, received, nextEvent } from './live.ts';
-import type { LiveConnection, LiveUsers, LiveUser } from './live.ts';
-import { openServer } from '../../fixtures/server/server-under-test.ts';
-import type { ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import {
+  join,
+  liveUsersOf,
+  opened,
+  received,
+  nextEvent,
+  type LiveConnection,
+  type LiveUsers,
+  type LiveUser,
+} from './live.ts';
+import { openServer, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
 import { timeLimit } from '#tests/fixtures/time-limit.ts';
 

@@ -4,9 +4,8 @@ import type { Profile } from '#schemas/profile/routes.ts';
 import { loadInventory } from '#platform/inventory/load.ts';
 import { lastEvent, post, someone, uniqueName } from '../../fixtures/server/administrator.ts';
 import { statusAndCode } from '../../fixtures/server/visitor.ts';
-import { openServer } from '../../fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 import { customerFields } from '#tests/fixtures/update-fields.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
 let server: ServerUnderTest;
 let admin: Browser;

@@ -1,8 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { io } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { DashboardDocument } from '#schemas/dashboard/document.ts';
-import type { WrittenDocument } from '#schemas/dashboard/document.ts';
+import { DashboardDocument, type WrittenDocument } from '#schemas/dashboard/document.ts';
 import { documentAlarms } from '#schemas/dashboard/alarm-routes.ts';
 import { documentData } from '#schemas/dashboard/document-data-routes.ts';
 import { requestsOf } from '#schemas/dashboard/document-requests.ts';
@@ -12,13 +11,16 @@ import type { DocumentEntry } from '#schemas/dashboard/entry.ts';
 import type { DataLine } from '#schemas/data/data-answer.ts';
 import { checkFrameAddress } from '#schemas/settings/iframe/iframe.ts';
 import { listKpiDescriptions } from '#schemas/kpi/description.ts';
-import { readWall } from '#schemas/token/routes.ts';
-import type { ApiToken } from '#schemas/token/routes.ts';
+import { readWall, type ApiToken } from '#schemas/token/routes.ts';
 import { everyRoute } from '#tests/fixtures/every-route.ts';
-import { lastEvent, post, someone, uniqueName } from '../../fixtures/server/administrator.ts';
-import type { SignedInUser } from '../../fixtures/server/administrator.ts';
-import { openServer } from '../../fixtures/server/server-under-test.ts';
-import type { ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import {
+  lastEvent,
+  post,
+  someone,
+  uniqueName,
+  type SignedInUser,
+} from '../../fixtures/server/administrator.ts';
+import { openServer, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 import { statusAndCode } from '../../fixtures/server/visitor.ts';
 import { join, nextEvent, opened, type LiveConnection } from './live.ts';
 

@@ -7,10 +7,14 @@ import { checkFrameAddress } from '#schemas/settings/iframe/iframe.ts';
 import { DAY_MS } from '#schemas/time/duration.ts';
 import { readWall, type ApiToken } from '#schemas/token/routes.ts';
 import { everyRoute } from '#tests/fixtures/every-route.ts';
-import { lastEvent, post, someone, uniqueName } from '../../fixtures/server/administrator.ts';
-import type { SignedInUser } from '../../fixtures/server/administrator.ts';
-import { openServer } from '../../fixtures/server/server-under-test.ts';
-import type { ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import {
+  lastEvent,
+  post,
+  someone,
+  uniqueName,
+  type SignedInUser,
+} from '../../fixtures/server/administrator.ts';
+import { openServer, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 import { statusAndCode } from '../../fixtures/server/visitor.ts';
 import { join, nextEvent, opened, type LiveConnection } from './live.ts';
 
@@ -51,7 +55,10 @@ const wall = (token: string) => ({
 async function connect(token: string): Promise<{ socket: LiveConnection; outcome: string }> {
   const { port } = server.app.server.address() as AddressInfo;
   const socket: LiveConnection = io(`http://127.0.0.1:${String(port)}`, {
-    ...{ forceNew: true, reconnection: false, transports: ['websocket'], auth: { token } },
+    forceNew: true,
+    reconnection: false,
+    transports: ['websocket'],
+    auth: { token },
   });
   open.push(socket);
   return { socket, outcome: await opened(socket) };

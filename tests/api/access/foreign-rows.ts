@@ -50,8 +50,11 @@ export async function resourceRows(
     const { id } = await db
       .insertInto('resource')
       .values({
-        ...{ kind, name: `${name} ${kind}`, visibility: 'multi-client' },
-        ...{ owner_id: owner, shared_with_all: everyone },
+        kind,
+        name: `${name} ${kind}`,
+        visibility: 'multi-client',
+        owner_id: owner,
+        shared_with_all: everyone,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -67,7 +70,8 @@ export async function resourceRows(
   const application = await db
     .insertInto('custom_application')
     .values({
-      ...{ resource_id: applicationResource, sort_order: applicationResource },
+      resource_id: applicationResource,
+      sort_order: applicationResource,
       attributes: { ...none, addresses: [], ports: ['4321'] },
     })
     .returning('id')
@@ -125,15 +129,22 @@ export async function foreignRows({ stack, customers, account, clock }: ServerUn
   const token = await db
     .insertInto('api_token')
     .values({
-      ...{ account_id: person, name: 'initech token', token_hash: 'none', permissions: ['ALERT.read'] },
-      ...{ created_at: startedAt, expires_at: new Date(startedAt.getTime() + 3_600_000) },
+      account_id: person,
+      name: 'initech token',
+      token_hash: 'none',
+      permissions: ['ALERT.read'],
+      created_at: startedAt,
+      expires_at: new Date(startedAt.getTime() + 3_600_000),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   const filter = await db
     .insertInto('saved_filter')
     .values({
-      ...{ customer_id: null, account_id: person, name: 'initech across', shared: true },
+      customer_id: null,
+      account_id: person,
+      name: 'initech across',
+      shared: true,
       search: { q: 'initech' },
     })
     .returning('id')

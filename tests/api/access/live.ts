@@ -1,13 +1,11 @@
 import type { AddressInfo } from 'node:net';
-import { io } from 'socket.io-client';
-import type { Socket } from 'socket.io-client';
+import { io, type Socket } from 'socket.io-client';
 import { expect } from 'vitest';
 import { noAlerts } from '#schemas/alerting/counts.ts';
 import type { AlertDelta, ClientEvents, JoinReply, ServerEvents, Topic } from '#schemas/socket/live.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
-import { ORIGIN } from '../../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { ORIGIN, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
 
 export type LiveConnection = Socket<ServerEvents, ClientEvents>;

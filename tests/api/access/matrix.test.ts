@@ -1,14 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { permissionKeys } from '#schemas/permission/catalogue.ts';
-import type { Permission } from '#schemas/permission/catalogue.ts';
+import { permissionKeys, type Permission } from '#schemas/permission/catalogue.ts';
 import { closure, withoutRight } from '#schemas/permission/grants.ts';
 import type { Route } from '#schemas/route.ts';
 import { everyRoute as routes } from '#tests/fixtures/every-route.ts';
 import type { Browser } from '../../fixtures/server/server-under-test.ts';
 import { accountOf, askedServerOfFile, answeredCode, guarded, named } from './asked-server.ts';
 import { foreignCalls, withoutForeignIds } from './foreign.ts';
-import { foreignRows } from './foreign-rows.ts';
-import type { Foreign } from './foreign-rows.ts';
+import { foreignRows, type Foreign } from './foreign-rows.ts';
 import { targetOf } from './targets.ts';
 
 const asked = askedServerOfFile();
@@ -70,7 +68,10 @@ describe('a route of the provider', () => {
   );
   const isList = ({ method, path }: Route): boolean => method === 'GET' && !path.includes(':');
   const rejections = new Set([
-    ...['NOT_FOUND', 'RESOURCE_MISSING', 'RIGHTS_EXCEED_OWN', 'REACHES_OTHER_CUSTOMERS'],
+    'NOT_FOUND',
+    'RESOURCE_MISSING',
+    'RIGHTS_EXCEED_OWN',
+    'REACHES_OTHER_CUSTOMERS',
     'NETWORK_FILE_INVALID',
   ]);
   let foreignOnes: Foreign;

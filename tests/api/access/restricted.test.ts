@@ -8,11 +8,14 @@ import { CustomerAlertView } from '#engine/live/customer-alert-view.ts';
 import { runSync } from '#platform/clock/steps.ts';
 import type { AlertDelta, CountDelta } from '#schemas/socket/live.ts';
 import { publishAccessChange } from '#server/kernel/access/access-change.ts';
-import { join, liveUsersOf, received } from './live.ts';
-import type { LiveConnection, LiveUsers } from './live.ts';
+import { join, liveUsersOf, received, type LiveConnection, type LiveUsers } from './live.ts';
 import { statusAndCode } from '../../fixtures/server/visitor.ts';
-import { openServer, quietState } from '../../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import {
+  openServer,
+  quietState,
+  type Browser,
+  type ServerUnderTest,
+} from '../../fixtures/server/server-under-test.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
 
 const UNPRIVILEGED: readonly Permission[] = ['ALERT.read'];
@@ -219,7 +222,7 @@ describe('a delta', () => {
     const [first = 0, second = 0] = sitesOf(server);
     const { open, restricted } = server.alarms;
     const kept = states(server).find(({ customer }) => customer === acme())!.alarms;
-    const rows = [...kept.filter(({ alarm }) => alarm === open)];
+    const rows = kept.filter(({ alarm }) => alarm === open);
     for (let element = 1_000; element < 1_600; element += 1) rows.push(row(open, element, first, 'minor'));
     rows.push(row(restricted, 9_999, second, 'critical'));
     const board = new CustomerAlertView(acme(), 'run 1');

@@ -4,11 +4,9 @@ import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import type { Role } from '#schemas/role/role.ts';
 import { PROPAGATION_TIMEOUT_MS } from '#tests/fixtures/propagation.ts';
 import { lastEvent, post, someone, uniqueName } from '../../fixtures/server/administrator.ts';
-import { join, liveUsersOf, nextEvent } from './live.ts';
-import type { LiveUsers } from './live.ts';
+import { join, liveUsersOf, nextEvent, type LiveUsers } from './live.ts';
 import { statusAndCode } from '../../fixtures/server/visitor.ts';
-import { openServer } from '../../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 import { timeLimit } from '#tests/fixtures/time-limit.ts';
 
 let server: ServerUnderTest;
@@ -47,8 +45,12 @@ describe('a role', () => {
     expect(permissions).toEqual(
       permissionKeys.filter((key) =>
         [
-          ...['HOME.read', 'REPORT.read', 'SCHEDULING.read', 'ROLE.read'],
-          ...['SETTINGS.SAML.read', 'SETTINGS.SAML.write'],
+          'HOME.read',
+          'REPORT.read',
+          'SCHEDULING.read',
+          'ROLE.read',
+          'SETTINGS.SAML.read',
+          'SETTINGS.SAML.write',
         ].includes(key),
       ),
     );

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { permissionAreas, permissionKeys } from '#schemas/permission/catalogue.ts';
-import type { Permission, PermissionGroup, PermissionKey } from '#schemas/permission/catalogue.ts';
-import { closure } from '#schemas/permission/grants.ts';
-import type { PermissionSet } from '#schemas/permission/grants.ts';
+import {
+  permissionAreas,
+  permissionKeys,
+  type Permission,
+  type PermissionGroup,
+  type PermissionKey,
+} from '#schemas/permission/catalogue.ts';
+import { closure, type PermissionSet } from '#schemas/permission/grants.ts';
 import type { Route } from '#schemas/route.ts';
 import type { Browser } from '../../fixtures/server/server-under-test.ts';
 import { accountOf, askedServerOfFile, answeredCode, guarded, named } from './asked-server.ts';

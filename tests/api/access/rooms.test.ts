@@ -5,12 +5,14 @@ import { subjects } from '#schemas/bus/subject.ts';
 import { sessionLimits } from '#schemas/limit/account.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import { alwaysGranted, withoutRight } from '#schemas/permission/grants.ts';
-import { topics } from '#schemas/socket/live.ts';
-import type { AlertDelta, Topic } from '#schemas/socket/live.ts';
-import { join, liveUsersOf, opened, received, nextEvent } from './live.ts';
-import type { LiveUsers } from './live.ts';
-import { openServer, quietState, standInEngine } from '../../fixtures/server/server-under-test.ts';
-import type { ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { topics, type AlertDelta, type Topic } from '#schemas/socket/live.ts';
+import { join, liveUsersOf, opened, received, nextEvent, type LiveUsers } from './live.ts';
+import {
+  openServer,
+  quietState,
+  standInEngine,
+  type ServerUnderTest,
+} from '../../fixtures/server/server-under-test.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
 
 let server: ServerUnderTest;

@@ -3,8 +3,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sessionLimits } from '#schemas/limit/account.ts';
 import type { SessionTimes } from '#schemas/socket/live.ts';
 import { attempt, LOGIN, statusAndCode, visitorOf } from '../../fixtures/server/visitor.ts';
-import { openServer, ORIGIN, PASSWORD } from '../../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import {
+  openServer,
+  ORIGIN,
+  PASSWORD,
+  type Browser,
+  type ServerUnderTest,
+} from '../../fixtures/server/server-under-test.ts';
 import { liveUsersOf, nextEvent, type LiveConnection, type LiveUsers } from './live.ts';
 
 const watch = (socket: LiveConnection): Promise<SessionTimes | null> =>

@@ -9,13 +9,11 @@ import type { ClusterEntry } from '#schemas/cluster/cluster.ts';
 import type { AccessExplanation } from '#schemas/user/access-explanation.ts';
 import { PROPAGATION_TIMEOUT_MS } from '#tests/fixtures/propagation.ts';
 import { lastEvent } from '../../fixtures/server/administrator.ts';
-import { liveUsersOf, opened } from './live.ts';
-import type { LiveUsers, LiveConnection } from './live.ts';
+import { liveUsersOf, opened, type LiveUsers, type LiveConnection } from './live.ts';
 import { statusAndCode } from '../../fixtures/server/visitor.ts';
 import { anAlarmDraft } from '../../fixtures/cockpit-draft.ts';
-import { openServer } from '../../fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 import { clusterFields } from '#tests/fixtures/update-fields.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 import { timeLimit } from '#tests/fixtures/time-limit.ts';
 
 const LIBRARY = '/api/v1/mt/cockpit';
@@ -514,7 +512,11 @@ describe('a private resource of a customer', () => {
   const siteOf = (clientId: string): number =>
     [...server.inventory().sites.values()].find((site) => site.customer === customer(clientId))!.id;
   const draft = (name: string, change: object = {}) => ({
-    ...{ ...clusterFields, type: 'area', name, sites: [siteOf('acme')], visibility: 'private' },
+    ...clusterFields,
+    type: 'area',
+    name,
+    sites: [siteOf('acme')],
+    visibility: 'private',
     ...change,
   });
   const listedBy = async (by: Browser): Promise<ClusterEntry[]> =>
@@ -602,7 +604,9 @@ describe('a private resource of a customer', () => {
     const owner = await someone('private-giver', writer, ['acme']);
     const heir = await server.account({ username: 'private-heir', permissions: writer, customers: ['acme'] });
     const plain = await server.account({
-      ...{ username: 'private-plain', permissions: ['PARAMETERS.CLUSTER.write'], customers: ['acme'] },
+      username: 'private-plain',
+      permissions: ['PARAMETERS.CLUSTER.write'],
+      customers: ['acme'],
     });
     const offered = async (visibility: string): Promise<string[]> => {
       const query = `/api/v1/customers/${String(customer('acme'))}/resource/cluster/owners?search=private-&visibility=${visibility}`;
@@ -656,8 +660,13 @@ describe('a cluster of the multi-client space', () => {
       .filter((site) => site.customer === customer(clientId))
       .map(({ id }) => id);
   const area = (name: string, sites: readonly number[]) => ({
-    ...{ type: 'area', name, description: '', visibility: 'public', sites },
-    ...{ applications: [], everySite: false },
+    type: 'area',
+    name,
+    description: '',
+    visibility: 'public',
+    sites,
+    applications: [],
+    everySite: false,
   });
   const add = async (by: Browser, body: object): Promise<ClusterEntry> => {
     const response = await by.send('POST', CLUSTERS, { body });
@@ -714,7 +723,9 @@ describe('a cluster of the multi-client space', () => {
 
   it('is offered and transferred only to users with access to the multi-client space', async () => {
     const outside = await server.account({
-      ...{ username: 'space-outside', permissions: ['PARAMETERS.CLUSTER.write'], customers: ['acme'] },
+      username: 'space-outside',
+      permissions: ['PARAMETERS.CLUSTER.write'],
+      customers: ['acme'],
     });
     const inside = await server.account({ username: 'space-inside', permissions: rights });
     const found = await provider.get(`${SHARING}/cluster/owners?search=space-`);
@@ -919,8 +930,13 @@ describe('a change of a KPI', () => {
     const author = await server.signedIn('kpi author');
     const announced = () => new Promise<void>((resolve) => void socket.once('kpis', resolve));
     const draft = {
-      ...{ key: 'renamed', en: 'Sessions', fr: 'Sessions', unit: 'scalar', element: 'device' },
-      ...{ aggregation: 'average', strategy: 'before any aggregation' },
+      key: 'renamed',
+      en: 'Sessions',
+      fr: 'Sessions',
+      unit: 'scalar',
+      element: 'device',
+      aggregation: 'average',
+      strategy: 'before any aggregation',
       formulas: [{ scope: 'snmp', formula: 'avg(cpu)' }],
     };
     const defined = announced();

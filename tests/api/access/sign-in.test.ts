@@ -6,8 +6,12 @@ import { SignInSettings } from '#server/features/account/sign-in/sign-in-setting
 import { lockoutDefaults } from '#schemas/limit/account.ts';
 import { passwordCost } from '#server/kernel/password/password-hash.ts';
 import { attempt, LOGIN, statusAndCode, visitorOf } from '../../fixtures/server/visitor.ts';
-import { openServer, PASSWORD } from '../../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import {
+  openServer,
+  PASSWORD,
+  type Browser,
+  type ServerUnderTest,
+} from '../../fixtures/server/server-under-test.ts';
 
 let server: ServerUnderTest;
 let made = 0;

@@ -12,11 +12,14 @@ import type { Permission } from '#schemas/permission/catalogue.ts';
 import type { ExplainedRights } from '#schemas/user/explained-rights.ts';
 import type { User } from '#schemas/user/user.ts';
 import { aUser, someone as administrator } from '../../fixtures/server/administrator.ts';
-import { join, liveUsersOf, received, nextEvent } from './live.ts';
-import type { LiveUsers, LiveUser } from './live.ts';
+import { join, liveUsersOf, received, nextEvent, type LiveUsers, type LiveUser } from './live.ts';
 import { statusAndCode } from '../../fixtures/server/visitor.ts';
-import { openServer, quietState } from '../../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import {
+  openServer,
+  quietState,
+  type Browser,
+  type ServerUnderTest,
+} from '../../fixtures/server/server-under-test.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
 
 let server: ServerUnderTest;
@@ -35,16 +38,24 @@ function states(network: Network): readonly AlertState[] {
   const sites = sitesOf(network);
   const alarms = sites.map((site) => ({
     id: `${String(network.alarms.open)}:${String(site)}`,
-    ...{ alarm: network.alarms.open, name: 'open', kpi: 'itf_in_util', severity: 'critical' as const },
-    ...{
-      site,
-      siteName: `site ${String(site)}`,
-      element: site,
-      elementName: 'x',
-      elementKind: 'interface' as const,
-    },
-    ...{ operator: '>' as const, threshold: 80, thresholdFrom: 'alarm' as const, outliers: 1, measures: 1 },
-    ...{ recent: [91], window: 0, length: 300, since: 0 },
+    alarm: network.alarms.open,
+    name: 'open',
+    kpi: 'itf_in_util',
+    severity: 'critical' as const,
+    site,
+    siteName: `site ${String(site)}`,
+    element: site,
+    elementName: 'x',
+    elementKind: 'interface' as const,
+    operator: '>' as const,
+    threshold: 80,
+    thresholdFrom: 'alarm' as const,
+    outliers: 1,
+    measures: 1,
+    recent: [91],
+    window: 0,
+    length: 300,
+    since: 0,
   }));
   return [...network.customers.values()].map((id) =>
     id !== customer
@@ -251,8 +262,14 @@ describe('a user who is restricted to a region of a customer', () => {
 });
 
 const unansweredAt = (site: number): UnansweredDevice => ({
-  ...{ element: site, site, name: `silent at ${String(site)}`, address: '192.0.2.1', reason: 'silent' },
-  ...{ runs: 1, since: '2026-01-05T12:00:00.000Z', proposed: false },
+  element: site,
+  site,
+  name: `silent at ${String(site)}`,
+  address: '192.0.2.1',
+  reason: 'silent',
+  runs: 1,
+  since: '2026-01-05T12:00:00.000Z',
+  proposed: false,
 });
 
 describe('an object at a site', () => {
@@ -289,9 +306,13 @@ describe('an object at a site', () => {
     const [one = 0, two = 0] = sitesOf(server);
     const [here, there] = [await placed(one), await placed(two)];
     const proposal = {
-      ...{ run_id: here.run, customer_id: acme(), name: 'a device' },
+      run_id: here.run,
+      customer_id: acme(),
+      name: 'a device',
       ...({ change: 'vanished', kind: 'device' } as const),
-      ...{ parent_id: null, fields: sql<never>`'[]'::jsonb`, ...({ state: 'open' } as const) },
+      parent_id: null,
+      fields: sql<never>`'[]'::jsonb`,
+      ...({ state: 'open' } as const),
       content: { kind: 'device' as const, found: null },
     };
     for (const { device } of [here, there])

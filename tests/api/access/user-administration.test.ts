@@ -13,8 +13,7 @@ import {
   uniqueName,
 } from '../../fixtures/server/administrator.ts';
 import { attempt, statusAndCode, visitorOf } from '../../fixtures/server/visitor.ts';
-import { openServer } from '../../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
 const USERS = '/api/v1/mt/user';
 const TO_BE_CHANGED = [403, 'PASSWORD_UPDATE_REQUIRED'];
@@ -37,8 +36,17 @@ const draftOf = (user: User): UserDraft & { version: number } => {
   const { username, firstName, lastName, email, language, role, allCustomers } = user;
   const { customers, profiles, restrictions, version } = user;
   return {
-    ...{ username, firstName, lastName, email, language, role, allCustomers },
-    ...{ customers, profiles, restrictions, version },
+    username,
+    firstName,
+    lastName,
+    email,
+    language,
+    role,
+    allCustomers,
+    customers,
+    profiles,
+    restrictions,
+    version,
   };
 };
 const save = (page: Browser, user: User, changed: object = {}) =>
@@ -241,7 +249,10 @@ describe('locking', () => {
     const { db } = server.stack;
     await db.updateTable('account').set({ email }).where('id', '=', who.account).execute();
     const { token } = await post<{ token: string }>(who.page, '/token', {
-      ...{ name: 'scripts', permissions: ['ALERT.read'], customers: [customer('acme')], days: 1 },
+      name: 'scripts',
+      permissions: ['ALERT.read'],
+      customers: [customer('acme')],
+      days: 1,
     });
     const { password } = (await act(admin, { id: who.account }, 'password')).json() as { password: string };
     const mail = await mailTo(server, email);

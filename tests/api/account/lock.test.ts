@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { defaultSignInPolicy } from '#schemas/settings/sign-in/sign-in-policy.ts';
-import type { SignInPolicy } from '#schemas/settings/sign-in/sign-in-policy.ts';
+import { defaultSignInPolicy, type SignInPolicy } from '#schemas/settings/sign-in/sign-in-policy.ts';
 import { sessionLimits } from '#schemas/limit/account.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#schemas/time/duration.ts';
 import { attempt, statusAndCode, visitorOf } from '../../fixtures/server/visitor.ts';
 import { auditEntriesOf } from '../../fixtures/server/administrator.ts';
-import { openServer, PASSWORD } from '../../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import {
+  openServer,
+  PASSWORD,
+  type Browser,
+  type ServerUnderTest,
+} from '../../fixtures/server/server-under-test.ts';
 
 const RULES = '/api/v1/mt/sign-in';
 let server: ServerUnderTest;
@@ -76,7 +79,9 @@ describe('the rules for passwords and locks', () => {
     for (let failure = 0; failure < 2; failure += 1) await attempt(page, username, 'wrong');
     expect(await auditEntriesOf(server, username, 'user.lock')).toMatchObject([
       {
-        ...{ kind: 'change', actor: '', via: 'none' },
+        kind: 'change',
+        actor: '',
+        via: 'none',
         address: expect.stringMatching(/^10\.1\./) as string,
         detail: { changes: [{ field: 'lock', before: null, after: 'retries' }], note: { tries: 2 } },
       },
@@ -135,7 +140,7 @@ describe('an account that was not used', () => {
     await server.clock.leap(HOUR_MS);
     expect(await accountOf(username)).toMatchObject({ lock_reason: 'inactivity' });
     expect(await auditEntriesOf(server, username, 'user.lock')).toMatchObject([
-      { ...{ actor: '', via: 'system', address: '' }, detail: { note: { inactivityDays: 90 } } },
+      { actor: '', via: 'system', address: '', detail: { note: { inactivityDays: 90 } } },
     ]);
   });
 
@@ -290,7 +295,10 @@ describe('a session that expires', () => {
     await server.clock.leap(10 * MINUTE_MS);
     expect(await auditEntriesOf(server, username, 'session.end')).toMatchObject([
       {
-        ...{ kind: 'sign-out', actor: '', via: 'system', subject_id: String(id) },
+        kind: 'sign-out',
+        actor: '',
+        via: 'system',
+        subject_id: String(id),
         detail: { note: { because, address: expect.stringMatching(/^10\.1\./) as string } },
       },
     ]);

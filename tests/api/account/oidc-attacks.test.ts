@@ -1,12 +1,15 @@
 import { createSecretKey } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { ServerResponse } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
-import { forgedUser, startForgingProvider } from '../../fixtures/oidc/forging-provider.ts';
-import type { ForgingProvider, Forgery } from '../../fixtures/oidc/forging-provider.ts';
+import {
+  forgedUser,
+  startForgingProvider,
+  type ForgingProvider,
+  type Forgery,
+} from '../../fixtures/oidc/forging-provider.ts';
 import {
   addOidc,
   anOidc,
@@ -20,8 +23,12 @@ import {
 import { selfSigned } from '../../fixtures/saml/certificate.ts';
 import { anAnswer, aSaml } from '../../fixtures/saml/saml-sketch.ts';
 import { REFUSED, visit, whereTo } from '../../fixtures/saml/saml-visit.ts';
-import { openServer, ORIGIN } from '../../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import {
+  openServer,
+  ORIGIN,
+  type Browser,
+  type ServerUnderTest,
+} from '../../fixtures/server/server-under-test.ts';
 
 let server: ServerUnderTest;
 let admin: Browser;
@@ -418,13 +425,11 @@ describe('a provider that misbehaves', () => {
 describe('a logout token', () => {
   const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
   const right = () => ({
-    ...{
-      iss: provider.issuer,
-      aud: CLIENT_ID,
-      iat: now(),
-      exp: now() + 60,
-      jti: `j-${String((codes += 1))}`,
-    },
+    iss: provider.issuer,
+    aud: CLIENT_ID,
+    iat: now(),
+    exp: now() + 60,
+    jti: `j-${String((codes += 1))}`,
     sub: forgedUser.sub,
     events: { [EVENT]: {} },
   });

@@ -14,18 +14,31 @@ import {
   pathOf,
 } from '../../fixtures/oidc/oidc-sketch.ts';
 import { ProviderBrowser } from '../../fixtures/oidc/provider-browser.ts';
-import { startRealProvider } from '../../fixtures/oidc/real-provider.ts';
-import type { RealProvider, RealProviderOptions, UserClaims } from '../../fixtures/oidc/real-provider.ts';
+import {
+  startRealProvider,
+  type RealProvider,
+  type RealProviderOptions,
+  type UserClaims,
+} from '../../fixtures/oidc/real-provider.ts';
 import { selfSigned } from '../../fixtures/saml/certificate.ts';
 import { aSaml } from '../../fixtures/saml/saml-sketch.ts';
 import { whereTo } from '../../fixtures/saml/saml-visit.ts';
 import { auditEntriesOf } from '../../fixtures/server/administrator.ts';
-import { openServer, ORIGIN } from '../../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import {
+  openServer,
+  ORIGIN,
+  type Browser,
+  type ServerUnderTest,
+} from '../../fixtures/server/server-under-test.ts';
 
 const zoe: UserClaims = {
-  ...{ sub: 'b7f2', preferred_username: 'zoe', given_name: 'Zoé', family_name: 'Martin' },
-  ...{ email: 'zoe@example.net', groups: ['staff', 'noc'], customer: ['acme', 'globex'] },
+  sub: 'b7f2',
+  preferred_username: 'zoe',
+  given_name: 'Zoé',
+  family_name: 'Martin',
+  email: 'zoe@example.net',
+  groups: ['staff', 'noc'],
+  customer: ['acme', 'globex'],
 };
 let server: ServerUnderTest;
 let admin: Browser;
@@ -63,7 +76,10 @@ async function connect(
 ): Promise<RealProvider & { readonly id: number; readonly version: number }> {
   const { slug, clientAuthentication } = anOidc(draft);
   const provider = await startRealProvider({
-    ...{ clientId: CLIENT_ID, clientSecret: CLIENT_SECRET, clientAuthentication, claimsInIdToken: true },
+    clientId: CLIENT_ID,
+    clientSecret: CLIENT_SECRET,
+    clientAuthentication,
+    claimsInIdToken: true,
     redirectUri: `${ORIGIN}/api/v1/oidc/${slug}/callback`,
     signedOutUri: `${ORIGIN}/sign-in`,
     backchannelUri: `${ORIGIN}/api/v1/oidc/${slug}/backchannel-logout`,

@@ -1,10 +1,8 @@
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { someone } from '../../fixtures/server/administrator.ts';
-import type { SignedInUser } from '../../fixtures/server/administrator.ts';
+import { someone, type SignedInUser } from '../../fixtures/server/administrator.ts';
 import { attempt, statusAndCode, visitorOf } from '../../fixtures/server/visitor.ts';
-import { openServer } from '../../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
 /** Runs a change between the last check of the sign-in steps and the reaction of the server. */
 class Interleaving implements KyselyPlugin {

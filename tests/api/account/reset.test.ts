@@ -4,8 +4,13 @@ import { HOUR_MS } from '#schemas/time/duration.ts';
 import { RESET_LINK_MS } from '#schemas/limit/account.ts';
 import { attempt, statusAndCode, visitorOf } from '../../fixtures/server/visitor.ts';
 import { mailTo, tokenIn } from './mail.ts';
-import { openServer, ORIGIN, PASSWORD } from '../../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import {
+  openServer,
+  ORIGIN,
+  PASSWORD,
+  type Browser,
+  type ServerUnderTest,
+} from '../../fixtures/server/server-under-test.ts';
 
 const REQUEST = '/api/v1/requestPasswordReset';
 const RESET = '/api/v1/resetPassword';

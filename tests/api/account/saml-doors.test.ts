@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AuditDetail } from '#schemas/audit/event.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import { selfSigned } from '../../fixtures/saml/certificate.ts';
-import { answerXml } from '../../fixtures/saml/identity-provider.ts';
-import type { AnswerSketch } from '../../fixtures/saml/identity-provider.ts';
+import { answerXml, type AnswerSketch } from '../../fixtures/saml/identity-provider.ts';
 import { ACS, anAnswer, aSaml, postingOf } from '../../fixtures/saml/saml-sketch.ts';
 import {
   postAgain,
@@ -15,8 +14,7 @@ import {
   whereTo,
 } from '../../fixtures/saml/saml-visit.ts';
 import { lastEvent } from '../../fixtures/server/administrator.ts';
-import { openServer } from '../../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
 const SETTINGS = '/api/v1/mt/settings/saml';
 const signing = selfSigned();
@@ -214,7 +212,10 @@ describe('the browser that was sent to the identity provider', () => {
   it('has a cookie that no script reads and no other site sends', async () => {
     const answer = await server.browser().get('/api/v1/saml/login');
     expect(answer.cookies.find(({ name }) => name === 'provider')).toMatchObject({
-      ...{ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 600 },
+      httpOnly: true,
+      sameSite: 'Lax',
+      path: '/',
+      maxAge: 600,
     });
   });
 

@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import { selfSigned } from '../../fixtures/saml/certificate.ts';
-import { attributeOf, inflated, logoutQuery, rsaSha256 } from '../../fixtures/saml/identity-provider.ts';
-import type { LogoutSketch } from '../../fixtures/saml/identity-provider.ts';
+import {
+  attributeOf,
+  inflated,
+  logoutQuery,
+  rsaSha256,
+  type LogoutSketch,
+} from '../../fixtures/saml/identity-provider.ts';
 import { anAnswer, aSaml, ENTITY, IDP, LOGOUT_URL } from '../../fixtures/saml/saml-sketch.ts';
 import { REFUSED, visit, whereTo } from '../../fixtures/saml/saml-visit.ts';
 import { auditEntriesOf } from '../../fixtures/server/administrator.ts';
-import { openServer } from '../../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
 const LOGOUT = '/api/v1/saml/logout';
 const signing = selfSigned();

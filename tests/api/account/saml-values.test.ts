@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import type { SamlMapping, SamlSettings } from '#schemas/settings/saml/saml.ts';
-import { selfSigned } from '../../fixtures/saml/certificate.ts';
-import type { KeyAndCertificate } from '../../fixtures/saml/certificate.ts';
+import { selfSigned, type KeyAndCertificate } from '../../fixtures/saml/certificate.ts';
 import { aSaml } from '../../fixtures/saml/saml-sketch.ts';
 import { REFUSED, visit, whereTo } from '../../fixtures/saml/saml-visit.ts';
-import { openServer } from '../../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
 const SETTINGS = '/api/v1/mt/settings/saml';
 const DAY_MS = 86_400_000;
@@ -32,15 +30,13 @@ const statement = (...attributes: readonly string[]): string =>
   `<saml:AttributeStatement>${attributes.join('')}</saml:AttributeStatement>`;
 
 const mapping = (changed: Partial<SamlMapping>): SamlMapping => ({
-  ...{
-    type: 'ROLE',
-    source: 'SAML',
-    path: 'Role',
-    expected: null,
-    target: null,
-    by: 'name',
-    separator: null,
-  },
+  type: 'ROLE',
+  source: 'SAML',
+  path: 'Role',
+  expected: null,
+  target: null,
+  by: 'name',
+  separator: null,
   ...changed,
 });
 const keycloak: readonly SamlMapping[] = [
@@ -168,8 +164,17 @@ describe('usernames that look like others', () => {
       expect(whereTo(answer)).toEqual(REFUSED);
       const [role] = await server.stack.db.selectFrom('role').select('id').limit(1).execute();
       const body = {
-        ...{ username, firstName: '', lastName: '', email: 'a@example.net', language: null, role: role!.id },
-        ...{ allCustomers: true, customers: [], profiles: [], restrictions: [], signsInElsewhere: true },
+        username,
+        firstName: '',
+        lastName: '',
+        email: 'a@example.net',
+        language: null,
+        role: role!.id,
+        allCustomers: true,
+        customers: [],
+        profiles: [],
+        restrictions: [],
+        signsInElsewhere: true,
       };
       const created = await admin.send('POST', '/api/v1/mt/user', { body });
       expect([created.statusCode, created.json<{ errors: unknown[] }>().errors]).toMatchObject([
@@ -242,7 +247,9 @@ describe('a signing certificate of the identity provider', () => {
     const accepted = async (by: KeyAndCertificate) => {
       made += 1;
       const { answer } = await visit(server, by, {
-        ...{ nameId: `roll-${String(made)}`, signing: by, lastsMs: 60 * DAY_MS },
+        nameId: `roll-${String(made)}`,
+        signing: by,
+        lastsMs: 60 * DAY_MS,
         draft: (xml) => xml.replace(/<saml:AttributeStatement>.*<\/saml:AttributeStatement>/s, known),
       });
       return answer.headers.location === '/';

@@ -10,8 +10,12 @@ import { startingTerms } from '#schemas/account/terms.ts';
 import { mailTo, tokenIn } from './mail.ts';
 import { lastEvent } from '../../fixtures/server/administrator.ts';
 import { attempt, codeShown, fromBase32, statusAndCode, visitorOf } from '../../fixtures/server/visitor.ts';
-import { openServer, PASSWORD } from '../../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import {
+  openServer,
+  PASSWORD,
+  type Browser,
+  type ServerUnderTest,
+} from '../../fixtures/server/server-under-test.ts';
 
 const OWN = '/api/v1/session/secondFactor';
 const STEP = '/api/v1/internalLogin';

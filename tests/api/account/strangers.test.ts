@@ -6,11 +6,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultSignInPolicy } from '#schemas/settings/sign-in/sign-in-policy.ts';
 import { knownBrowserLimits, lockoutDefaults } from '#schemas/limit/account.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#schemas/time/duration.ts';
-import { auditEntriesOf, post, someone } from '../../fixtures/server/administrator.ts';
-import type { SignedInUser } from '../../fixtures/server/administrator.ts';
+import { auditEntriesOf, post, someone, type SignedInUser } from '../../fixtures/server/administrator.ts';
 import { attempt, codeShown, statusAndCode, visitorOf } from '../../fixtures/server/visitor.ts';
-import { openServer, ORIGIN, PASSWORD } from '../../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import {
+  openServer,
+  ORIGIN,
+  PASSWORD,
+  type Browser,
+  type ServerUnderTest,
+} from '../../fixtures/server/server-under-test.ts';
 
 const LOCKED = [403, 'ACCOUNT_LOCKED_BY_RETRIES'];
 let server: ServerUnderTest;
@@ -49,7 +53,10 @@ describe('strangers who fail with the name of a user', () => {
   it('end no session and no token', async () => {
     const who = await someone(server);
     const { token } = await post<{ token: string }>(who.page, '/token', {
-      ...{ name: 'program', permissions: ['ALERT.read'], customers: 'all', days: 30 },
+      name: 'program',
+      permissions: ['ALERT.read'],
+      customers: 'all',
+      days: 30,
     });
     await guess(who.username);
     expect(await accountOf(who)).toMatchObject({ lock_reason: 'retries' });
@@ -123,7 +130,9 @@ describe('a lock by failed sign-ins', () => {
         users: { id: number; lock: unknown }[];
       }>();
       expect(users.users.find(({ id }) => id === who.account)?.lock).toEqual({
-        ...{ reason: 'retries', at: since!.getTime(), until: until!.getTime() },
+        reason: 'retries',
+        at: since!.getTime(),
+        until: until!.getTime(),
       });
       await server.clock.leap(minutes * MINUTE_MS - 2 * MINUTE_MS);
       expect(await stranger(who.username)).toEqual(LOCKED);
@@ -292,7 +301,10 @@ describe('a known browser', () => {
     const answer = await attempt(page, who.username);
     const cookie = answer.cookies.find(({ name }) => name === 'device');
     expect(cookie).toMatchObject({
-      ...{ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: (knownBrowserLimits.days * DAY_MS) / 1_000 },
+      httpOnly: true,
+      sameSite: 'Lax',
+      path: '/',
+      maxAge: (knownBrowserLimits.days * DAY_MS) / 1_000,
     });
     const [token = '', signature = ''] = cookie!.value.split('.');
     expect([token.length, signature.length]).toEqual([43, 43]);
@@ -378,7 +390,9 @@ describe('a known browser', () => {
     await db
       .insertInto('password_reset')
       .values({
-        ...{ token_hash: hashOf(token), account_id: who.account, password_fingerprint: hashOf(hash ?? '') },
+        token_hash: hashOf(token),
+        account_id: who.account,
+        password_fingerprint: hashOf(hash ?? ''),
         ends_at: new Date(server.clock.now().getTime() + HOUR_MS),
       })
       .execute();

@@ -9,8 +9,7 @@ import type { AlertTimeline } from '#schemas/alerting/history.ts';
 import type { PastAlerts } from '#schemas/alerting/past-routes.ts';
 import type { listAlarmOccurrences } from '#schemas/alerting/occurrences.ts';
 import { eventsOfText, insertEvents } from '../../fixtures/engine/event-text.ts';
-import { openServer } from '../../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 import { statusAndCode } from '../../fixtures/server/visitor.ts';
 
 type Past = z.output<typeof readPastCustomerAlerts.reply>;
@@ -26,8 +25,14 @@ const names = ['acme', 'globex'] as const;
 /** Of each customer, the histories of an alarm on its elements. */
 const histories = {
   acme: [
-    ...['+100 -200', '+-50 a-40Ada', '+100 a120Ada u150Ada', '+100 ^150 -300', '+-90 --80'],
-    ...['+100 e120 x180', '+100 e120', '+100 -200 +300'],
+    '+100 -200',
+    '+-50 a-40Ada',
+    '+100 a120Ada u150Ada',
+    '+100 ^150 -300',
+    '+-90 --80',
+    '+100 e120 x180',
+    '+100 e120',
+    '+100 -200 +300',
   ],
   globex: ['+110', '+120 a130Ben', '^150'],
 };
@@ -61,23 +66,34 @@ beforeAll(async () => {
   const log = names.flatMap((name, customer) =>
     histories[name].flatMap((text, at) =>
       eventsOfText(text, {
-        ...{ customer: idOf(name), site: at % 2 === 0 ? ownSite : 900, alarm: open, from: FROM },
+        customer: idOf(name),
+        site: at % 2 === 0 ? ownSite : 900,
+        alarm: open,
+        from: FROM,
         element: 7_000 + 100 * customer + at,
       }),
     ),
   );
   const hidden = eventsOfText('+100', {
-    ...{ customer: idOf('acme'), site: 900, element: 7_900, alarm: restricted, from: FROM },
+    customer: idOf('acme'),
+    site: 900,
+    element: 7_900,
+    alarm: restricted,
+    from: FROM,
   });
   // Twice, as by a writer whose token has been forgotten.
   for (let time = 0; time < 2; time += 1) await insertEvents(server.stack.clickhouse, [...log, ...hidden]);
   await server.account({
-    ...{ username: 'all', customers: [...names] },
+    username: 'all',
+    customers: [...names],
     permissions: ['ALERT.read', 'EXTRA.RESTRICTED.read'],
   });
   await server.account({ username: 'public', permissions: ['ALERT.read'], customers: [...names] });
   await server.account({
-    ...{ username: 'site', permissions: ['ALERT.read'], customers: [...names], sites: [ownSite] },
+    username: 'site',
+    permissions: ['ALERT.read'],
+    customers: [...names],
+    sites: [ownSite],
   });
   seesAll = await server.signedIn('all');
   seesPublic = await server.signedIn('public');
@@ -110,15 +126,12 @@ describe('the past of all customers together', () => {
     await server.stack.db
       .insertInto('silence')
       .values({
-        ...{
-          customer_id: idOf('globex'),
-          match: { alarms: [], severities: [], sites: [], elements: [] },
-        },
-        ...{ reason: 'Works', author: 'Ada' },
-        ...{
-          starts_at: new Date((FROM + 100 * MINUTE) * 1_000),
-          ends_at: new Date((FROM + 115 * MINUTE) * 1_000),
-        },
+        customer_id: idOf('globex'),
+        match: { alarms: [], severities: [], sites: [], elements: [] },
+        reason: 'Works',
+        author: 'Ada',
+        starts_at: new Date((FROM + 100 * MINUTE) * 1_000),
+        ends_at: new Date((FROM + 115 * MINUTE) * 1_000),
         created_at: new Date((FROM - 10 * MINUTE) * 1_000),
       })
       .execute();

@@ -8,9 +8,12 @@ import { alarmEvents } from '#schemas/table/stream/alarm-events.ts';
 import { measures } from '#schemas/table/stream/measures.ts';
 import type { Table } from '#schemas/table/table.ts';
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
-import { runningCountSql, runningRowsSql } from '#server/features/alerting/history-queries.ts';
+import {
+  runningCountSql,
+  runningRowsSql,
+  type RunningRow,
+} from '#server/features/alerting/history-queries.ts';
 import { pastRunningAlarms } from '#server/features/alerting/past/past-running-alarm.ts';
-import type { RunningRow } from '#server/features/alerting/history-queries.ts';
 import {
   START_MS,
   aSample,
@@ -20,12 +23,12 @@ import {
   measureCodec,
   portOf,
   sampleCodec,
+  type EventRow,
+  type TestSampleRow,
 } from '../../fixtures/engine/engine-network.ts';
-import type { EventRow, TestSampleRow } from '../../fixtures/engine/engine-network.ts';
 import { run } from '../../fixtures/engine/engine-run.ts';
 import { statusAndCode } from '../../fixtures/server/visitor.ts';
-import { openServer } from '../../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 import { rounds } from '#tests/fixtures/rounds.ts';
 
 const WINDOW = 300;
@@ -238,7 +241,10 @@ describe('a severity that was changed while the alarm ran', () => {
   const at = START - 100 * DAY;
   const of = (edge: string, step: number, given: { severity: string; cause: string }) => ({
     ...ofAcme()[0]!,
-    ...{ alarm: server.alarms.open, edge, at: at + step * WINDOW, ...given },
+    alarm: server.alarms.open,
+    edge,
+    at: at + step * WINDOW,
+    ...given,
     event: new Uint8Array(16).fill(step + 1),
   });
   beforeAll(async () => {
@@ -316,14 +322,12 @@ describe('an object renamed or deleted since', () => {
     ).id;
   const raise = (at: number) => ({
     ...ofAcme()[0]!,
-    ...{
-      alarm,
-      element: ids.port,
-      site: ids.site,
-      edge: 'raise',
-      at,
-      event: new Uint8Array(16).fill(at % 251),
-    },
+    alarm,
+    element: ids.port,
+    site: ids.site,
+    edge: 'raise',
+    at,
+    event: new Uint8Array(16).fill(at % 251),
   });
   const called = async (at: number) => {
     const period = `from=${String(at)}&to=${String(at + 1)}`;
@@ -415,8 +419,11 @@ describe('the handling of an alarm', () => {
       .insertInto('silence')
       .values({
         match: { alarms: [], severities: [], sites: [], elements: [ofAcme()[0]!.element] },
-        ...{ reason: 'Router update', author: 'eve', created_at: new Date((at - 60) * 1_000) },
-        ...{ starts_at: new Date((at + WINDOW) * 1_000), ends_at: new Date((at + 4 * WINDOW) * 1_000) },
+        reason: 'Router update',
+        author: 'eve',
+        created_at: new Date((at - 60) * 1_000),
+        starts_at: new Date((at + WINDOW) * 1_000),
+        ends_at: new Date((at + 4 * WINDOW) * 1_000),
       })
       .execute();
   });
@@ -437,7 +444,10 @@ describe('the handling of an alarm', () => {
     const { db } = server.stack;
     const event = '64'.repeat(16);
     const mail = {
-      ...{ subject: '', body: '', trigger: 'both', grouping: 'single' },
+      subject: '',
+      body: '',
+      trigger: 'both',
+      grouping: 'single',
       recipients: '[]' as unknown as [],
       alarms: '[]' as unknown as [],
     };
@@ -483,8 +493,15 @@ describe('the handling of an alarm', () => {
       }),
     );
     expect(states).toEqual([
-      ...['', '1,On it,Router update', '2,Router update', '3,On it,Router update', '4,On it', '5'],
-      ...['8,device', '9', '10,site'],
+      '',
+      '1,On it,Router update',
+      '2,Router update',
+      '3,On it,Router update',
+      '4,On it',
+      '5',
+      '8,device',
+      '9',
+      '10,site',
     ]);
   });
 });

@@ -33,10 +33,9 @@ import {
   portOf,
   sampleCodec,
   siteOf,
+  type TestSampleRow,
 } from '../../fixtures/engine/engine-network.ts';
-import type { TestSampleRow } from '../../fixtures/engine/engine-network.ts';
-import { emptyLog, run } from '../../fixtures/engine/engine-run.ts';
-import type { EngineLog } from '../../fixtures/engine/engine-run.ts';
+import { emptyLog, run, type EngineLog } from '../../fixtures/engine/engine-run.ts';
 import {
   aFlow,
   applications,
@@ -44,12 +43,10 @@ import {
   networkFlowCodec,
   flowInventory,
   flowSite,
+  type TestFlowRow,
 } from '../../fixtures/engine/flow-network.ts';
-import type { TestFlowRow } from '../../fixtures/engine/flow-network.ts';
-import { openServer } from '../../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
-import { startWriter } from '../../fixtures/process/writer-process.ts';
-import type { WriterProcess } from '../../fixtures/process/writer-process.ts';
+import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { startWriter, type WriterProcess } from '../../fixtures/process/writer-process.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
 
 type Body = z.input<typeof startBacktest.body>;

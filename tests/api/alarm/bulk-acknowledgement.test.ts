@@ -12,8 +12,12 @@ import type { User } from '#schemas/user/user.ts';
 import { aUser, someone as administrator } from '../../fixtures/server/administrator.ts';
 import { allOf } from '../../fixtures/engine/engine-bus.ts';
 import { statusAndCode } from '../../fixtures/server/visitor.ts';
-import { openServer, quietState } from '../../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import {
+  openServer,
+  quietState,
+  type Browser,
+  type ServerUnderTest,
+} from '../../fixtures/server/server-under-test.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
 
 type Network = Pick<ServerUnderTest, 'customers' | 'alarms' | 'inventory'>;
@@ -28,10 +32,24 @@ const sitesOf = ({ customers, inventory }: Network, name: string): readonly numb
 
 const row = (alarm: number, element: number, site: number): AlarmRow => ({
   id: `${String(alarm)}:${String(element)}`,
-  ...{ alarm, name: 'Saturated', kpi: 'itf_in_util', severity: 'critical' },
-  ...{ site, siteName: 'a site', element, elementName: `Gi0/${String(element)}`, elementKind: 'interface' },
-  ...{ operator: '>', threshold: 80, thresholdFrom: 'alarm', outliers: 1, measures: 3 },
-  ...{ recent: [91, 95, null], window: 1_200, length: 300, since: 900 },
+  alarm,
+  name: 'Saturated',
+  kpi: 'itf_in_util',
+  severity: 'critical',
+  site,
+  siteName: 'a site',
+  element,
+  elementName: `Gi0/${String(element)}`,
+  elementKind: 'interface',
+  operator: '>',
+  threshold: 80,
+  thresholdFrom: 'alarm',
+  outliers: 1,
+  measures: 3,
+  recent: [91, 95, null],
+  window: 1_200,
+  length: 300,
+  since: 900,
 });
 
 /** Elements 1 to 1,001 of acme, alternately at its two sites, one under a restricted alarm; element 5,000 of globex. */
@@ -62,7 +80,8 @@ async function someone(permissions: readonly Permission[], customers: readonly s
   made += 1;
   const username = `bulk-${String(made)}`;
   const account = await server.account({
-    ...{ username, permissions },
+    username,
+    permissions,
     ...(customers === 'all' ? {} : { customers }),
   });
   return { account, page: await server.signedIn(username) };
@@ -110,7 +129,10 @@ describe('one call acknowledges', () => {
     const found = await sent();
     expect(found.map(({ element }) => element).toSorted((a, b) => a - b)).toEqual([1, 2, 3]);
     expect(found[0]).toMatchObject({
-      ...{ kind: 'acknowledge', customer: acme(), window: 1_200, note: 'fibre cut' },
+      kind: 'acknowledge',
+      customer: acme(),
+      window: 1_200,
+      note: 'fibre cut',
       worse: { severity: 'critical', value: 95 },
     });
     expect(await audited(response.headers['x-request-id'])).toEqual(
@@ -268,7 +290,8 @@ describe('an assignment', () => {
     const response = await assign(operator, [...on(40, 41), ...on(7_777)], user(reader.account));
     const name = `bulk-${String(made)}`;
     expect(response.json()).toEqual({
-      ...{ by: 'bulk-1', done: on(40, 41) },
+      by: 'bulk-1',
+      done: on(40, 41),
       failed: [{ ...on(7_777)[0], code: 'NOT_FOUND' }],
     });
     const toRole = await assign(operator, on(42), { kind: 'role', id: role!.id });
@@ -462,13 +485,20 @@ describe('a note', () => {
     const gone = [{ alarm: server.alarms.restricted, element: 1 }, ...on(7_777)];
     const outcome = await write(operator, [...on(30, 31, 30), ...gone], hostile);
     expect(outcome).toMatchObject({
-      ...{ by: 'bulk-1', done: on(30, 31) },
+      by: 'bulk-1',
+      done: on(30, 31),
       failed: gone.map((each) => ({ ...each, code: 'NOT_FOUND' })),
     });
     const [own] = await read(operator, 30);
     expect(own).toEqual({
-      ...{ id: outcome.notes[0], alarm: server.alarms.open, element: 30, since: 900 },
-      ...{ text: hostile.trim(), by: 'bulk-1', at: now(), deletableUntil: now() + 600_000 },
+      id: outcome.notes[0],
+      alarm: server.alarms.open,
+      element: 30,
+      since: 900,
+      text: hostile.trim(),
+      by: 'bulk-1',
+      at: now(),
+      deletableUntil: now() + 600_000,
     });
     expect(await read(reader, 30)).toEqual([{ ...own, deletableUntil: null }]);
     const seconds = Math.floor(now() / 1_000);

@@ -7,8 +7,12 @@ import type { DeviceEntry, InterfaceEntry } from '#schemas/inventory/snapshot.ts
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
 import { post } from '../../fixtures/server/administrator.ts';
-import { openServer, quietState } from '../../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import {
+  openServer,
+  quietState,
+  type Browser,
+  type ServerUnderTest,
+} from '../../fixtures/server/server-under-test.ts';
 import { statusAndCode } from '../../fixtures/server/visitor.ts';
 
 type Network = Pick<ServerUnderTest, 'customers' | 'alarms' | 'inventory'>;

@@ -2,10 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AlertActivity, AlertChoices } from '#schemas/alerting/routes.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import { alarmEvents } from '#schemas/table/stream/alarm-events.ts';
-import { eventCodec } from '../../fixtures/engine/engine-network.ts';
-import type { EventRow } from '../../fixtures/engine/engine-network.ts';
-import { openServer } from '../../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { eventCodec, type EventRow } from '../../fixtures/engine/engine-network.ts';
+import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
 const HOUR = 3_600;
 
@@ -27,9 +25,23 @@ const event = (customer: number, alarm: number, hoursAgo: number, edge = 'raise'
   made += 1;
   const at = currentHour - hoursAgo * HOUR + 60;
   return {
-    ...{ customer, site: 1, element: made, alarm, kpi: 1, event: new Uint8Array(16).fill(made), edge },
-    ...{ severity: 'major', cause: 'rule', at, length: 60, ingested: at * 1_000, value: 1, threshold: 1 },
-    ...{ outliers: 1, measures: 1, evidence: '{}' },
+    customer,
+    site: 1,
+    element: made,
+    alarm,
+    kpi: 1,
+    event: new Uint8Array(16).fill(made),
+    edge,
+    severity: 'major',
+    cause: 'rule',
+    at,
+    length: 60,
+    ingested: at * 1_000,
+    value: 1,
+    threshold: 1,
+    outliers: 1,
+    measures: 1,
+    evidence: '{}',
   };
 };
 

@@ -4,10 +4,8 @@ import type { InterfaceEntry } from '#schemas/inventory/snapshot.ts';
 import { alarmEvents } from '#schemas/table/stream/alarm-events.ts';
 import { kpis } from '#schemas/kpi/library.ts';
 import { anAlarmDraft } from '../../fixtures/cockpit-draft.ts';
-import { eventCodec } from '../../fixtures/engine/engine-network.ts';
-import type { EventRow } from '../../fixtures/engine/engine-network.ts';
-import { openServer } from '../../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { eventCodec, type EventRow } from '../../fixtures/engine/engine-network.ts';
+import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
 const HOUR = 3_600;
 const [HERE, THERE, FOREIGN] = [81, 91, 71] as const;
@@ -36,14 +34,23 @@ describe('what is marked on charts', () => {
   const event = (edge: 'raise' | 'clear', at: number, changes: Partial<EventRow> = {}): EventRow => {
     events += 1;
     return {
-      ...{ customer: of('acme'), site: sites[0]!, element: HERE, alarm: server.alarms.open, edge },
-      ...{
-        kpi: kpis.itf_in_util.id,
-        event: Uint8Array.from({ length: 16 }, () => events),
-        severity: 'critical',
-      },
-      ...{ cause: 'rule', at: start + at, length: 300, ingested: (start + at) * 1_000, value: 97 },
-      ...{ threshold: 90, outliers: 1, measures: 1, evidence: '{}' },
+      customer: of('acme'),
+      site: sites[0]!,
+      element: HERE,
+      alarm: server.alarms.open,
+      edge,
+      kpi: kpis.itf_in_util.id,
+      event: Uint8Array.from({ length: 16 }, () => events),
+      severity: 'critical',
+      cause: 'rule',
+      at: start + at,
+      length: 300,
+      ingested: (start + at) * 1_000,
+      value: 97,
+      threshold: 90,
+      outliers: 1,
+      measures: 1,
+      evidence: '{}',
       ...changes,
     } as EventRow;
   };
@@ -58,8 +65,16 @@ describe('what is marked on charts', () => {
     sites = own('acme');
     const port = (id: number, customer: number, site: number) =>
       (server.inventory().interfaces as Map<number, InterfaceEntry>).set(id, {
-        ...{ id, customer, site, active: true, name: `Gi0/${String(id)}`, device: 0, alias: '' },
-        ...{ index: null, bandwidthInBps: null, bandwidthOutBps: null },
+        id,
+        customer,
+        site,
+        active: true,
+        name: `Gi0/${String(id)}`,
+        device: 0,
+        alias: '',
+        index: null,
+        bandwidthInBps: null,
+        bandwidthOutBps: null,
       });
     port(HERE, of('acme'), sites[0]!);
     port(THERE, of('acme'), sites[1]!);
@@ -71,9 +86,16 @@ describe('what is marked on charts', () => {
       columns: Object.keys(alarmEvents.columns),
       rows: eventCodec.encode([
         // Over before the period, from before it, within it, and until after it.
-        ...[event('raise', -1_200), event('clear', -900), event('raise', -600), event('clear', 600)],
-        ...[event('raise', 900), event('clear', 1_200), event('raise', 3_000), event('clear', 7_200)],
-        ...[event('raise', 300, there), event('raise', 300, { ...there, alarm: restricted })],
+        event('raise', -1_200),
+        event('clear', -900),
+        event('raise', -600),
+        event('clear', 600),
+        event('raise', 900),
+        event('clear', 1_200),
+        event('raise', 3_000),
+        event('clear', 7_200),
+        event('raise', 300, there),
+        event('raise', 300, { ...there, alarm: restricted }),
         event('raise', 300, { customer: of('globex'), element: FOREIGN, site: own('globex')[0]! }),
       ]),
     });
@@ -104,16 +126,16 @@ describe('what is marked on charts', () => {
 
   it('show no alarm of a restricted group, of another site or of another customer', async () => {
     await server.account({
-      ...{
-        username: 'privileged',
-        permissions: ['ALERT.read', 'EXTRA.RESTRICTED.read'],
-        customers: ['acme'],
-      },
+      username: 'privileged',
+      permissions: ['ALERT.read', 'EXTRA.RESTRICTED.read'],
+      customers: ['acme'],
     });
     const privileged = await server.signedIn('privileged');
     expect((await marksOf(ofPorts(THERE), privileged)).alarms).toHaveLength(2);
     const account = await server.account({
-      ...{ username: 'of one site', permissions: ['ALERT.read'], customers: ['acme'] },
+      username: 'of one site',
+      permissions: ['ALERT.read'],
+      customers: ['acme'],
     });
     const { db } = server.stack;
     await db
@@ -133,7 +155,7 @@ describe('what is marked on charts', () => {
     const match = { alarms: [], severities: [], sites: [], elements: [THERE] };
     await server.stack.db
       .insertInto('silence')
-      .values({ ...{ customer_id: of('acme'), match, reason: 'Fibre works', author: 'Ada' }, ...times })
+      .values({ customer_id: of('acme'), match, reason: 'Fibre works', author: 'Ada', ...times })
       .execute();
     expect((await marksOf(ofPorts(HERE))).silences).toEqual([]);
     expect((await marksOf(ofPorts(HERE, THERE))).silences).toMatchObject([
@@ -143,7 +165,8 @@ describe('what is marked on charts', () => {
 
   it('are the changes of the definitions of alarms on the KPIs shown', async () => {
     await server.account({
-      ...{ username: 'editor', permissions: ['TEMPLATE.COCKPIT.write', 'EXTRA.UNSHARED.read'] },
+      username: 'editor',
+      permissions: ['TEMPLATE.COCKPIT.write', 'EXTRA.UNSHARED.read'],
     });
     const editor = await server.signedIn('editor');
     const { id: cockpit } = (
@@ -159,10 +182,15 @@ describe('what is marked on charts', () => {
     const draft = { ...anAlarmDraft({ threshold: 75 }), runbook: '', version };
     expect((await editor.send('PUT', `${path}/${String(id)}`, { body: draft })).statusCode).toBe(200);
     const asked = {
-      ...{ ...ofPorts(HERE), marks: ['definitions'], kpis: [anAlarmDraft().kpi], to: start + 3 * HOUR },
+      ...ofPorts(HERE),
+      marks: ['definitions'],
+      kpis: [anAlarmDraft().kpi],
+      to: start + 3 * HOUR,
     };
     await server.account({
-      ...{ username: 'sees all', permissions: ['ALERT.read', 'EXTRA.RESTRICTED.read'], customers: ['acme'] },
+      username: 'sees all',
+      permissions: ['ALERT.read', 'EXTRA.RESTRICTED.read'],
+      customers: ['acme'],
     });
     const all = await server.signedIn('sees all');
     expect((await marksOf(asked, all)).definitions).toEqual([]);

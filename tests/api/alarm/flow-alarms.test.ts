@@ -19,8 +19,7 @@ import { TargetRegistry } from '#engine/target/target-registry.ts';
 import { anAlarmDraft } from '../../fixtures/cockpit-draft.ts';
 import { START_MS } from '../../fixtures/engine/engine-network.ts';
 import { aFlow, networkFlowCodec } from '../../fixtures/engine/flow-network.ts';
-import { openServer } from '../../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 import { clusterFields } from '#tests/fixtures/update-fields.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
 

@@ -12,8 +12,7 @@ import { eventually } from '#tests/fixtures/eventually.ts';
 import { flowCodec, flowRow } from '#tests/fixtures/writer-rows.ts';
 import { applicationNames } from '#schemas/table/stream/application-names.ts';
 import { flows } from '#schemas/table/flows.ts';
-import { openServer } from '../../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
 const HOUR = 3_600;
 /** A whole hour, some hours ago. */

@@ -6,8 +6,7 @@ import { NetworkFile } from '#schemas/inventory/network-file.ts';
 import { kpis } from '#schemas/kpi/library.ts';
 import { importNetwork } from '#server/features/inventory/import/import-network.ts';
 import { testSecrets } from '#tests/fixtures/secrets.ts';
-import { openServer } from '../../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
 const snmp = { community: 'public' };
 const site = (name: string, devices: readonly object[]) => ({ name, latitude: 45, longitude: 5, devices });

@@ -8,8 +8,7 @@ import type {
 import type { EventRow } from '../../fixtures/engine/engine-network.ts';
 import { eventsOfText, insertEvents } from '../../fixtures/engine/event-text.ts';
 import { statusAndCode } from '../../fixtures/server/visitor.ts';
-import { openServer } from '../../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
 type List = z.output<typeof listAlarmOccurrences.reply>;
 type Groups = z.output<typeof listOccurrenceGroups.reply>;
@@ -86,8 +85,12 @@ const minuteOf = (at: number | null, missing: string): string =>
   at === null ? missing : String((at - FROM) / MINUTE);
 const textOf = (each: List['occurrences'][number]): string =>
   [
-    ...[minuteOf(each.raisedAt, '?'), minuteOf(each.clearedAt, '…'), each.severity],
-    ...[each.acknowledgedBy ?? '-', each.assignedTo ?? '-', each.raises],
+    minuteOf(each.raisedAt, '?'),
+    minuteOf(each.clearedAt, '…'),
+    each.severity,
+    each.acknowledgedBy ?? '-',
+    each.assignedTo ?? '-',
+    each.raises,
   ].join(' ');
 
 beforeAll(async () => {
@@ -101,21 +104,29 @@ beforeAll(async () => {
     .insertInto('past_name')
     .values([
       ...['Rouen', 'Lyon', 'Lille'].map((name, at) => ({
-        ...{ subject: 'element', subject_id: 900 + at, name, kind: 'site', parent_id: null },
-        ...{ until: new Date(), deleted: true },
+        subject: 'element',
+        subject_id: 900 + at,
+        name,
+        kind: 'site',
+        parent_id: null,
+        until: new Date(),
+        deleted: true,
       })),
       ...histories.map((_, at) => ({
-        ...{ subject: 'element', subject_id: elementOf(at), name: `r${String(at)} · ge-0/0/0` },
-        ...{ kind: 'interface', parent_id: null, until: new Date(), deleted: true },
+        subject: 'element',
+        subject_id: elementOf(at),
+        name: `r${String(at)} · ge-0/0/0`,
+        kind: 'interface',
+        parent_id: null,
+        until: new Date(),
+        deleted: true,
       })),
     ])
     .execute();
   await server.account({
-    ...{
-      username: 'all',
-      customers: ['acme'],
-      permissions: ['ALERT.read', 'ALERT.write', 'EXTRA.RESTRICTED.read'],
-    },
+    username: 'all',
+    customers: ['acme'],
+    permissions: ['ALERT.read', 'ALERT.write', 'EXTRA.RESTRICTED.read'],
   });
   await server.account({ username: 'public', permissions: ['ALERT.read'], customers: ['acme'] });
   [seesAll, seesPublic] = [await server.signedIn('all'), await server.signedIn('public')];
@@ -177,7 +188,11 @@ describe('the alarms of a period', () => {
     }
     expect((await groups('site')).groups.map(({ name }) => name).sort()).toEqual(['Lille', 'Lyon', 'Rouen']);
     expect((await groups('device')).groups.find(({ name }) => name === 'r10')).toMatchObject({
-      ...{ severity: 'major', alarms: 2, running: 1, unacknowledged: 1, longest: 300 * MINUTE },
+      severity: 'major',
+      alarms: 2,
+      running: 1,
+      unacknowledged: 1,
+      longest: 300 * MINUTE,
     });
   });
 
@@ -195,8 +210,12 @@ describe('the alarms of a period', () => {
     await server.stack.db
       .insertInto('alarm_note')
       .values({
-        ...{ customer_id: acme(), alarm_id: server.alarms.open, element_id: element, text: 'Carrier called' },
-        ...{ since: new Date((FROM + 100 * MINUTE) * 1_000), author: 'Ada' },
+        customer_id: acme(),
+        alarm_id: server.alarms.open,
+        element_id: element,
+        text: 'Carrier called',
+        since: new Date((FROM + 100 * MINUTE) * 1_000),
+        author: 'Ada',
         created_at: new Date((FROM + 130 * MINUTE) * 1_000),
       })
       .execute();

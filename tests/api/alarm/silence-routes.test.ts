@@ -4,8 +4,12 @@ import { streams, subjectOf } from '#schemas/bus/stream.ts';
 import type { SilenceEntry } from '#schemas/silence/routes.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import { allOf } from '../../fixtures/engine/engine-bus.ts';
-import { openServer, quietState } from '../../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import {
+  openServer,
+  quietState,
+  type Browser,
+  type ServerUnderTest,
+} from '../../fixtures/server/server-under-test.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
 
 let server: ServerUnderTest;

@@ -3,8 +3,7 @@ import type { ApplicationEntry } from '#schemas/application/application.ts';
 import { customApplicationNumber } from '#schemas/application/application-name.ts';
 import type { DocumentEntry } from '#schemas/dashboard/entry.ts';
 import type { DocumentUses } from '#schemas/resource/document-use.ts';
-import { openServer } from '#tests/fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 import { statusAndCode } from '#tests/fixtures/server/visitor.ts';
 import { applicationOf } from '#tests/fixtures/update-fields.ts';
 

@@ -4,8 +4,7 @@ import { CUSTOM_ENGINE } from '#schemas/application/definition.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import { findApplicationNames } from '#server/shared/application/find-application-names.ts';
 import { lastEvent } from '../../fixtures/server/administrator.ts';
-import { openServer } from '../../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 import { statedAttributes } from '#tests/fixtures/update-fields.ts';
 import { statusAndCode } from '../../fixtures/server/visitor.ts';
 
@@ -179,9 +178,12 @@ describe('an application of the provider', () => {
     expect((await store(0)).json()).toMatchObject({ id, name: 'Voice', state: 'overridden' });
     const own = await find(by, at('acme'), id);
     expect(own).toMatchObject({
-      ...{ description: 'Old phones', category: 'Voice', attributes: { dscp: [40, 46] } },
+      description: 'Old phones',
+      category: 'Voice',
+      attributes: { dscp: [40, 46] },
       override: {
-        ...{ version: 1, author: 'app-overrider' },
+        version: 1,
+        author: 'app-overrider',
         provided: { description: '', category: 'Office', attributes: { dscp: [46] }, active: true },
       },
     });
@@ -347,19 +349,27 @@ describe('the response times of custom applications', () => {
     const https = 3 * 2 ** 32 + 443;
     const nbar = 13 * 2 ** 32 + 453;
     const conversation = {
-      ...{ minutesAgo: 5, owner: customer('acme'), site: here!.id },
-      ...{
-        source: '::ffff:10.1.0.5',
-        sourcePort: 50_000,
-        destination: '::ffff:10.2.0.9',
-        destinationPort: 9_100,
-      },
-      ...{ protocol: 6, dscp: 0, application: till, duplicate: 0, bytes: 700 },
+      minutesAgo: 5,
+      owner: customer('acme'),
+      site: here!.id,
+      source: '::ffff:10.1.0.5',
+      sourcePort: 50_000,
+      destination: '::ffff:10.2.0.9',
+      destinationPort: 9_100,
+      protocol: 6,
+      dscp: 0,
+      application: till,
+      duplicate: 0,
+      bytes: 700,
     };
     const back = {
-      ...{ ...conversation, minutesAgo: 4, bytes: 300 },
-      ...{ source: conversation.destination, sourcePort: conversation.destinationPort },
-      ...{ destination: conversation.source, destinationPort: conversation.sourcePort },
+      ...conversation,
+      minutesAgo: 4,
+      bytes: 300,
+      source: conversation.destination,
+      sourcePort: conversation.destinationPort,
+      destination: conversation.source,
+      destinationPort: conversation.sourcePort,
     };
     const elsewhere = { ...conversation, site: there!.id };
     const flows = [
@@ -367,14 +377,27 @@ describe('the response times of custom applications', () => {
       back,
       { ...elsewhere, duplicate: 1 },
       {
-        ...{ ...elsewhere, minutesAgo: 9, source: '::ffff:10.3.0.1', sourcePort: 50_001 },
-        ...{ destination: '2001:db8::1', destinationPort: 443 },
-        ...{ protocol: 17, dscp: 46, application: https, bytes: 50 },
+        ...elsewhere,
+        minutesAgo: 9,
+        source: '::ffff:10.3.0.1',
+        sourcePort: 50_001,
+        destination: '2001:db8::1',
+        destinationPort: 443,
+        protocol: 17,
+        dscp: 46,
+        application: https,
+        bytes: 50,
       },
       {
-        ...{ ...elsewhere, minutesAgo: 8, source: '2001:db8::1', sourcePort: 443 },
-        ...{ destination: '2001:db8::2', destinationPort: 50_002 },
-        ...{ dscp: 10, application: nbar, bytes: 40 },
+        ...elsewhere,
+        minutesAgo: 8,
+        source: '2001:db8::1',
+        sourcePort: 443,
+        destination: '2001:db8::2',
+        destinationPort: 50_002,
+        dscp: 10,
+        application: nbar,
+        bytes: 40,
       },
       { ...conversation, minutesAgo: 70, bytes: 9_000 },
       { ...conversation, owner: customer('globex'), bytes: 5_000 },
@@ -394,7 +417,10 @@ describe('the response times of custom applications', () => {
     const seen = `${base}/application-traffic?application=${String(id)}`;
     const between = { one: '10.1.0.5', other: '10.2.0.9', protocol: 6, port: 9_100 };
     expect((await by.get(seen)).json()).toMatchObject({
-      ...{ to: Math.floor(nowMs / 1_000) * 1_000, flows: 2, bytes: 1_000, allBytes: 1_090 },
+      to: Math.floor(nowMs / 1_000) * 1_000,
+      flows: 2,
+      bytes: 1_000,
+      allBytes: 1_090,
       conversations: [{ ...between, bytes: 1_000, flows: 2 }],
       applications: [{ name: 'Till traffic', bytes: 1_000 }],
     });
@@ -427,12 +453,15 @@ describe('the response times of custom applications', () => {
     const matchAll = async (attributes: object, who = provider) =>
       (await who.send('POST', '/api/v1/mt/application-match', { body: { attributes } })).json<object>();
     expect(await matchAll({ ports: ['9100'] })).toMatchObject({
-      ...{ bytes: 5_000 + 1_000, conversations: [{ port: 9_100 }] },
+      bytes: 5_000 + 1_000,
+      conversations: [{ port: 9_100 }],
       customers: [{ bytes: 5_000 }, { bytes: 1_000 }],
     });
 
     const narrow = await server.account({
-      ...{ username: 'traffic-narrow', permissions: rights, customers: ['acme'] },
+      username: 'traffic-narrow',
+      permissions: rights,
+      customers: ['acme'],
     });
     await db
       .insertInto('account_restriction')

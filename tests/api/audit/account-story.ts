@@ -10,8 +10,7 @@ import { totpCode, totpStepAt } from '#server/features/account/second-factor/tot
 import { attempt, visitorOf } from '../../fixtures/server/visitor.ts';
 import { mailTo, tokenIn } from '../account/mail.ts';
 import type { Place } from './story.ts';
-import { PASSWORD } from '../../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { PASSWORD, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
 const typed = (word: string) => ({
   password: `${word} horse, battery`,
@@ -67,8 +66,12 @@ export async function endsStory({ take, server }: Place): Promise<void> {
   const token = await server.stack.db
     .insertInto('api_token')
     .values({
-      ...{ account_id: id, name: 'reports', token_hash: 'none', permissions: ['ALERT.read'] },
-      ...{ created_at: now, expires_at: new Date(now.getTime() + 86_400_000) },
+      account_id: id,
+      name: 'reports',
+      token_hash: 'none',
+      permissions: ['ALERT.read'],
+      created_at: now,
+      expires_at: new Date(now.getTime() + 86_400_000),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -6,11 +6,15 @@ import { verifyChain } from '#platform/audit/verify.ts';
 import type { AuditEvent } from '#schemas/audit/event.ts';
 import { ExportLine } from '#schemas/csv/file-line.ts';
 import { AuditTrail } from '#server/kernel/audit/audit-trail.ts';
-import { lastEvent, post, someone, uniqueName } from '../../fixtures/server/administrator.ts';
-import type { SignedInUser } from '../../fixtures/server/administrator.ts';
+import {
+  lastEvent,
+  post,
+  someone,
+  uniqueName,
+  type SignedInUser,
+} from '../../fixtures/server/administrator.ts';
 import { attempt, visitorOf } from '../../fixtures/server/visitor.ts';
-import { openServer } from '../../fixtures/server/server-under-test.ts';
-import type { ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { openServer, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
 
 const AUDIT = '/api/v1/mt/audit';

@@ -15,15 +15,18 @@ import { qosStory } from './qos-story.ts';
 import { sdwanStory } from './sdwan-story.ts';
 import { settingsStory } from './settings-story.ts';
 import { accessStory, alarmStory, SECRET, sharingStory } from './story.ts';
-import { openServer, quietState } from '../../fixtures/server/server-under-test.ts';
-import type { ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { openServer, quietState, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
 
 /** Steps on the way to a session: the session itself is recorded (`session.open`), and so is every rejection. */
 const stepsOfSignIn = new Set([
-  ...['POST /api/v1/internalLogin', 'DELETE /api/v1/internalLogin/step', 'DELETE /api/v1/session'],
-  ...['POST /api/v1/internalLogin/continue', 'POST /api/v1/internalLogin/secondFactor'],
-  ...['POST /api/v1/internalLogin/secondFactor/enrolment', 'POST /api/v1/resetPassword/link'],
+  'POST /api/v1/internalLogin',
+  'DELETE /api/v1/internalLogin/step',
+  'DELETE /api/v1/session',
+  'POST /api/v1/internalLogin/continue',
+  'POST /api/v1/internalLogin/secondFactor',
+  'POST /api/v1/internalLogin/secondFactor/enrolment',
+  'POST /api/v1/resetPassword/link',
 ]);
 
 const changing = routes.filter(
@@ -41,10 +44,25 @@ const states = ({ customers, alarms }: Pick<ServerUnderTest, 'customers' | 'alar
     ...quietState(customer),
     alarms: [
       {
-        ...{ id: `${String(alarms.open)}:500`, alarm: alarms.open, name: 'Saturated', kpi: 'itf_in_util' },
-        ...{ severity: 'critical', site: 1, siteName: 'a site', element: 500, elementName: 'Gi0/0' },
-        ...{ elementKind: 'interface', operator: '>', threshold: 80, thresholdFrom: 'alarm', outliers: 1 },
-        ...{ measures: 1, recent: [91], window: 0, length: 300, since: 0 },
+        id: `${String(alarms.open)}:500`,
+        alarm: alarms.open,
+        name: 'Saturated',
+        kpi: 'itf_in_util',
+        severity: 'critical',
+        site: 1,
+        siteName: 'a site',
+        element: 500,
+        elementName: 'Gi0/0',
+        elementKind: 'interface',
+        operator: '>',
+        threshold: 80,
+        thresholdFrom: 'alarm',
+        outliers: 1,
+        measures: 1,
+        recent: [91],
+        window: 0,
+        length: 300,
+        since: 0,
       },
     ],
   }));
@@ -53,7 +71,8 @@ let server: ServerUnderTest;
 let steps: AuditSteps;
 beforeAll(async () => {
   server = await openServer({
-    ...{ engine: states, startsAt: Date.now() },
+    engine: states,
+    startsAt: Date.now(),
     licenseAuthorities: testAuthority.certificate.toString(),
   });
   await eventually(() => (server.mirror.isReady ? true : undefined));

@@ -13,8 +13,7 @@ import { placedRoutes } from '#schemas/sharing/placed-routes.ts';
 import * as polling from '#schemas/polling/routes.ts';
 import { readAttributes, versionOf } from '#server/features/inventory/change/attribute-rows.ts';
 import { clusterFields, pollerFields } from '#tests/fixtures/update-fields.ts';
-import type { Place } from './story.ts';
-import { SECRET } from './story.ts';
+import { SECRET, type Place } from './story.ts';
 
 /** What is measured, and where. */
 export async function networkStory({ take, server }: Place): Promise<void> {
@@ -56,8 +55,11 @@ export async function networkStory({ take, server }: Place): Promise<void> {
   await take(template.deleteClusterTemplate, 'gone', { params: of, query: { version: wider.version } });
 
   const poller = {
-    ...{ name: 'Room', level: 'device', oid: '1.3.6.1.4.1.8072.9999.9999.1.0' },
-    ...{ valueType: 'integer', counters: ['room_temperature'] },
+    name: 'Room',
+    level: 'device',
+    oid: '1.3.6.1.4.1.8072.9999.9999.1.0',
+    valueType: 'integer',
+    counters: ['room_temperature'],
   };
   const polled = await take<{ id: string }>(polling.createPoller, 'made', { body: poller });
   const rack = { body: { ...pollerFields, ...poller, name: 'Rack', version: 1 } };
@@ -66,8 +68,13 @@ export async function networkStory({ take, server }: Place): Promise<void> {
   await take(polling.activatePoller, 'changed', { params: polled, body: { active: false } });
 
   const draft = {
-    ...{ key: 'room_temp', en: 'Room', fr: 'Salle', unit: 'scalar', element: 'device' },
-    ...{ aggregation: 'average', strategy: 'before any aggregation' },
+    key: 'room_temp',
+    en: 'Room',
+    fr: 'Salle',
+    unit: 'scalar',
+    element: 'device',
+    aggregation: 'average',
+    strategy: 'before any aggregation',
     formulas: [{ scope: 'snmp', formula: 'avg(room_temperature) / 10' }],
   };
   const defined = await take<{ version: number }>(kpi.createKpi, 'made', { body: draft });
@@ -135,13 +142,27 @@ async function discoveryStory(
   await db
     .insertInto('discovery_proposal')
     .values({
-      ...{ run_id: run.id, customer_id: customerId, change: 'added', kind: 'device', name: 'edge' },
+      run_id: run.id,
+      customer_id: customerId,
+      change: 'added',
+      kind: 'device',
+      name: 'edge',
       fields: JSON.stringify([{ name: 'address', before: null, after: '192.0.2.1' }]) as never,
       content: JSON.stringify({
         kind: 'device',
         found: {
-          ...{ address: '192.0.2.1', credential: 0, sysName: 'edge', description: '', objectId: '1.3.6' },
-          ...{ vendor: 'Cisco', model: '', serial: '', serials: [], software: '', whole: [], faults: {} },
+          address: '192.0.2.1',
+          credential: 0,
+          sysName: 'edge',
+          description: '',
+          objectId: '1.3.6',
+          vendor: 'Cisco',
+          model: '',
+          serial: '',
+          serials: [],
+          software: '',
+          whole: [],
+          faults: {},
         },
       }) as never,
     })
@@ -150,9 +171,13 @@ async function discoveryStory(
   await db
     .insertInto('acceptance_run')
     .values({
-      ...{ kind: 'discovery', subject_id: run.id, customer_id: customerId, proposals: [1] },
+      kind: 'discovery',
+      subject_id: run.id,
+      customer_id: customerId,
+      proposals: [1],
       actor: JSON.stringify({ actor: 'x', sites: null }) as never,
-      ...{ created_at: server.clock.now(), created_by: 'x' },
+      created_at: server.clock.now(),
+      created_by: 'x',
     })
     .execute();
   await take(discovery.cancelAcceptance, 'changed', { params });

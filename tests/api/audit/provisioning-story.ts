@@ -40,8 +40,14 @@ export async function provisioningStory({ take, server }: Place): Promise<void> 
   await take(mapping.deleteImportMapping, 'gone', { params: ofMapping });
 
   const draft = {
-    ...{ name: 'Nightly', enabled: true, source: { kind: 'https', url: 'https://files.example.net/a.csv' } },
-    ...{ cron: '0 3 * * *', timeZone: 'UTC', mapping: null, mode: 'lines', removeMissing: false },
+    name: 'Nightly',
+    enabled: true,
+    source: { kind: 'https', url: 'https://files.example.net/a.csv' },
+    cron: '0 3 * * *',
+    timeZone: 'UTC',
+    mapping: null,
+    mode: 'lines',
+    removeMissing: false,
   };
   const made = await take(schedule.createImportSchedule, 'made', { body: draft });
   const ofSchedule = { scheduleId: made.id };

@@ -1,29 +1,28 @@
 import * as sdwan from '#schemas/sdwan/routes.ts';
-import { SECRET } from './story.ts';
-import type { Place } from './story.ts';
+import { SECRET, type Place } from './story.ts';
 
 /** An SD-WAN manager that is never called: created, changed, deleted. */
 export async function sdwanStory({ take, server }: Place): Promise<void> {
   const body = {
-    ...{
-      name: 'North',
-      kind: 'vmanage',
-      url: 'https://manager.example.net',
-      login: 'collector',
-      password: SECRET,
-    },
-    ...{
-      organization: '',
-      elasticUrl: '',
-      vsdName: '',
-      adom: '',
-      vdom: '',
-      clientId: 'acme',
-      verifyTls: true,
-    },
-    ...{ isMultiTenant: false, customer: server.customers.get('acme')! },
-    ...{ suspendProvisioning: true, suspendCollect: true, recipientId: 1 },
-    ...{ signsInWith: 'password', secretExpiresOn: null },
+    name: 'North',
+    kind: 'vmanage',
+    url: 'https://manager.example.net',
+    login: 'collector',
+    password: SECRET,
+    organization: '',
+    elasticUrl: '',
+    vsdName: '',
+    adom: '',
+    vdom: '',
+    clientId: 'acme',
+    verifyTls: true,
+    isMultiTenant: false,
+    customer: server.customers.get('acme')!,
+    suspendProvisioning: true,
+    suspendCollect: true,
+    recipientId: 1,
+    signsInWith: 'password',
+    secretExpiresOn: null,
   };
   const made = await take<{ id: number; version: number }>(sdwan.createSdwanServer, 'made', { body });
   const params = { id: made.id };
@@ -55,9 +54,13 @@ export async function sdwanStory({ take, server }: Place): Promise<void> {
   await server.stack.db
     .insertInto('acceptance_run')
     .values({
-      ...{ kind: 'sdwan', subject_id: made.id, customer_id: null, proposals: [1] },
+      kind: 'sdwan',
+      subject_id: made.id,
+      customer_id: null,
+      proposals: [1],
       actor: JSON.stringify({ actor: 'x', sites: null }) as never,
-      ...{ created_at: server.clock.now(), created_by: 'x' },
+      created_at: server.clock.now(),
+      created_by: 'x',
     })
     .execute();
   await take(sdwan.cancelSdwanAcceptance, 'changed', { params });

@@ -15,13 +15,16 @@ import { selfSigned } from '#tests/fixtures/saml/certificate.ts';
 import { targetFields } from '#tests/fixtures/update-fields.ts';
 import { anOidc } from '../../fixtures/oidc/oidc-sketch.ts';
 import { aSaml } from '../../fixtures/saml/saml-sketch.ts';
-import { SECRET } from './story.ts';
-import type { Place } from './story.ts';
+import { SECRET, type Place } from './story.ts';
 
 /** Everything of the platform settings: made, changed, taken away. */
 export async function settingsStory({ take, server: { customers } }: Place): Promise<void> {
   const hook = {
-    ...{ name: 'noc', enabled: true, url: 'https://noc.example/x', trigger: 'both', allowInsecure: false },
+    name: 'noc',
+    enabled: true,
+    url: 'https://noc.example/x',
+    trigger: 'both',
+    allowInsecure: false,
     headers: [{ name: 'Authorization', value: SECRET as string | null }],
     payload: { kind: 'text', template: 'x' },
     ...targetFields,
@@ -43,7 +46,11 @@ export async function settingsStory({ take, server: { customers } }: Place): Pro
   await take(credentials.deleteSnmpCredential, 'gone', { params: { id: credential.id } });
 
   const receiver = {
-    ...{ name: 'nms', enabled: true, host: 'nms.example', port: 162, inform: false },
+    name: 'nms',
+    enabled: true,
+    host: 'nms.example',
+    port: 162,
+    inform: false,
     access: { version: 'v2c', community: SECRET },
     ...targetFields,
   };
@@ -55,15 +62,28 @@ export async function settingsStory({ take, server: { customers } }: Place): Pro
 
   const notice = {
     ...targetFields,
-    ...{ name: 'night', enabled: true, recipients: ['noc@example.net'], trigger: 'both' },
-    ...{ customers: [], severities: [], alarms: [], grouping: 'single', subject: 's', body: 'b' },
+    name: 'night',
+    enabled: true,
+    recipients: ['noc@example.net'],
+    trigger: 'both',
+    customers: [],
+    severities: [],
+    alarms: [],
+    grouping: 'single',
+    subject: 's',
+    body: 'b',
   };
   const mailed = await take(mail.createAlarmMail, 'made', { body: notice });
   await take(mail.updateAlarmMail, 'changed', { params: mailed, body: { ...notice, grouping: 'minute' } });
   await take(mail.deleteAlarmMail, 'gone', { params: mailed });
 
   const server = {
-    ...{ host: 'mail.example', port: 587, login: 'noc', password: SECRET, tls: 'starttls', advanced: '' },
+    host: 'mail.example',
+    port: 587,
+    login: 'noc',
+    password: SECRET,
+    tls: 'starttls',
+    advanced: '',
     source: 'telltale@example.net',
   };
   await take(smtp.updateSmtp, 'made', { body: server });
@@ -93,8 +113,12 @@ export async function settingsStory({ take, server: { customers } }: Place): Pro
   });
   await take(updateLivewire, 'changed', { body: { url: 'https://livewire.example.net/{address}' } });
   const agent = {
-    ...{ agentId: 'probe-lyon', customer: customers.get('acme')!, networkMarker: 'Lyon' },
-    ...{ index: 'a1Z', source: '192.0.2.0/24', expires: '31/12/2999' },
+    agentId: 'probe-lyon',
+    customer: customers.get('acme')!,
+    networkMarker: 'Lyon',
+    index: 'a1Z',
+    source: '192.0.2.0/24',
+    expires: '31/12/2999',
   };
   const added = await take<{ id: number; version: number }>(agents.createAgent, 'made', { body: agent });
   const moved = { ...agent, source: '192.0.2.7', version: added.version };

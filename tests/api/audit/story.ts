@@ -64,8 +64,11 @@ export async function accessStory({ take, server }: Place): Promise<void> {
   await take(profile.deleteProfile, 'gone', { params: second });
 
   const client = {
-    ...{ name: 'Umbrella', profile: first.id, defaultRole: null },
-    ...{ contractedInBps: null, contractedOutBps: null },
+    name: 'Umbrella',
+    profile: first.id,
+    defaultRole: null,
+    contractedInBps: null,
+    contractedOutBps: null,
   };
   const company = await take<{ id: number; version: number }>(customer.createCustomer, 'made', {
     body: { ...client, clientId: 'umbrella' },
@@ -73,7 +76,11 @@ export async function accessStory({ take, server }: Place): Promise<void> {
   await take(customer.updateCustomer, 'changed', {
     params: company,
     body: {
-      ...{ ...client, name: 'Umbrella Ltd', recipientId: 2, timeZone: null, explainsAlarms: true },
+      ...client,
+      name: 'Umbrella Ltd',
+      recipientId: 2,
+      timeZone: null,
+      explainsAlarms: true,
       version: company.version,
     },
   });

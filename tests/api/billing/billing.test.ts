@@ -13,8 +13,12 @@ import { DailyCount } from '#server/features/billing/daily-count.ts';
 import { MailSender } from '#server/features/billing/mail-sender.ts';
 import { lastEvent, someone } from '#tests/fixtures/server/administrator.ts';
 import { aLicense, testAuthority } from '#tests/fixtures/license/licenses.ts';
-import { openServer, ORIGIN } from '#tests/fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+import {
+  openServer,
+  ORIGIN,
+  type Browser,
+  type ServerUnderTest,
+} from '#tests/fixtures/server/server-under-test.ts';
 import { statusAndCode } from '#tests/fixtures/server/visitor.ts';
 import { flowRow } from '#tests/fixtures/writer-rows.ts';
 

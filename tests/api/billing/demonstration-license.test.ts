@@ -10,8 +10,12 @@ import { codecOf } from '#schemas/table/codec.ts';
 import { measures } from '#schemas/table/stream/measures.ts';
 import { DAY_MS } from '#schemas/time/duration.ts';
 import { someone } from '#tests/fixtures/server/administrator.ts';
-import { openServer, PASSWORD } from '#tests/fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+import {
+  openServer,
+  PASSWORD,
+  type Browser,
+  type ServerUnderTest,
+} from '#tests/fixtures/server/server-under-test.ts';
 
 let server: ServerUnderTest;
 let admin: Browser;
@@ -23,14 +27,22 @@ beforeAll(async () => {
   const port = await freePort(0);
   url = `http://127.0.0.1:${String(port)}`;
   server = await openServer({
-    ...{ publicUrl: url, startsAt: dayStartMs(TODAY) + DAY_MS / 2 },
+    publicUrl: url,
+    startsAt: dayStartMs(TODAY) + DAY_MS / 2,
     licenseAuthorities: readFileSync(demonstrationAuthority, 'utf8'),
   });
   await server.app.listen({ host: '127.0.0.1', port });
   ({ page: admin, username } = await someone(server));
   const row = (days: number) => ({
-    ...{ customer: server.customers.get('acme')!, site: 5, element: 50, kpi: kpis.cpe_avail.id, length: 300 },
-    ...{ at: (dayStartMs(TODAY) - days * DAY_MS) / 1_000 + 3_600, value: 100, numerator: 1, denominator: 1 },
+    customer: server.customers.get('acme')!,
+    site: 5,
+    element: 50,
+    kpi: kpis.cpe_avail.id,
+    length: 300,
+    at: (dayStartMs(TODAY) - days * DAY_MS) / 1_000 + 3_600,
+    value: 100,
+    numerator: 1,
+    denominator: 1,
   });
   await server.stack.clickhouse.insertRowBinary({
     table: 'measures',

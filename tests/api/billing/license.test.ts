@@ -7,8 +7,12 @@ import { MailSender } from '#server/features/billing/mail-sender.ts';
 import { aCertificate, anAuthority } from '#tests/fixtures/license/certificates.ts';
 import { aLicense, testAuthority } from '#tests/fixtures/license/licenses.ts';
 import { someone } from '#tests/fixtures/server/administrator.ts';
-import { openServer, ORIGIN } from '#tests/fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+import {
+  openServer,
+  ORIGIN,
+  type Browser,
+  type ServerUnderTest,
+} from '#tests/fixtures/server/server-under-test.ts';
 
 const PATH = '/api/v1/mt/settings/license';
 let server: ServerUnderTest;
@@ -76,7 +80,9 @@ describe('the license of the platform', () => {
     expect(await outcomeOf({ ...first, license: ` ${first.license}\n` })).toBe('saved');
     const { stored } = await read();
     expect(stored).toMatchObject({
-      ...{ license: first.license, fault: null, warnings: [] },
+      license: first.license,
+      fault: null,
+      warnings: [],
       content: { organization: 'Northwind Networks', units: { device: 10 }, emails: ['billing@example.net'] },
     });
     expect(await outcomeOf(first)).toBe('LICENSE_SAME body.license');

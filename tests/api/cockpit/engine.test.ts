@@ -17,8 +17,7 @@ import { engineComponents } from '#engine/engine.ts';
 import { anAlarmDraft } from '../../fixtures/cockpit-draft.ts';
 import { allOf, sampleMessages } from '../../fixtures/engine/engine-bus.ts';
 import { aSample, eventCodec } from '../../fixtures/engine/engine-network.ts';
-import { openServer } from '../../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
 
 const WINDOW_SECONDS = 10;

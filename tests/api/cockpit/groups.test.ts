@@ -7,12 +7,15 @@ import type { Alarm, Cockpit } from '#schemas/cockpit/cockpit.ts';
 import type { AlarmGroup } from '#schemas/cockpit/group-routes.ts';
 import type { CountDelta } from '#schemas/socket/live.ts';
 import { PROPAGATION_TIMEOUT_MS } from '#tests/fixtures/propagation.ts';
-import { join, liveUsersOf, received, nextEvent } from '../access/live.ts';
-import type { LiveUsers, LiveUser } from '../access/live.ts';
+import { join, liveUsersOf, received, nextEvent, type LiveUsers, type LiveUser } from '../access/live.ts';
 import { statusAndCode } from '../../fixtures/server/visitor.ts';
 import { anAlarmDraft } from '../../fixtures/cockpit-draft.ts';
-import { openServer, quietState } from '../../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import {
+  openServer,
+  quietState,
+  type Browser,
+  type ServerUnderTest,
+} from '../../fixtures/server/server-under-test.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
 import { timeLimit } from '#tests/fixtures/time-limit.ts';
 

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultClearing } from '#schemas/cockpit/clearing.ts';
 import type { Alarm, Cockpit, CockpitSummary } from '#schemas/cockpit/cockpit.ts';
-import type { CockpitDifference, CockpitVersion } from '#schemas/cockpit/version.ts';
-import { COCKPIT_VERSIONS_KEPT } from '#schemas/cockpit/version.ts';
+import {
+  COCKPIT_VERSIONS_KEPT,
+  type CockpitDifference,
+  type CockpitVersion,
+} from '#schemas/cockpit/version.ts';
 import { statusAndCode } from '../../fixtures/server/visitor.ts';
 import { anAlarmDraft } from '../../fixtures/cockpit-draft.ts';
-import { openServer } from '../../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
 const LIBRARY = '/api/v1/mt/cockpit';
 
@@ -155,7 +157,8 @@ describe('the cockpit library', () => {
     await addTo(cockpit);
     expect((await page.send('DELETE', urlOf(cockpit, '?version=2'))).statusCode).toBe(200);
     const params = {
-      ...{ author: 'author', name: cockpit.name },
+      author: 'author',
+      name: cockpit.name,
       at: `${server.clock.now().toISOString().slice(0, 16).replace('T', ' ')} UTC`,
     };
     // Its owner could read it, and a colleague with the right to what is not shared.
@@ -199,7 +202,9 @@ describe('an alarm', () => {
       severity: 'minor',
       snmpTrap: true,
       topology: { levels: ['device', 'site'], filter: 'lyon' },
-      ...{ clearAfter: 3, noDataMinutes: 15, acknowledgementMinutes: 5 },
+      clearAfter: 3,
+      noDataMinutes: 15,
+      acknowledgementMinutes: 5,
       runbook: 'https://wiki.example/{{site.name}}',
     });
     const alarm = await addTo(cockpit, draft);
@@ -247,7 +252,8 @@ describe('an alarm', () => {
       { acknowledgementMinutes: 61 },
     ])
       expect(await add({ threshold: 70, ...change })).toEqual([
-        ...[400, 'VALIDATION'],
+        400,
+        'VALIDATION',
         `body.${Object.keys(change).join()}`,
       ]);
     for (const [runbook, code] of [
@@ -320,7 +326,9 @@ describe('versions of a cockpit', () => {
     await thresholdOf(cockpit, busy, 'acme');
     const [newest] = await versions(cockpit);
     expect(newest).toEqual({
-      ...{ number: 4, author: 'author', restored: null },
+      number: 4,
+      author: 'author',
+      restored: null,
       at: server.clock.now().getTime(),
     });
     const before = await read(cockpit);

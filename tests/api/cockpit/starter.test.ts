@@ -4,8 +4,7 @@ import type { Cockpit, CockpitSummary } from '#schemas/cockpit/cockpit.ts';
 import type { SharedCockpit } from '#schemas/cockpit/shared-routes.ts';
 import { starterCockpit } from '#schemas/cockpit/starter/starter-cockpit.ts';
 import { ensureStarterCockpit } from '#server/features/cockpit/starter-cockpit.ts';
-import { openServer } from '../../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 import { openStack } from '../../store/stack.ts';
 
 const LIBRARY = '/api/v1/mt/cockpit';
@@ -55,7 +54,9 @@ describe('an installation whose alarms are defined already', () => {
   it('has the cockpit of the product beside its own, inactive, so that no alarm is raised twice', async () => {
     const own = await starter();
     expect(own).toMatchObject({
-      ...{ name: 'Standard', owner: null, author: null },
+      name: 'Standard',
+      owner: null,
+      author: null,
       share: { everyone: true },
       status: { active: false },
       alarms: { total: starterCockpit.alarms.length, enabled: starterCockpit.alarms.length },

@@ -10,8 +10,7 @@ import { kpis } from '#schemas/kpi/library.ts';
 import { NetworkFile } from '#schemas/inventory/network-file.ts';
 import { statusAndCode } from '../../fixtures/server/visitor.ts';
 import { anAlarmDraft } from '../../fixtures/cockpit-draft.ts';
-import { openServer } from '../../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
 const withDevices = (clientId: string) => ({
   clientId,
@@ -220,7 +219,10 @@ describe('the threshold of an element', () => {
     expect((await set({ customer: acme }, 99)).statusCode).toBe(200);
     expect(await applied()).toBe(99);
     expect((await choose(75)).json()).toMatchObject({
-      ...{ threshold: 75, thresholdFrom: 'own', provided: 99, bounds: { min: 70, max: 95 } },
+      threshold: 75,
+      thresholdFrom: 'own',
+      provided: 99,
+      bounds: { min: 70, max: 95 },
       own: { value: 75, frozen: false, author: 'noc-acme' },
     });
     expect(await applied()).toBe(75);
@@ -294,7 +296,11 @@ describe('the threshold of an element', () => {
         { customer: customer(of), element: element.id, kpi: kpis.itf_in_util.id, at, value },
       );
     expect((await preview(page)).json()).toMatchObject({
-      ...{ elements: 4, read: 4, measured: 2, outOfLimits: 1, windowSeconds: 300 },
+      elements: 4,
+      read: 4,
+      measured: 2,
+      outOfLimits: 1,
+      windowSeconds: 300,
       first: [
         { element: { id: a0!.id }, value: 60, threshold: 50, outOfLimits: true },
         { element: { id: i0!.id }, value: 45, outOfLimits: false },
@@ -304,7 +310,8 @@ describe('the threshold of an element', () => {
     });
     expect((await preview(ofAcme)).json()).toMatchObject({ elements: 2, measured: 1, outOfLimits: 1 });
     expect((await preview(page, {}, { operator: '<', threshold: 50 })).json()).toMatchObject({
-      ...{ outOfLimits: 1, first: [{ element: { id: i0!.id }, outOfLimits: true }, {}, {}, {}] },
+      outOfLimits: 1,
+      first: [{ element: { id: i0!.id }, outOfLimits: true }, {}, {}, {}],
     });
     // Thresholds of the stored alarm apply to its draft.
     expect((await set({ customer: customer('acme') }, 70)).statusCode).toBe(200);
@@ -316,7 +323,9 @@ describe('the threshold of an element', () => {
     ]);
     expect(statusAndCode(await preview(page, { alarm: 2_000_000 }))).toEqual([404, 'NOT_FOUND']);
     expect((await preview(page, {}, { kpi: 'cpe_cpu' })).json()).toMatchObject({
-      ...{ elements: 2, measured: 0, windowSeconds: null },
+      elements: 2,
+      measured: 0,
+      windowSeconds: null,
     });
   });
 
@@ -381,7 +390,9 @@ describe('a cockpit as a file', () => {
     const { cockpit, leftOut } = await outcome({ file: renamed });
     expect(leftOut).toEqual([]);
     expect(cockpit!.alarms[0]).toMatchObject({
-      ...{ enabled: false, version: 1, label: 'Inbound saturation' },
+      enabled: false,
+      version: 1,
+      label: 'Inbound saturation',
       ownThresholds: { customers: 2, elements: 2 },
     });
     const alarms = renamed.alarms.map((one) => ({ ...one, enabled: false }));

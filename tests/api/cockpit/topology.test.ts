@@ -8,8 +8,7 @@ import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { Cockpit } from '#schemas/cockpit/cockpit.ts';
 import { anAlarmDraft } from '../../fixtures/cockpit-draft.ts';
 import { eventually } from '../../fixtures/eventually.ts';
-import { openServer } from '../../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
 const site = (clientId: string) => ({
   clientId,

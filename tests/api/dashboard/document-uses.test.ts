@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { WrittenDocument } from '#schemas/dashboard/document.ts';
 import type { DocumentEntry } from '#schemas/dashboard/entry.ts';
 import type { DocumentUses } from '#schemas/resource/document-use.ts';
-import { openServer } from '#tests/fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 
 let server: ServerUnderTest;
 let author: Browser;
@@ -17,7 +16,8 @@ beforeAll(async () => {
     permissions: [...documents, 'PRIVATE.RESOURCE.write', 'KPI.write', 'NETWORK.SDWAN_MANAGER.write'],
   });
   await server.account({
-    ...{ username: 'reader', customers: ['acme'] },
+    username: 'reader',
+    customers: ['acme'],
     permissions: ['KPI.read', 'DASHBOARD.read', 'HOME.read'],
   });
   author = await server.signedIn('author');
@@ -29,7 +29,10 @@ const showing = (kpi: string, title = ''): WrittenDocument => ({
   version: 1,
   dashlets: [
     {
-      ...{ id: 'd1', type: 'gauge', title, place: { x: 0, y: 0, width: 6, height: 4 } },
+      id: 'd1',
+      type: 'gauge',
+      title,
+      place: { x: 0, y: 0, width: 6, height: 4 },
       settings: { series: [{ kpi }] },
     },
   ],
@@ -50,8 +53,13 @@ const usesOf = async (page: Browser, key: string): Promise<DocumentUses> =>
 
 it('documents that show a KPI are named with their customer, others of them only counted', async () => {
   const draft = {
-    ...{ key: 'own_load', en: 'Own load', fr: 'Charge', unit: 'scalar', element: 'interface' },
-    ...{ aggregation: 'average', strategy: 'before any aggregation' },
+    key: 'own_load',
+    en: 'Own load',
+    fr: 'Charge',
+    unit: 'scalar',
+    element: 'interface',
+    aggregation: 'average',
+    strategy: 'before any aggregation',
     formulas: [{ scope: 'snmp', formula: 'delta(in_octets)' }],
   };
   expect((await author.send('POST', '/api/v1/mt/kpi', { body: draft })).statusCode).toBe(200);
@@ -87,16 +95,25 @@ it('documents that show a KPI are named with their customer, others of them only
 
 it('documents that name an SD-WAN manager are found by its id', async () => {
   const manager = {
-    ...{ name: 'Manager', kind: 'vmanage', url: 'https://manager.example', login: 'noc', password: 'first' },
-    ...{ organization: '', elasticUrl: '', vsdName: '', adom: '', vdom: '', clientId: '', verifyTls: true },
-    ...{
-      signsInWith: 'password',
-      secretExpiresOn: null,
-      recipientId: 1,
-      isMultiTenant: true,
-      customer: null,
-    },
-    ...{ suspendProvisioning: true, suspendCollect: true },
+    name: 'Manager',
+    kind: 'vmanage',
+    url: 'https://manager.example',
+    login: 'noc',
+    password: 'first',
+    organization: '',
+    elasticUrl: '',
+    vsdName: '',
+    adom: '',
+    vdom: '',
+    clientId: '',
+    verifyTls: true,
+    signsInWith: 'password',
+    secretExpiresOn: null,
+    recipientId: 1,
+    isMultiTenant: true,
+    customer: null,
+    suspendProvisioning: true,
+    suspendCollect: true,
   };
   const made = await author.send('POST', '/api/v1/mt/sdwanmanagers', { body: manager });
   const { id } = made.json<{ id: number }>();
@@ -104,7 +121,10 @@ it('documents that name an SD-WAN manager are found by its id', async () => {
     version: 1,
     dashlets: [
       {
-        ...{ id: 'd1', type: 'sdwan', title: '', place: { x: 0, y: 0, width: 6, height: 4 } },
+        id: 'd1',
+        type: 'sdwan',
+        title: '',
+        place: { x: 0, y: 0, width: 6, height: 4 },
         settings: { manager: of, endpoint: '/dataservice/device' },
       },
     ],

@@ -11,8 +11,7 @@ import type { ResourceVersion } from '#schemas/resource/version.ts';
 import { provisionDocuments } from '#server/features/dashboard/provision-documents.ts';
 import { readDocumentFiles } from '../../../deploy/documents/document-files.ts';
 import { ensureStarterDocuments } from '../../../deploy/documents/starter-documents.ts';
-import { openServer } from '../../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 import { documentFields } from '#tests/fixtures/update-fields.ts';
 import { statusAndCode } from '../../fixtures/server/visitor.ts';
 

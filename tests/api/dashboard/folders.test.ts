@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emptyDocument } from '#schemas/dashboard/document.ts';
-import { KeptDocument } from '#schemas/dashboard/entry.ts';
-import type { DocumentEntry, DocumentSummary } from '#schemas/dashboard/entry.ts';
+import { KeptDocument, type DocumentEntry, type DocumentSummary } from '#schemas/dashboard/entry.ts';
 import type { ResourceVersion } from '#schemas/resource/version.ts';
-import { openServer } from '../../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 import { statusAndCode } from '../../fixtures/server/visitor.ts';
 import { documentFields } from '#tests/fixtures/update-fields.ts';
 

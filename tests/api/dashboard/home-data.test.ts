@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { subjects } from '#schemas/bus/subject.ts';
-import type { WrittenDocument } from '#schemas/dashboard/document.ts';
-import { DashboardDocument } from '#schemas/dashboard/document.ts';
+import { DashboardDocument, type WrittenDocument } from '#schemas/dashboard/document.ts';
 import { requestsOf } from '#schemas/dashboard/document-requests.ts';
 import type { DocumentEntry } from '#schemas/dashboard/entry.ts';
 import type { DataLine } from '#schemas/data/data-answer.ts';
@@ -11,8 +10,7 @@ import { kpis } from '#schemas/kpi/library.ts';
 import { codecOf } from '#schemas/table/codec.ts';
 import { measures } from '#schemas/table/stream/measures.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
-import { openServer } from '../../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 import { statusAndCode } from '../../fixtures/server/visitor.ts';
 
 const HOUR = 3_600;

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emptyDocument } from '#schemas/dashboard/document.ts';
 import { dashboardLimits } from '#schemas/limit/dashboard.ts';
-import { openServer } from '../../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 import { statusAndCode } from '../../fixtures/server/visitor.ts';
 
 let server: ServerUnderTest;
@@ -57,7 +56,10 @@ describe('a short link', () => {
     expect(id).toMatch(/^[\w-]{10}$/);
     for (const by of [reader, author])
       expect(await ok(read(by, id))).toEqual({
-        ...{ kind: 'dashboard', resource: dashboard, isTemplate: false, customer: acme() },
+        kind: 'dashboard',
+        resource: dashboard,
+        isTemplate: false,
+        customer: acme(),
         ...context,
       });
     const open = await idOf(reader, dashboard, { period: null });
@@ -170,8 +172,12 @@ describe('a short link', () => {
       .insertInto('document_link')
       .values(
         Array.from({ length: dashboardLimits.maxLinks }, (_, index) => ({
-          ...{ id: `made-${String(index)}`, resource_id: dashboard, customer_id: acme(), is_template: false },
-          ...{ account_id: account, at: server.clock.now() },
+          id: `made-${String(index)}`,
+          resource_id: dashboard,
+          customer_id: acme(),
+          is_template: false,
+          account_id: account,
+          at: server.clock.now(),
           context: { period: null, selection: {} },
         })),
       )

@@ -1,10 +1,8 @@
-import { sql } from 'kysely';
-import type { KyselyPlugin } from 'kysely';
+import { sql, type KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { verifyChain } from '#platform/audit/verify.ts';
 import { emptyDocument } from '#schemas/dashboard/document.ts';
-import { openServer } from '#tests/fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 
 let statements = 0;
 const counting: KyselyPlugin = {

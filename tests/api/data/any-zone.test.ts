@@ -7,8 +7,7 @@ import { kpis } from '#schemas/kpi/library.ts';
 import type { Series } from '#schemas/kpi/series.ts';
 import { MINUTE_MS } from '#schemas/time/duration.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
-import { openServer } from '../../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
 const WINDOW = 300;
 const DAY = 86_400;

@@ -16,8 +16,7 @@ import { codecOf } from '#schemas/table/codec.ts';
 import { flows } from '#schemas/table/flows.ts';
 import { stepStart } from '#schemas/time/zoned-steps.ts';
 import { measures } from '#schemas/table/stream/measures.ts';
-import { request } from 'node:http';
-import type { ClientRequest } from 'node:http';
+import { request, type ClientRequest } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AddressInfo } from 'node:net';
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
@@ -25,8 +24,12 @@ import { subjects } from '#schemas/bus/subject.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
 import { flowCodec, flowRow } from '#tests/fixtures/writer-rows.ts';
 import { hiddenClusters } from '#server/features/kpi/data/hidden-clusters.ts';
-import { ORIGIN, openServer } from '../../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import {
+  ORIGIN,
+  openServer,
+  type Browser,
+  type ServerUnderTest,
+} from '../../fixtures/server/server-under-test.ts';
 import { timeLimit } from '#tests/fixtures/time-limit.ts';
 
 const HOUR = 3_600;

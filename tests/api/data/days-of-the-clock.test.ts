@@ -4,11 +4,9 @@ import { subjects } from '#schemas/bus/subject.ts';
 import type { DataLine, DataResult } from '#schemas/data/data-answer.ts';
 import type { AskedData } from '#schemas/data/data-request.ts';
 import { kpis } from '#schemas/kpi/library.ts';
-import { businessHours } from '#schemas/time/business-hours.ts';
-import type { BusinessHours } from '#schemas/time/business-hours.ts';
+import { businessHours, type BusinessHours } from '#schemas/time/business-hours.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
-import { openServer } from '../../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
 const WINDOW = 300;
 const HOUR = 3_600;

@@ -7,8 +7,7 @@ import type { DiscoveryRun } from '#schemas/discovery/routes.ts';
 import { DiscoveryRequest } from '#schemas/discovery/request.ts';
 import type { ElementAction } from '#schemas/inventory/change/action-routes.ts';
 import { someone } from '#tests/fixtures/server/administrator.ts';
-import { openServer } from '#tests/fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 import { addNetwork, restrictedTo } from '../inventory/a-network.ts';
 
 let server: ServerUnderTest;
@@ -47,8 +46,13 @@ beforeAll(async () => {
   await db
     .insertInto('device_identity')
     .values({
-      ...{ device_id: edge, sys_name: 'edge-1', object_id: '', description: '', serial: 'FTX1001' },
-      ...{ software: '', discovered_at: server.clock.now() },
+      device_id: edge,
+      sys_name: 'edge-1',
+      object_id: '',
+      description: '',
+      serial: 'FTX1001',
+      software: '',
+      discovered_at: server.clock.now(),
     })
     .execute();
 });
@@ -65,20 +69,36 @@ async function discovered(address: string): Promise<number> {
   const run = await db
     .insertInto('discovery_run')
     .values({
-      ...{ customer_id: acme(), site_id: one, state: 'finished', request },
+      customer_id: acme(),
+      site_id: one,
+      state: 'finished',
+      request,
       progress: { addresses: 2_046, asked: 2_046, found: 1, rejections: {}, rejected: [] },
-      ...{ created_at: server.clock.now(), created_by: 'another user' },
+      created_at: server.clock.now(),
+      created_by: 'another user',
     })
     .returning(['id', 'customer_id'])
     .executeTakeFirstOrThrow();
   const known = await listInventoryDevices(db, acme());
   const found = {
-    ...{ address, credential: 0, sysName: 'edge-1', description: '', objectId: '', vendor: 'Cisco' },
-    ...{ model: '', serial: 'FTX1001', serials: ['FTX1001'], software: '', interfaces: [], parts: [] },
-    ...{ whole: [], faults: {} },
+    address,
+    credential: 0,
+    sysName: 'edge-1',
+    description: '',
+    objectId: '',
+    vendor: 'Cisco',
+    model: '',
+    serial: 'FTX1001',
+    serials: ['FTX1001'],
+    software: '',
+    interfaces: [],
+    parts: [],
+    whole: [],
+    faults: {},
   };
   const drafts = proposeChanges(matchInventory([found], known), known, {
-    ...{ unanswered: [], ignoredTypes: [] },
+    unanswered: [],
+    ignoredTypes: [],
     sites: await listInventorySites(db, acme()),
   });
   await db.transaction().execute((tx) => storeResult(tx, run, { drafts, unanswered: [], seen: [edge] }));
@@ -101,7 +121,11 @@ it('a device that is found in a network of another site moves there when that is
   const { proposals } = (await admin.get(path(`/${String(id)}/proposals`))).json<{ proposals: object[] }>();
   expect(proposals).toMatchObject([
     {
-      ...{ change: 'changed', kind: 'device', name: 'edge-1', element: edge, state: 'open' },
+      change: 'changed',
+      kind: 'device',
+      name: 'edge-1',
+      element: edge,
+      state: 'open',
       fields: [
         { name: 'site', before: 'acme one', after: 'acme two' },
         { name: 'address', before: '10.0.0.10', after: '10.0.7.4' },
@@ -143,7 +167,8 @@ it('the move stays open as a whole while another device at the new site has the 
 it('the move stays open for those who see the new site when someone who does not accepts the discovery', async () => {
   const id = await discovered('10.0.7.4');
   const page = await restrictedTo(server, {
-    ...{ username: 'local', site: one },
+    username: 'local',
+    site: one,
     permissions: ['NETWORK.PROVISIONING.read', 'NETWORK.PROVISIONING.write'],
   });
   expect(await accept(id, page)).toEqual({ accepted: 0, held: 1, run: null });

@@ -6,8 +6,7 @@ import type { DiscoveryRun } from '#schemas/discovery/routes.ts';
 import type { DiscoveryFault } from '#schemas/discovery/run.ts';
 import type { Problem } from '#schemas/problem/problem.ts';
 import { someone } from '#tests/fixtures/server/administrator.ts';
-import { openServer } from '#tests/fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 
 let server: ServerUnderTest;
 let admin: Browser;
@@ -39,7 +38,9 @@ describe('the form of a discovery', () => {
   it('is rejected with every fault of its contract at once, in the language of the request', async () => {
     const { status, code, errors } = await faultsOf(
       {
-        ...{ site: -1, ranges: ['10.0.0.256'], options: { packetsPerSecond: 0 } },
+        site: -1,
+        ranges: ['10.0.0.256'],
+        options: { packetsPerSecond: 0 },
         credentials: [
           { version: 'v3' },
           {},
@@ -69,7 +70,8 @@ describe('the form of a discovery', () => {
 
   it('is rejected with every fault that the stores show at once: address, credential and site', async () => {
     const body = {
-      ...{ site: 2_000_000_000, ranges: ['127.0.0.1'] },
+      site: 2_000_000_000,
+      ranges: ['127.0.0.1'],
       credentials: [{ community: 'x' }, { credential: 2_000_000_000 }],
     };
     const { status, code, errors } = await faultsOf(body, french);
@@ -89,8 +91,18 @@ describe('the form of a discovery', () => {
 });
 
 const device = (change: Partial<FoundDevice>) => ({
-  ...{ address: '192.0.2.1', credential: 0, sysName: 'edge', description: '', objectId: '', vendor: 'Cisco' },
-  ...{ model: '', serial: '', serials: [], software: '', whole: [], faults: {} },
+  address: '192.0.2.1',
+  credential: 0,
+  sysName: 'edge',
+  description: '',
+  objectId: '',
+  vendor: 'Cisco',
+  model: '',
+  serial: '',
+  serials: [],
+  software: '',
+  whole: [],
+  faults: {},
   ...change,
 });
 
@@ -108,22 +120,25 @@ async function runWith(
   const run = await db
     .insertInto('discovery_run')
     .values({
-      ...{
-        customer_id: acme(),
-        site_id: site,
-        state: fault === null ? 'finished' : 'failed',
-        request,
-        fault,
-      },
+      customer_id: acme(),
+      site_id: site,
+      state: fault === null ? 'finished' : 'failed',
+      request,
+      fault,
       progress: { addresses: 254, asked: 254, found: 1, rejections: {}, rejected: [] },
-      ...{ created_at: server.clock.now(), created_by: 'another user' },
+      created_at: server.clock.now(),
+      created_by: 'another user',
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   await db
     .insertInto('discovery_proposal')
     .values({
-      ...{ run_id: run.id, customer_id: acme(), change: 'added', kind: 'device', name: found.sysName },
+      run_id: run.id,
+      customer_id: acme(),
+      change: 'added',
+      kind: 'device',
+      name: found.sysName,
       fields: JSON.stringify([]) as never,
       content: JSON.stringify({ kind: 'device', found }) as never,
     })
@@ -212,14 +227,12 @@ describe('a new device that is accepted', () => {
     await db
       .insertInto('discovery_proposal')
       .values({
-        ...{
-          run_id: id,
-          customer_id: acme(),
-          change: 'added',
-          kind: 'interface',
-          name: 'eth0',
-          parent_id: parent,
-        },
+        run_id: id,
+        customer_id: acme(),
+        change: 'added',
+        kind: 'interface',
+        name: 'eth0',
+        parent_id: parent,
         fields: JSON.stringify([]) as never,
         content: JSON.stringify({ kind: 'interface', found: port }) as never,
       })

@@ -8,10 +8,13 @@ import { silentLog } from '#platform/log/log.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { closeConnection, openConnection } from '#web/kernel/socket/connection.ts';
 import { watchWindows } from '#web/kernel/socket/watch-windows.ts';
-import { join, liveUsersOf } from '../access/live.ts';
-import type { LiveUsers } from '../access/live.ts';
-import { ORIGIN, openServer } from '../../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { join, liveUsersOf, type LiveUsers } from '../access/live.ts';
+import {
+  ORIGIN,
+  openServer,
+  type Browser,
+  type ServerUnderTest,
+} from '../../fixtures/server/server-under-test.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
 
 let server: ServerUnderTest;

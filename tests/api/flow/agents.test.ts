@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadInventory } from '#platform/inventory/load.ts';
 import type { ListedAgent } from '#schemas/settings/agent/routes.ts';
-import { openServer } from '#tests/fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 import { statusAndCode } from '#tests/fixtures/server/visitor.ts';
 
 let server: ServerUnderTest;
@@ -17,8 +16,13 @@ afterAll(() => server.close());
 
 const path = '/api/v1/mt/settings/agents';
 const draft = (change: object = {}) => ({
-  ...{ agentId: 'probe-one', customer: server.customers.get('acme')!, networkMarker: 'Nowhere' },
-  ...{ index: 'a1Z', source: '192.0.2.0/24', expires: '31/12/2999', ...change },
+  agentId: 'probe-one',
+  customer: server.customers.get('acme')!,
+  networkMarker: 'Nowhere',
+  index: 'a1Z',
+  source: '192.0.2.0/24',
+  expires: '31/12/2999',
+  ...change,
 });
 const create = (change: object = {}) => page.send('POST', path, { body: draft(change) });
 const list = async (): Promise<ListedAgent[]> => {

@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressBytes } from '#ingest/flow/attribution/address.ts';
-import { statsRows } from '#ingest/flow/statistics/stats-rows.ts';
-import type { StatsRow } from '#ingest/flow/statistics/stats-rows.ts';
+import { statsRows, type StatsRow } from '#ingest/flow/statistics/stats-rows.ts';
 import { codecOf } from '#schemas/table/codec.ts';
 import { collectorStats } from '#schemas/table/stream/collector-stats.ts';
 import { aCollector } from '#tests/fixtures/flow/a-collector.ts';
 import { dataSet, ip, netflowV9, templateV9 } from '#tests/fixtures/flow/packet-builder.ts';
-import { openServer } from '../../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
 const path = '/api/v1/mt/monitoring-collect/exporter';
 
@@ -61,17 +59,15 @@ describe('the monitoring of the collectors', () => {
         lastExport: server.clock.now().getTime() - 30_000,
         templates: [
           {
-            ...{
-              id: 256,
-              kind: 'data',
-              fields: 1,
-              records: 4,
-              bytes: 16,
-              recordsPerSecond: 2 / 60,
-              errors: {},
-            },
-            ...{ lastExport: server.clock.now().getTime() - 30_000 },
-            ...{ since: server.clock.now().getTime() - 30_000 },
+            id: 256,
+            kind: 'data',
+            fields: 1,
+            records: 4,
+            bytes: 16,
+            recordsPerSecond: 2 / 60,
+            errors: {},
+            lastExport: server.clock.now().getTime() - 30_000,
+            since: server.clock.now().getTime() - 30_000,
           },
         ],
         errors: {},

@@ -8,8 +8,7 @@ import { silentLog } from '#platform/log/log.ts';
 import { buckets } from '#schemas/bus/stream.ts';
 import type { RecordingRow } from '#schemas/debug/routes.ts';
 import { startRecorder } from '#ingest/flow/recording/recording-component.ts';
-import { openServer } from '../../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
 
 const PATH = '/api/v1/mt/debug';

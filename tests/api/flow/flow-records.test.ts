@@ -22,8 +22,7 @@ import {
   rawHeader,
   sflow,
 } from '#tests/fixtures/flow/sflow-builder.ts';
-import { openServer } from '../../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
 const EXPORTER = '127.1.0.1';
 const natFields = [
@@ -39,8 +38,16 @@ const natFields = [
   { id: 40_000, length: 20 },
 ];
 const natRecord = (bytes: number | bigint) => [
-  ...[ip('10.11.0.5'), ip('198.51.100.7'), encodeU16(40_000), encodeU16(443), encodeU8(6), encodeU64(bytes)],
-  ...[ip('203.0.113.9'), encodeU16(61_000), encodeU8(1), Buffer.from('alice'.padEnd(20, '\0'))],
+  ip('10.11.0.5'),
+  ip('198.51.100.7'),
+  encodeU16(40_000),
+  encodeU16(443),
+  encodeU8(6),
+  encodeU64(bytes),
+  ip('203.0.113.9'),
+  encodeU16(61_000),
+  encodeU8(1),
+  Buffer.from('alice'.padEnd(20, '\0')),
 ];
 
 describe('the search in stored flows', () => {
@@ -112,14 +119,15 @@ describe('the search in stored flows', () => {
   ])('finds who was behind a translated address by %s', async (search) => {
     expect(await find(search)).toMatchObject([
       {
-        ...{
-          source: '10.11.0.5',
-          destination: '198.51.100.7',
-          sourcePort: 40_000,
-          user: 'alice',
-          bytes: 1_500,
-        },
-        ...{ postNatSource: '203.0.113.9', postNatSourcePort: 61_000, natEvent: 1, postNatDestination: '' },
+        source: '10.11.0.5',
+        destination: '198.51.100.7',
+        sourcePort: 40_000,
+        user: 'alice',
+        bytes: 1_500,
+        postNatSource: '203.0.113.9',
+        postNatSourcePort: 61_000,
+        natEvent: 1,
+        postNatDestination: '',
       },
     ]);
   });

@@ -6,7 +6,10 @@ import { aUser, someone } from '#tests/fixtures/server/administrator.ts';
 import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 
 const device = (name: string, address: string, vendor: string) => ({
-  ...{ name, address, vendor, model: 'X1' },
+  name,
+  address,
+  vendor,
+  model: 'X1',
   interfaces: ['Gi0/10', 'Gi0/2'].map((port) => ({ name: port, alias: `${name} to Zürich` })),
   components: [{ kind: 'probe', name: `${name} echo`, key: '1' }],
 });
@@ -20,7 +23,8 @@ export async function addNetwork(server: ServerUnderTest): Promise<void> {
   const file = NetworkFile.parse({
     customers: [
       {
-        ...{ clientId: 'acme', name: 'Customer acme' },
+        clientId: 'acme',
+        name: 'Customer acme',
         sites: [
           { name: 'acme one', city: 'Lyon', networks: ['10.0.0.10/31'], ...place, devices: one },
           { name: 'acme two', city: 'Lille', ...place, devices: two },

@@ -6,8 +6,7 @@ import { accessOf, withCellSecrets } from '#platform/inventory/snmp-access.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import { lastEvent, someone, uniqueName } from '#tests/fixtures/server/administrator.ts';
-import { openServer } from '#tests/fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 import { testSecrets } from '#tests/fixtures/secrets.ts';
 import { COMMUNITY, honest, portTable, startUdpAgent } from '#tests/fixtures/snmp/snmp-udp-agent.ts';
 
@@ -27,7 +26,12 @@ afterAll(async () => {
 
 const acme = (): number => server.customers.get('acme')!;
 const newSite = (name = uniqueName('Site')) => ({
-  ...{ is: 'new', name, city: 'Lyon', country: 'France', latitude: 45.764, longitude: 4.8357 },
+  is: 'new',
+  name,
+  city: 'Lyon',
+  country: 'France',
+  latitude: 45.764,
+  longitude: 4.8357,
 });
 let host = 0;
 const freshAddress = (): string => `198.51.100.${String((host += 1))}`;
@@ -108,8 +112,12 @@ describe('a device that is added by the form', () => {
     });
     respondToProbes(
       {
-        ...{ bus: server.stack.bus, secrets: testSecrets, clock: systemClock, log: silentLog },
-        ...{ openAgent, refusalOf: () => undefined },
+        bus: server.stack.bus,
+        secrets: testSecrets,
+        clock: systemClock,
+        log: silentLog,
+        openAgent,
+        refusalOf: () => undefined,
       },
       stopped.signal,
     );
@@ -158,7 +166,10 @@ describe('a device that is added by the form', () => {
       'a short password',
       () => ({
         access: {
-          ...{ version: 'v3', user: 'noc', priv: null, port: 161 },
+          version: 'v3',
+          user: 'noc',
+          priv: null,
+          port: 161,
           auth: { protocol: 'SHA-256', password: 'short' },
         },
       }),
@@ -168,7 +179,10 @@ describe('a device that is added by the form', () => {
       'privacy without authentication',
       () => ({
         access: {
-          ...{ version: 'v3', user: 'noc', auth: null, port: 161 },
+          version: 'v3',
+          user: 'noc',
+          auth: null,
+          port: 161,
           priv: { protocol: 'AES-128', password: 'long enough' },
         },
       }),

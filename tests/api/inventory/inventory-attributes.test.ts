@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ElementAction } from '#schemas/inventory/change/action-routes.ts';
 import type { ElementDifference } from '#schemas/inventory/change/attribute-routes.ts';
 import type { InventoryElement, InventoryRows } from '#schemas/inventory/list/routes.ts';
-import { openServer } from '#tests/fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 import { statusAndCode } from '#tests/fixtures/server/visitor.ts';
 import { addNetwork, restrictedTo } from './a-network.ts';
 
@@ -72,7 +71,8 @@ describe('the attributes of elements', () => {
     expect(again.json()).toEqual({ changed: 0 });
     const log = await page.get(`${base()}/inventory-actions?element=${String(one!.id)}`);
     expect(log.json<{ actions: ElementAction[] }>().actions[0]).toMatchObject({
-      ...{ action: 'inventory.edit', actor: 'planner' },
+      action: 'inventory.edit',
+      actor: 'planner',
       changes: [
         { field: 'tags' },
         { field: 'infrastructure' },
@@ -89,8 +89,13 @@ describe('the attributes of elements', () => {
     const elements = versionsOf(await difference('site', { chosen, change }));
     expect((await update('site', { elements, change })).statusCode).toBe(200);
     expect((await list('site?q=Lyon'))[0]?.properties).toMatchObject({
-      ...{ name: 'Lyon', city: 'Lyon 3e', country: 'FR', region: 'South', latitude: '45.76' },
-      ...{ longitude: '2', networks: '10.9.0.0/16, 2001:db8::/32' },
+      name: 'Lyon',
+      city: 'Lyon 3e',
+      country: 'FR',
+      region: 'South',
+      latitude: '45.76',
+      longitude: '2',
+      networks: '10.9.0.0/16, 2001:db8::/32',
     });
     const [port] = await list('interface?where=device:equals:edge-1');
     const speed = { alias: 'To the provider', bandwidthIn: 10_000_000, bandwidthOut: null };
@@ -98,7 +103,10 @@ describe('the attributes of elements', () => {
     const named = versionsOf(await difference('interface', ports));
     expect((await update('interface', { elements: named, change: speed })).statusCode).toBe(200);
     expect((await list('interface?where=infrastructure:equals:wan access'))[0]?.properties).toMatchObject({
-      ...{ name: port!.name, alias: 'To the provider', bandwidthIn: '10000000', bandwidthOut: '' },
+      name: port!.name,
+      alias: 'To the provider',
+      bandwidthIn: '10000000',
+      bandwidthOut: '',
     });
   });
 

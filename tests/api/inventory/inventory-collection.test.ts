@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { subjects } from '#schemas/bus/subject.ts';
 import type { ElementAction } from '#schemas/inventory/change/action-routes.ts';
 import type { InventoryElement, InventoryRows } from '#schemas/inventory/list/routes.ts';
-import { openServer } from '#tests/fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 import { statusAndCode } from '#tests/fixtures/server/visitor.ts';
 import { addNetwork, restrictedTo } from './a-network.ts';
 
@@ -122,15 +121,18 @@ describe('the collection of elements', () => {
     expect(actions).toMatchObject([
       { action: 'inventory.activate', comment: '', name: 'device acme one / edge-1', actor: 'planner' },
       {
-        ...{ action: 'inventory.deactivate', comment: 'Move' },
+        action: 'inventory.deactivate',
+        comment: 'Move',
         changes: [{ field: 'active', before: true, after: false }],
       },
     ]);
     const first = await read('count=3');
     const second = await read(`count=3&before=${String(first.next)}`);
     expect([...first.actions, ...second.actions].slice(0, 4).map(({ name }) => name)).toEqual([
-      ...['device acme two / edge-2', 'device acme one / edge-1'],
-      ...['device acme two / edge-2', 'device acme one / edge-1'],
+      'device acme two / edge-2',
+      'device acme one / edge-1',
+      'device acme two / edge-2',
+      'device acme one / edge-1',
     ]);
     expect(first.actions).toHaveLength(3);
   });

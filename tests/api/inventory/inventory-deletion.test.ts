@@ -4,16 +4,35 @@ import { emptyDocument } from '#schemas/dashboard/document.ts';
 import type { ElementAction } from '#schemas/inventory/change/action-routes.ts';
 import type { DeletionExtent } from '#schemas/inventory/change/deletion-routes.ts';
 import type { InventoryRows } from '#schemas/inventory/list/routes.ts';
-import { openServer, quietState } from '#tests/fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+import {
+  openServer,
+  quietState,
+  type Browser,
+  type ServerUnderTest,
+} from '#tests/fixtures/server/server-under-test.ts';
 import { statusAndCode } from '#tests/fixtures/server/visitor.ts';
 import { addNetwork, restrictedTo } from './a-network.ts';
 
 const anAlarm = (alarm: number, { site, name }: { site: number; name: string }): AlarmRow => ({
-  ...{ id: `${String(alarm)}:${String(site)}`, alarm, name: 'Busy', kpi: 'site_total_in_volume' },
-  ...{ severity: 'major', site, siteName: name, element: site, elementName: name, elementKind: 'site' },
-  ...{ operator: '>', threshold: 1, thresholdFrom: 'alarm', outliers: 1, measures: 1, recent: [2] },
-  ...{ window: 0, length: 300, since: 0 },
+  id: `${String(alarm)}:${String(site)}`,
+  alarm,
+  name: 'Busy',
+  kpi: 'site_total_in_volume',
+  severity: 'major',
+  site,
+  siteName: name,
+  element: site,
+  elementName: name,
+  elementKind: 'site',
+  operator: '>',
+  threshold: 1,
+  thresholdFrom: 'alarm',
+  outliers: 1,
+  measures: 1,
+  recent: [2],
+  window: 0,
+  length: 300,
+  since: 0,
 });
 
 let server: ServerUnderTest;
@@ -68,8 +87,14 @@ describe('the deletion of elements', () => {
         { kind: 'interface', count: 2 },
         { kind: 'probe', count: 1 },
       ],
-      ...{ dashboards: 1, clusters: 1, alarms: 1, thresholds: 0, pastAlarms: 0, runs: 0 },
-      ...{ attributions: 0, users: 1 },
+      dashboards: 1,
+      clusters: 1,
+      alarms: 1,
+      thresholds: 0,
+      pastAlarms: 0,
+      runs: 0,
+      attributions: 0,
+      users: 1,
     });
     expect((await ids('site')).length).toBe(2);
   });

@@ -3,10 +3,8 @@ import type { ElementAction } from '#schemas/inventory/change/action-routes.ts';
 import type { ElementDifference } from '#schemas/inventory/change/attribute-routes.ts';
 import type { MoveExtent } from '#schemas/inventory/change/move-routes.ts';
 import type { InventoryRows } from '#schemas/inventory/list/routes.ts';
-import { returnsOf } from '#web/features/inventory/change/move-facts.ts';
-import type { MovedPart } from '#web/features/inventory/change/move-facts.ts';
-import { openServer } from '#tests/fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+import { returnsOf, type MovedPart } from '#web/features/inventory/change/move-facts.ts';
+import { openServer, type Browser, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 import { statusAndCode } from '#tests/fixtures/server/visitor.ts';
 import { addNetwork, restrictedTo } from './a-network.ts';
 
@@ -84,7 +82,10 @@ describe('a device that moves to another site of its customer', () => {
       .insertInto('silence')
       .values(
         [{ sites: [one] }, { sites: [two] }, { elements: [edge] }].map((match) => ({
-          ...{ customer_id: customer('acme'), reason: 'works', author: 'x', starts_at: new Date() },
+          customer_id: customer('acme'),
+          reason: 'works',
+          author: 'x',
+          starts_at: new Date(),
           ends_at: new Date(Date.now() + 86_400_000),
           match: JSON.stringify({ alarms: [], severities: [], sites: [], elements: [], ...match }) as never,
         })),
@@ -99,9 +100,15 @@ describe('a device that moves to another site of its customer', () => {
         { kind: 'interface', count: 2 },
         { kind: 'probe', count: 1 },
       ]) as unknown,
-      ...{ alarms: 0, silences: 1, silencesThere: 1, clusters: 1 },
+      alarms: 0,
+      silences: 1,
+      silencesThere: 1,
+      clusters: 1,
       // They keep what names them.
-      ...{ dashboards: 0, thresholds: 0, attributions: 0, pastAlarms: 0 },
+      dashboards: 0,
+      thresholds: 0,
+      attributions: 0,
+      pastAlarms: 0,
     });
   });
 
@@ -114,7 +121,9 @@ describe('a device that moves to another site of its customer', () => {
       actions: ElementAction[];
     }>().actions;
     expect(actions[0]).toMatchObject({
-      ...{ action: 'inventory.move', actor: 'planner', element: edge },
+      action: 'inventory.move',
+      actor: 'planner',
+      element: edge,
       changes: [{ field: 'site', before: 'acme one', after: 'acme two' }],
     });
     const back = await send({ ids: [edge], to: moved!.from }, [{ id: edge, version: moved!.version }]);

@@ -5,8 +5,7 @@ import type { PollerReport } from '#schemas/collector/polled-device.ts';
 import type { DevicePollingState } from '#schemas/collector/polling-state.ts';
 import type { InventoryDetail, InventoryRows } from '#schemas/inventory/list/routes.ts';
 import type { LineFinding, LineReport } from '#schemas/line/line-finding.ts';
-import { openServer } from '#tests/fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 import { addNetwork } from './a-network.ts';
 
 const above: LineFinding = {

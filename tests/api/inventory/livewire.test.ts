@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openServer } from '#tests/fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 import { statusAndCode } from '#tests/fixtures/server/visitor.ts';
 import { addNetwork, restrictedTo } from './a-network.ts';
 
@@ -51,7 +50,8 @@ it('an unknown placeholder is rejected with the list of known ones', async () =>
   expect((await store('https://x.example/{serial}')).json()).toMatchObject({
     errors: [
       {
-        ...{ path: 'body.url', code: 'LIVEWIRE_PLACEHOLDER_UNKNOWN' },
+        path: 'body.url',
+        code: 'LIVEWIRE_PLACEHOLDER_UNKNOWN',
         params: { name: '{serial}', known: expect.stringContaining('{address}') },
       },
     ],

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ImportDifference } from '#schemas/inventory/routes.ts';
 import { problemText } from '#schemas/problem/problem.ts';
 import { lastEvent, post, someone } from '#tests/fixtures/server/administrator.ts';
-import { openServer } from '#tests/fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 import { restrictedTo } from './a-network.ts';
 
 const PATH = '/mt/inventory/import';
@@ -17,7 +16,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const device = (name: string, address: string, more: object = {}) => ({
-  ...{ name, address, interfaces: [{ name: 'eth0' }], ...more },
+  name,
+  address,
+  interfaces: [{ name: 'eth0' }],
+  ...more,
 });
 type FileDevice = ReturnType<typeof device>;
 type Sites = Readonly<Record<string, readonly FileDevice[]>>;
@@ -25,7 +27,8 @@ const PLACE = { latitude: 45.76, longitude: 4.83 };
 const network = (clientId: string, sites: Sites, more: object = {}) => ({
   customers: [
     {
-      ...{ clientId, name: clientId },
+      clientId,
+      name: clientId,
       sites: Object.entries(sites).map(([name, devices]) => ({ name, ...PLACE, devices })),
     },
   ],
@@ -83,7 +86,10 @@ describe('a device of a network file with the address of a stored one that the f
       name: 'Lyon lines',
       alarms: [
         {
-          ...{ label: 'Busy', kpi: 'itf_in_util', threshold: 80, severity: 'major' },
+          label: 'Busy',
+          kpi: 'itf_in_util',
+          threshold: 80,
+          severity: 'major',
           thresholds: [
             { customer: 'lyon', site: 'Lyon', device: 'r1', value: 60 },
             { customer: 'lyon', site: 'Lyon', device: 'r1', interface: 'eth0', value: 70 },
@@ -107,7 +113,10 @@ describe('a device of a network file with the address of a stored one that the f
     ]);
 
     const change = {
-      ...{ kind: 'device', change: 'changed', name: 'lyon / Lyon / r1-new', former: 'lyon / Lyon / r1' },
+      kind: 'device',
+      change: 'changed',
+      name: 'lyon / Lyon / r1-new',
+      former: 'lyon / Lyon / r1',
       fields: ['name', 'model'],
     };
     expect(await imported(network('lyon', after), '?dryRun=true')).toEqual([change]);
@@ -129,7 +138,10 @@ describe('a device of a network file with the address of a stored one that the f
     expect(await imported(network('moving', there))).toEqual([
       { kind: 'site', change: 'added', name: 'moving / Metz', fields: [] },
       {
-        ...{ kind: 'device', change: 'changed', name: 'moving / Metz / r1', former: 'moving / Lyon / r1' },
+        kind: 'device',
+        change: 'changed',
+        name: 'moving / Metz / r1',
+        former: 'moving / Lyon / r1',
         fields: ['site'],
       },
     ]);
@@ -162,7 +174,10 @@ describe('a site of a network file with the devices of a stored one that the fil
     const file = network('named', { 'Lyon Centre': devices, Nice: [] });
     expect(await imported(file)).toEqual([
       {
-        ...{ kind: 'site', change: 'changed', name: 'named / Lyon Centre', former: 'named / Lyon' },
+        kind: 'site',
+        change: 'changed',
+        name: 'named / Lyon Centre',
+        former: 'named / Lyon',
         fields: ['name'],
       },
     ]);
@@ -223,7 +238,10 @@ describe('an address of a network file that a stored device retains', () => {
 
   it('may be that of a device of another customer', async () => {
     expect(await imported(network('overlapping', { Lyon: [device('r1', '10.3.0.1')] }))).toContainEqual({
-      ...{ kind: 'device', change: 'added', name: 'overlapping / Lyon / r1', fields: [] },
+      kind: 'device',
+      change: 'added',
+      name: 'overlapping / Lyon / r1',
+      fields: [],
     });
   });
 
@@ -232,7 +250,8 @@ describe('an address of a network file that a stored device retains', () => {
     await imported({
       customers: [
         {
-          ...{ clientId: 'acme', name: 'Customer acme' },
+          clientId: 'acme',
+          name: 'Customer acme',
           sites: [
             { name: 'acme one', ...PLACE, devices: [] },
             { name: 'acme two', ...PLACE, devices: [device('hidden', '10.4.0.2')] },

@@ -3,8 +3,7 @@ import type { InventoryDetail, InventoryRows } from '#schemas/inventory/list/rou
 import { NetworkFile } from '#schemas/inventory/network-file.ts';
 import { importNetwork } from '#server/features/inventory/import/import-network.ts';
 import { testSecrets } from '#tests/fixtures/secrets.ts';
-import { openServer } from '#tests/fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 
 let server: ServerUnderTest;
 let page: Browser;

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openServer } from '../../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 import { addAlarm } from '../../fixtures/notification/notification-under-test.ts';
 
 const WEBHOOKS = '/api/v1/mt/settings/webhooks';
@@ -26,13 +25,24 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const webhook = {
-  ...{ name: 'limited', enabled: true, url: 'https://noc.example/hook', headers: [], trigger: 'both' },
-  ...{ payload: { kind: 'text', template: '' }, allowInsecure: false },
-  ...{ includeRestricted: false, notifyPlatformEvents: false },
+  name: 'limited',
+  enabled: true,
+  url: 'https://noc.example/hook',
+  headers: [],
+  trigger: 'both',
+  payload: { kind: 'text', template: '' },
+  allowInsecure: false,
+  includeRestricted: false,
+  notifyPlatformEvents: false,
 };
 const receiver = {
-  ...{ name: 'limited', enabled: true, host: 'nms.example', port: 162, inform: false },
-  ...{ includeRestricted: false, notifyPlatformEvents: false },
+  name: 'limited',
+  enabled: true,
+  host: 'nms.example',
+  port: 162,
+  inform: false,
+  includeRestricted: false,
+  notifyPlatformEvents: false,
   access: { version: 'v2c', community: 'public' },
 };
 

@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openServer } from '../../fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { DELIVERY_TEST } from '#schemas/settings/delivery-test.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
@@ -9,7 +9,6 @@ import { snmpSecrets } from '#schemas/inventory/snmp-secrets.ts';
 import { withSmtpSecrets } from '#schemas/settings/smtp/smtp-secrets.ts';
 import { withHeaderSecrets } from '#schemas/settings/webhook/webhook-secrets.ts';
 import { testSecrets } from '../../fixtures/secrets.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 import { targetFields } from '#tests/fixtures/update-fields.ts';
 import {
   addAlarm,
@@ -399,7 +398,11 @@ describe('receivers of traps', () => {
 
 describe('a secret in settings', () => {
   const receiver = {
-    ...{ name: 'notified', enabled: true, host: '127.0.0.1', port: 9_162, inform: false },
+    name: 'notified',
+    enabled: true,
+    host: '127.0.0.1',
+    port: 9_162,
+    inform: false,
     access: { version: 'v2c', community: 'a secret community' },
   };
   it('crosses the bus sealed, and is neither in the audit trail nor in a response', async () => {
@@ -429,11 +432,22 @@ describe('a secret in settings', () => {
 
 describe('targets that include restricted alarms', () => {
   const mail = {
-    ...{ name: 'board', enabled: true, recipients: ['noc@example.net'], trigger: 'both' },
-    ...{ ...targetFields, grouping: 'single', subject: 's', body: 'b' },
+    name: 'board',
+    enabled: true,
+    recipients: ['noc@example.net'],
+    trigger: 'both',
+    ...targetFields,
+    grouping: 'single',
+    subject: 's',
+    body: 'b',
   };
   const receiver = {
-    ...{ ...targetFields, name: 'board', enabled: true, host: 'nms.example', port: 162, inform: false },
+    ...targetFields,
+    name: 'board',
+    enabled: true,
+    host: 'nms.example',
+    port: 162,
+    inform: false,
     access: { version: 'v2c', community: 'public' },
   };
   const targets = [
@@ -502,8 +516,16 @@ describe('targets that include restricted alarms', () => {
       const { id } = made.json() as { id: number };
       const at = new Date();
       const delivery = (restricted: boolean) => ({
-        ...{ key: `${kind} ${String(restricted)}`, kind, target: id, customer_id: null, state: 'dead' },
-        ...{ events: restricted ? 7 : 1, attempts: 1, response: '500', updated_at: at, restricted },
+        key: `${kind} ${String(restricted)}`,
+        kind,
+        target: id,
+        customer_id: null,
+        state: 'dead',
+        events: restricted ? 7 : 1,
+        attempts: 1,
+        response: '500',
+        updated_at: at,
+        restricted,
         created_at: new Date(at.getTime() + (restricted ? 1_000 : 0)),
       });
       await server.stack.db

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { streams } from '#schemas/bus/stream.ts';
 import { hasFailedLong, type TargetHealth } from '#schemas/notification/target-health.ts';
-import { openServer } from '../../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
 const WEBHOOKS = '/api/v1/mt/settings/webhooks';
 const MINUTE_MS = 60_000;
@@ -33,8 +32,14 @@ async function add(name: string, enabled = true): Promise<number> {
   const { id } = await server.stack.db
     .insertInto('webhook')
     .values({
-      ...{ name, enabled, url: 'https://noc.example/hook', headers: JSON.stringify([]) as unknown as [] },
-      ...{ payload_kind: 'text', template: '', trigger: 'both', allow_insecure: false },
+      name,
+      enabled,
+      url: 'https://noc.example/hook',
+      headers: JSON.stringify([]) as unknown as [],
+      payload_kind: 'text',
+      template: '',
+      trigger: 'both',
+      allow_insecure: false,
       updated_at: before(7 * 24 * 60),
     })
     .returning('id')
@@ -51,8 +56,14 @@ async function attempt(
   await server.stack.db
     .insertInto('notification_delivery')
     .values({
-      ...{ key: `health-${String(made)}`, kind: 'webhook', target, events: 1, attempts: 1, response: '' },
-      ...{ created_at: at, updated_at: at },
+      key: `health-${String(made)}`,
+      kind: 'webhook',
+      target,
+      events: 1,
+      attempts: 1,
+      response: '',
+      created_at: at,
+      updated_at: at,
       ...changes,
     })
     .execute();
@@ -69,8 +80,15 @@ it('a target fails since its first failure after the last success, with the caus
   await attempt(id, { minutes: 20, state: 'retrying', response: 'ECONNREFUSED' });
   const [desk] = await read();
   expect(desk).toMatchObject({
-    ...{ id, name: 'desk', state: 'failing', cause: 'ECONNREFUSED', delivered: 1, failed: 3, backlog: 0 },
-    ...{ failingSince: before(40).getTime(), lastDelivered: before(60).getTime() },
+    id,
+    name: 'desk',
+    state: 'failing',
+    cause: 'ECONNREFUSED',
+    delivered: 1,
+    failed: 3,
+    backlog: 0,
+    failingSince: before(40).getTime(),
+    lastDelivered: before(60).getTime(),
   });
   expect(hasFailedLong(desk!, server.clock.now().getTime())).toBe(true);
 });

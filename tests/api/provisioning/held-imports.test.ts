@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MailJob } from '#schemas/notification/job.ts';
-import { jobSubject } from '#schemas/notification/job.ts';
+import { jobSubject, type MailJob } from '#schemas/notification/job.ts';
 import type { ImportRun } from '#schemas/provisioning/import-run.ts';
 import type { ImportSchedule } from '#schemas/provisioning/schedule.ts';
 import {
@@ -14,8 +13,7 @@ import {
   settledImport,
 } from '#tests/fixtures/provisioning/importing.ts';
 import { lastEvent, someone } from '#tests/fixtures/server/administrator.ts';
-import { openServer } from '#tests/fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 
 const PATH = '/api/v1/mt/provisioning-schedule';
 const folder = mkdtempSync(join(tmpdir(), 'telltale-held-'));
@@ -51,8 +49,15 @@ const write = (name: string, lines: readonly string[]): void => {
 const schedule = async (name: string, change: object = {}): Promise<number> => {
   const response = await admin.send('POST', PATH, {
     body: {
-      ...{ name, enabled: true, source: { kind: 'folder', file: `${name}.csv` }, cron: '*/5 * * * *' },
-      ...{ timeZone: 'UTC', mapping: null, mode: 'lines', removeMissing: true, ...change },
+      name,
+      enabled: true,
+      source: { kind: 'folder', file: `${name}.csv` },
+      cron: '*/5 * * * *',
+      timeZone: 'UTC',
+      mapping: null,
+      mode: 'lines',
+      removeMissing: true,
+      ...change,
     },
   });
   return response.json<ImportSchedule>().id;
@@ -99,7 +104,12 @@ describe('a scheduled import whose file lacks most of what it had', () => {
     const { changes } = await readImportOf(admin, held.id);
     expect(changes.map(({ change, name }) => [change, name])).toEqual(
       [
-        ...['Nice', 'Lyon / r2', 'Lyon / r3', 'Nice / r4', 'Lyon / r2 / eth0', 'Lyon / r3 / eth0'],
+        'Nice',
+        'Lyon / r2',
+        'Lyon / r3',
+        'Nice / r4',
+        'Lyon / r2 / eth0',
+        'Lyon / r3 / eth0',
         'Nice / r4 / eth0',
       ].map((name) => ['removed', `alpha / ${name}`]),
     );

@@ -3,8 +3,7 @@ import { provisioningLimits } from '#schemas/limit/provisioning.ts';
 import type { ElementAction } from '#schemas/inventory/change/action-routes.ts';
 import { done, planned } from '#tests/fixtures/provisioning/importing.ts';
 import { someone } from '#tests/fixtures/server/administrator.ts';
-import { openServer } from '#tests/fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 
 let server: ServerUnderTest;
 let admin: Browser;
@@ -36,7 +35,10 @@ async function logOf({ id, customer_id }: { readonly id: number; readonly custom
   const path = `/api/v1/customers/${String(customer_id)}/inventory-actions?element=${String(id)}`;
   const { actions } = (await admin.get(path)).json<{ actions: ElementAction[] }>();
   return actions.map(({ action, comment, name, actor: by, changes }) => ({
-    ...{ action, comment, name, by },
+    action,
+    comment,
+    name,
+    by,
     changes: changes.map(({ field, before, after }) => [field, before, after]),
   }));
 }
@@ -48,11 +50,17 @@ describe('the action log of an element', () => {
     await imported('second.csv', ['acme;Lyon;Villeurbanne;45.7;4.8;edge;192.0.2.8']);
     expect(await logOf(site)).toEqual([
       {
-        ...{ action: 'import.apply', comment: 'second.csv', name: 'site acme / Lyon', by: actor },
+        action: 'import.apply',
+        comment: 'second.csv',
+        name: 'site acme / Lyon',
+        by: actor,
         changes: [['city', 'Lyon', 'Villeurbanne']],
       },
       {
-        ...{ action: 'import.apply', comment: 'first.csv', name: 'site acme / Lyon', by: actor },
+        action: 'import.apply',
+        comment: 'first.csv',
+        name: 'site acme / Lyon',
+        by: actor,
         changes: expect.arrayContaining([['city', null, 'Lyon']]),
       },
     ]);
@@ -62,11 +70,17 @@ describe('the action log of an element', () => {
       '&removeMissing=true',
     );
     expect((await logOf(device)).map(({ comment }) => comment)).toEqual([
-      ...['third.csv', 'second.csv', 'first.csv'],
+      'third.csv',
+      'second.csv',
+      'first.csv',
     ]);
     await done(admin, removal.id, 'undo');
     expect((await logOf(device))[0]).toEqual({
-      ...{ action: 'import.undo', comment: 'third.csv', name: 'device edge', by: actor, changes: [] },
+      action: 'import.undo',
+      comment: 'third.csv',
+      name: 'device edge',
+      by: actor,
+      changes: [],
     });
   });
 
@@ -79,7 +93,10 @@ describe('the action log of an element', () => {
     const log = await logOf(await elementOf(`S${String(provisioningLimits.maxAudited)}`));
     expect(log).toEqual([
       {
-        ...{ action: 'import.apply', comment: 'many.csv', by: actor, changes: [] },
+        action: 'import.apply',
+        comment: 'many.csv',
+        by: actor,
+        changes: [],
         name: `site S${String(provisioningLimits.maxAudited)}`,
       },
     ]);

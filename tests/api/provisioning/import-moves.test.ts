@@ -3,8 +3,7 @@ import type { InventoryRows } from '#schemas/inventory/list/routes.ts';
 import { addNetwork } from '../inventory/a-network.ts';
 import { done, planned } from '#tests/fixtures/provisioning/importing.ts';
 import { lastEvent, someone } from '#tests/fixtures/server/administrator.ts';
-import { openServer } from '#tests/fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 
 let server: ServerUnderTest;
 let admin: Browser;

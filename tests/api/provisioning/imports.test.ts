@@ -11,8 +11,7 @@ import {
 } from '#tests/fixtures/provisioning/importing.ts';
 import { workbookOf } from '#tests/fixtures/provisioning/workbook.ts';
 import { lastEvent, someone } from '#tests/fixtures/server/administrator.ts';
-import { openServer } from '#tests/fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 
 let server: ServerUnderTest;
 let admin: Browser;

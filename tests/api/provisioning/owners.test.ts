@@ -5,11 +5,9 @@ import { ImportStore } from '#server/features/provisioning/run/import-store.ts';
 import { provisioningLimits } from '#schemas/limit/provisioning.ts';
 import { done, planned, readImportOf, upload } from '#tests/fixtures/provisioning/importing.ts';
 import { someone } from '#tests/fixtures/server/administrator.ts';
-import { openServer } from '#tests/fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 import { statusAndCode } from '#tests/fixtures/server/visitor.ts';
-import { openStack } from '#tests/store/stack.ts';
-import type { Stack } from '#tests/store/stack.ts';
+import { openStack, type Stack } from '#tests/store/stack.ts';
 
 const MAPPINGS = '/api/v1/mt/provisioning-mapping';
 
@@ -18,11 +16,24 @@ async function queue(db: Db, owner: string, name: string): Promise<void> {
   await db
     .insertInto('import_run')
     .values({
-      ...{ name, owner, byte_count: 1, sha256: '', created_at: new Date(), created_by: 'x' },
+      name,
+      owner,
+      byte_count: 1,
+      sha256: '',
+      created_at: new Date(),
+      created_by: 'x',
       actor: {
-        ...{ actorId: null, actor: 'x', via: 'session', address: '', requestId: '', language: 'en' },
-        ...{ mayChangeCustomers: false, mayNameCredentials: false, allCustomers: false },
-        ...{ customers: [], sites: [] },
+        actorId: null,
+        actor: 'x',
+        via: 'session',
+        address: '',
+        requestId: '',
+        language: 'en',
+        mayChangeCustomers: false,
+        mayNameCredentials: false,
+        allCustomers: false,
+        customers: [],
+        sites: [],
       },
       progress: { step: 'reading', done: 0, total: 1 },
       counts: { added: 0, changed: 0, removed: 0, unchanged: 0, rejected: 0 },

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { done, importPath, planned, readImportOf } from '#tests/fixtures/provisioning/importing.ts';
 import { someone } from '#tests/fixtures/server/administrator.ts';
-import { openServer } from '#tests/fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 import { formatted, workbookOf } from '#tests/fixtures/provisioning/workbook.ts';
 import { workbookWriter } from '#web/lib/export/write-workbook.ts';
 
@@ -106,14 +105,15 @@ describe('a file of another program', () => {
       LINES,
     );
     expect(faultsOf(read.faults)).toEqual([
-      ...['2 bandwidthIn IMPORT_NUMBER_AMBIGUOUS', '2 bandwidthOut IMPORT_NUMBER_AMBIGUOUS'],
-      ...['3 bandwidthIn IMPORT_NUMBER_AMBIGUOUS', '3 bandwidthOut IMPORT_NUMBER_AMBIGUOUS'],
-      ...[
-        '4 latitude IMPORT_REQUIRED_NEW',
-        '4 longitude IMPORT_REQUIRED_NEW',
-        '4 address IMPORT_REQUIRED_NEW',
-      ],
-      ...['5 bandwidthIn IMPORT_NUMBER_AMBIGUOUS', '5 bandwidthOut TOO_SMALL'],
+      '2 bandwidthIn IMPORT_NUMBER_AMBIGUOUS',
+      '2 bandwidthOut IMPORT_NUMBER_AMBIGUOUS',
+      '3 bandwidthIn IMPORT_NUMBER_AMBIGUOUS',
+      '3 bandwidthOut IMPORT_NUMBER_AMBIGUOUS',
+      '4 latitude IMPORT_REQUIRED_NEW',
+      '4 longitude IMPORT_REQUIRED_NEW',
+      '4 address IMPORT_REQUIRED_NEW',
+      '5 bandwidthIn IMPORT_NUMBER_AMBIGUOUS',
+      '5 bandwidthOut TOO_SMALL',
     ]);
     expect(read.faults[0]?.message).toBe(
       '“1,000M” can be 1M or 1000M. Write the number without a separator of thousands.',
@@ -183,7 +183,10 @@ describe('a file of another program', () => {
     const read = await planned(admin, workbookOf(rows), 'name=sites.xlsx&mode=lines');
     expect(faultsOf(read.faults)).toEqual(['4 site IMPORT_CELL_DIGITS', '5 site IMPORT_CELL_FORMAT']);
     expect(read.changes.map(({ name }) => name)).toEqual([
-      ...['zeros', 'zeros / 00042', 'zeros / S-0007', 'zeros / Nancy'],
+      'zeros',
+      'zeros / 00042',
+      'zeros / S-0007',
+      'zeros / Nancy',
     ]);
   });
 });

@@ -7,8 +7,7 @@ import type { ImportSchedule } from '#schemas/provisioning/schedule.ts';
 import type { Problem } from '#schemas/problem/problem.ts';
 import { IMPORTS } from '#tests/fixtures/provisioning/importing.ts';
 import { someone } from '#tests/fixtures/server/administrator.ts';
-import { openServer } from '#tests/fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 
 const PATH = '/api/v1/mt/provisioning-schedule';
 const folder = mkdtempSync(join(tmpdir(), 'telltale-imports-'));
@@ -24,8 +23,14 @@ afterAll(async () => {
 });
 
 const draft = {
-  ...{ name: 'Nightly', enabled: true, source: { kind: 'folder', file: 'sites-*.csv' } },
-  ...{ cron: '*/5 * * * *', timeZone: 'Europe/Paris', mapping: null, mode: 'lines', removeMissing: false },
+  name: 'Nightly',
+  enabled: true,
+  source: { kind: 'folder', file: 'sites-*.csv' },
+  cron: '*/5 * * * *',
+  timeZone: 'Europe/Paris',
+  mapping: null,
+  mode: 'lines',
+  removeMissing: false,
 };
 const create = async (change: object) =>
   (await admin.send('POST', PATH, { body: { ...draft, ...change } })).json<ImportSchedule>();

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { QosModel } from '#schemas/qos/model.ts';
 import { AuditDetail } from '#schemas/audit/event.ts';
 import { lastEvent, someone } from '#tests/fixtures/server/administrator.ts';
-import { openServer } from '#tests/fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 import { classFields } from '#tests/fixtures/update-fields.ts';
 import { statusAndCode } from '#tests/fixtures/server/visitor.ts';
 
@@ -47,7 +46,9 @@ describe('the classes of service of the provider', () => {
       ['Voice', 'Video', 'Default'],
     ]);
     expect(model.classes[0]).toMatchObject({
-      ...{ dscp: [46, 40], share: 20, owner: 'provider' },
+      dscp: [46, 40],
+      share: 20,
+      owner: 'provider',
       classMaps: [{ vendor: '', name: 'VOICE*' }],
     });
   });
@@ -151,7 +152,8 @@ describe('the classes of service of the provider', () => {
     const { version } = await read(path);
     const body = { class: aClass('One more'), version };
     expect(statusAndCode(await admin.send('POST', `${path}/class`, { body }))).toEqual([
-      ...[409, 'QOS_MAXIMUM_REACHED'],
+      409,
+      'QOS_MAXIMUM_REACHED',
     ]);
   });
 });
@@ -171,7 +173,9 @@ describe('the classes of service of a customer', () => {
       subject_name: 'voice',
     });
     expect((await read(PROVIDER)).customers).toContainEqual({
-      ...{ id: server.customers.get('acme'), name: 'Customer acme', basis: 'extended' },
+      id: server.customers.get('acme'),
+      name: 'Customer acme',
+      basis: 'extended',
     });
   });
 
@@ -187,11 +191,15 @@ describe('the classes of service of a customer', () => {
     expect(statusAndCode(await put('provider', 1))).toEqual([409, 'CONFLICT']);
     const returned = (await put('provider', own.version)).json<QosModel>();
     expect([returned.basis, returned.version, namesOf(returned)]).toEqual([
-      ...['provider', 0, ['Voice', 'Video', 'Default']],
+      'provider',
+      0,
+      ['Voice', 'Video', 'Default'],
     ]);
     const event = await lastEvent(server, 'qos.basis');
     expect(AuditDetail.parse(JSON.parse(event.detail)).changes).toContainEqual({
-      ...{ field: 'basis', before: 'own', after: 'provider' },
+      field: 'basis',
+      before: 'own',
+      after: 'provider',
     });
   });
 

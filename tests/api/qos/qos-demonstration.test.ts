@@ -6,8 +6,12 @@ import { freePort } from '#platform/embedded/free-port.ts';
 import type { QosModel } from '#schemas/qos/model.ts';
 import { classOf } from '#schemas/qos/rules.ts';
 import { someone } from '#tests/fixtures/server/administrator.ts';
-import { openServer, PASSWORD } from '#tests/fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+import {
+  openServer,
+  PASSWORD,
+  type Browser,
+  type ServerUnderTest,
+} from '#tests/fixtures/server/server-under-test.ts';
 
 let server: ServerUnderTest;
 let admin: Browser;
@@ -43,10 +47,15 @@ it('the demonstration has classes for what its routers have, and a customer whos
   const [provided, own] = await read();
   expect(provided?.classes).toHaveLength(6);
   expect(mappedOf(provided!)).toEqual({
-    ...{ VOICE: 'Voice', VIDEO: 'Video', BUSINESS: 'Business', 'class-default': 'Best effort' },
+    VOICE: 'Voice',
+    VIDEO: 'Video',
+    BUSINESS: 'Business',
+    'class-default': 'Best effort',
   });
   expect(mappedOf(own!)).toEqual({
-    ...{ VOICE: 'Telephony', BUSINESS: 'Terminal control', 'class-default': 'Best effort' },
+    VOICE: 'Telephony',
+    BUSINESS: 'Terminal control',
+    'class-default': 'Best effort',
     VIDEO: undefined,
   });
   // A start after an interrupted one continues.

@@ -1,18 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ComponentEntry, DeviceEntry } from '#schemas/inventory/snapshot.ts';
 import { kpis } from '#schemas/kpi/library.ts';
-import type { QosMapping, QosTraffic } from '#schemas/qos/mapping-routes.ts';
-import { listTrafficAcross, listUnmappedAcross } from '#schemas/qos/across-routes.ts';
-import type { TrafficPage, UnmappedPage } from '#schemas/qos/across-routes.ts';
+import {
+  listTrafficAcross,
+  listUnmappedAcross,
+  type TrafficPage,
+  type UnmappedPage,
+} from '#schemas/qos/across-routes.ts';
 import type { InventoryRows } from '#schemas/inventory/list/routes.ts';
 import type { QosModel } from '#schemas/qos/model.ts';
-import { readQosMapping, readQosTraffic } from '#schemas/qos/mapping-routes.ts';
+import {
+  readQosMapping,
+  readQosTraffic,
+  type QosMapping,
+  type QosTraffic,
+} from '#schemas/qos/mapping-routes.ts';
 import { codecOf } from '#schemas/table/codec.ts';
 import { flows } from '#schemas/table/flows.ts';
 import { measures } from '#schemas/table/stream/measures.ts';
 import { someone } from '#tests/fixtures/server/administrator.ts';
-import { openServer } from '#tests/fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 import { flowCodec, flowRow } from '#tests/fixtures/writer-rows.ts';
 
 const HOUR = 3_600;
@@ -45,22 +52,45 @@ function addElements(): void {
   const siteOf = (device: number): number => sites[device - 70]!;
   for (const id of [70, 71])
     (inventory.devices as Map<number, DeviceEntry>).set(id, {
-      ...{ id, customer: acme(), site: siteOf(id), active: true, name: `router ${String(id)}` },
-      ...{ address: '', vendor: id === 70 ? 'Cisco' : 'Huawei', model: '' },
-      ...{ snmp: undefined, exporters: [], interfaces: [] },
+      id,
+      customer: acme(),
+      site: siteOf(id),
+      active: true,
+      name: `router ${String(id)}`,
+      address: '',
+      vendor: id === 70 ? 'Cisco' : 'Huawei',
+      model: '',
+      snmp: undefined,
+      exporters: [],
+      interfaces: [],
     });
   const components = (inventory.components ?? expect.fail('no components')) as Map<number, ComponentEntry>;
   for (const [id, [device, key, scope]] of Object.entries(elements))
     components.set(Number(id), {
-      ...{ id: Number(id), customer: acme(), site: siteOf(device), device, active: true, name: key },
-      ...{ kind: 'class', scope, key, fields: {} },
+      id: Number(id),
+      customer: acme(),
+      site: siteOf(device),
+      device,
+      active: true,
+      name: key,
+      kind: 'class',
+      scope,
+      key,
+      fields: {},
     });
 }
 
 async function addMeasures(): Promise<void> {
   const row = (element: number, kpi: number, at: number, [numerator, denominator]: readonly number[]) => ({
-    ...{ customer: acme(), site: sites[element < 720 ? 0 : 1]!, element, kpi, at, length: 300 },
-    ...{ value: numerator! / denominator!, numerator: numerator!, denominator: denominator! },
+    customer: acme(),
+    site: sites[element < 720 ? 0 : 1]!,
+    element,
+    kpi,
+    at,
+    length: 300,
+    value: numerator! / denominator!,
+    numerator: numerator!,
+    denominator: denominator!,
   });
   const { cos_in_bps: offered, cos_out_bps: sent, cos_drop_bytes: dropped } = kpis;
   const rows = [
@@ -89,16 +119,29 @@ async function addMeasures(): Promise<void> {
 
 async function addFlows(): Promise<void> {
   const row = (dscp: number, bytes: number, changes: object = {}) => ({
-    ...{ ...flowRow(0, (now - 60) * 1_000), customer: acme(), site: sites[0]!, exporter: 70, direction: 0 },
-    ...{ duplicate: 0, source_site: sites[0]!, destination_site: sites[1]! },
-    ...{ bytes: BigInt(bytes), packets: 1n, dscp, ...changes },
+    ...flowRow(0, (now - 60) * 1_000),
+    customer: acme(),
+    site: sites[0]!,
+    exporter: 70,
+    direction: 0,
+    duplicate: 0,
+    source_site: sites[0]!,
+    destination_site: sites[1]!,
+    bytes: BigInt(bytes),
+    packets: 1n,
+    dscp,
+    ...changes,
   });
   await server.stack.clickhouse.insertRowBinary({
     table: 'flows',
     columns: Object.keys(flows.columns),
     rows: flowCodec.encode([
-      ...[row(46, 5_000), row(46, 1_000), row(10, 3_000), row(10, 500, { site: sites[1]! })],
-      ...[row(0, 2_000), row(10, 70_000, { duplicate: 1 })],
+      row(46, 5_000),
+      row(46, 1_000),
+      row(10, 3_000),
+      row(10, 500, { site: sites[1]! }),
+      row(0, 2_000),
+      row(10, 70_000, { duplicate: 1 }),
       row(10, 90_000, { received: (now - 2 * HOUR) * 1_000 }),
       row(18, 80_000, { customer: server.customers.get('globex')! }),
     ]),
@@ -149,7 +192,9 @@ describe('the mapping of a customer', () => {
     expect(unmapped).toEqual([
       {
         name: { kind: 'class-map', vendor: 'Huawei', name: 'SCAVENGER' },
-        ...{ elements: 1, bytes: 0, flows: 0 },
+        elements: 1,
+        bytes: 0,
+        flows: 0,
         example: { id: 722, device: 'router 71', key: 'Gi0/1 / out / WAN / SCAVENGER' },
       },
       { name: { kind: 'dscp', dscp: 10 }, elements: 0, bytes: 3_500, flows: 2, example: null },
@@ -236,8 +281,14 @@ describe('what maps to nothing over all customers', () => {
       columns: Object.keys(flows.columns),
       rows: flowCodec.encode([
         {
-          ...{ ...flowRow(0, (now - 60) * 1_000), customer: server.customers.get('globex')!, site: 0 },
-          ...{ direction: 0, duplicate: 0, bytes: 9_000n, packets: 1n, dscp: 10 },
+          ...flowRow(0, (now - 60) * 1_000),
+          customer: server.customers.get('globex')!,
+          site: 0,
+          direction: 0,
+          duplicate: 0,
+          bytes: 9_000n,
+          packets: 1n,
+          dscp: 10,
         },
       ]),
     });

@@ -6,9 +6,12 @@ import type { SdwanAnswer } from '#schemas/dashboard/sdwan-answer-routes.ts';
 import type { DeviceEntry } from '#schemas/inventory/snapshot.ts';
 import { managerUser, overlay, otherOverlay, simulated } from '#tests/fixtures/sdwan/managers.ts';
 import { someone } from '#tests/fixtures/server/administrator.ts';
-import { openServer } from '#tests/fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
-import { ORIGIN } from '#tests/fixtures/server/server-under-test.ts';
+import {
+  openServer,
+  ORIGIN,
+  type Browser,
+  type ServerUnderTest,
+} from '#tests/fixtures/server/server-under-test.ts';
 import { statusAndCode } from '#tests/fixtures/server/visitor.ts';
 
 let server: ServerUnderTest;

@@ -5,8 +5,7 @@ import { eventually } from '#tests/fixtures/eventually.ts';
 import { managerUser, simulated } from '#tests/fixtures/sdwan/managers.ts';
 import { testSecrets } from '#tests/fixtures/secrets.ts';
 import { lastEvent, someone } from '#tests/fixtures/server/administrator.ts';
-import { openServer } from '#tests/fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 import { statusAndCode } from '#tests/fixtures/server/visitor.ts';
 
 const PATH = '/api/v1/mt/sdwanmanagers';
@@ -36,12 +35,25 @@ let made = 0;
 function draftOf(kind: Kind, url: string, changed: object = {}) {
   made += 1;
   return {
-    ...{ name: `Manager ${String(made)}`, kind, url, ...managerUser },
-    ...{ organization: kind === 'nuage' ? 'csp' : '', elasticUrl: '', vsdName: 'acme', adom: 'acme' },
-    ...{ vdom: '', recipientId: 1 },
-    ...{ isMultiTenant: false, customer: server.customers.get('acme'), clientId: 'acme', verifyTls: true },
-    ...{ signsInWith: 'password', secretExpiresOn: null },
-    ...{ suspendProvisioning: false, suspendCollect: false, ...changed },
+    name: `Manager ${String(made)}`,
+    kind,
+    url,
+    ...managerUser,
+    organization: kind === 'nuage' ? 'csp' : '',
+    elasticUrl: '',
+    vsdName: 'acme',
+    adom: 'acme',
+    vdom: '',
+    recipientId: 1,
+    isMultiTenant: false,
+    customer: server.customers.get('acme'),
+    clientId: 'acme',
+    verifyTls: true,
+    signsInWith: 'password',
+    secretExpiresOn: null,
+    suspendProvisioning: false,
+    suspendCollect: false,
+    ...changed,
   };
 }
 
@@ -272,8 +284,14 @@ describe('a manager', () => {
             ['again', 'edge-1', 999_999],
           ] as const
         ).map(([message, called, device_id]) => ({
-          ...{ ...said, key: message, message, device: called, device_id },
-          ...{ raised_at, cleared_at: raised_at, is_event: true },
+          ...said,
+          key: message,
+          message,
+          device: called,
+          device_id,
+          raised_at,
+          cleared_at: raised_at,
+          is_event: true,
         })),
       )
       .execute();
@@ -283,7 +301,12 @@ describe('a manager', () => {
     }>();
     expect(total).toBe(6);
     expect(alarms.map(({ message, state }) => `${message} ${state}`).toSorted()).toEqual([
-      ...['again event', 'called event', 'event event', 'old raised', 'other event', 'over cleared'],
+      'again event',
+      'called event',
+      'event event',
+      'old raised',
+      'other event',
+      'over cleared',
     ]);
     expect(alarms[0]!.message).toBe('old');
     const shown = (await admin.get(`${PATH}/${String(id)}`)).json<SdwanServer>();

@@ -5,8 +5,7 @@ import type { AcceptanceRun } from '#schemas/acceptance/acceptance.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
 import { managerClient, overlay, simulated } from '#tests/fixtures/sdwan/managers.ts';
 import { lastEvent, someone } from '#tests/fixtures/server/administrator.ts';
-import { openServer } from '#tests/fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 
 const PATH = '/api/v1/mt/sdwanmanagers';
 const signal = new AbortController().signal;
@@ -22,10 +21,22 @@ beforeAll(async () => {
   ({ id } = await server.stack.db
     .insertInto('sdwan_server')
     .values({
-      ...{ name: 'North', kind: 'vmanage', url: manager.url, login: 'collector', password: '' },
-      ...{ organization: '', elastic_url: '', vsd_name: '', adom: '', vdom: '', client_id: '' },
-      ...{ is_multi_tenant: false, customer_id: server.customers.get('acme')!, verify_tls: true },
-      ...{ suspend_provisioning: false, suspend_collect: false },
+      name: 'North',
+      kind: 'vmanage',
+      url: manager.url,
+      login: 'collector',
+      password: '',
+      organization: '',
+      elastic_url: '',
+      vsd_name: '',
+      adom: '',
+      vdom: '',
+      client_id: '',
+      is_multi_tenant: false,
+      customer_id: server.customers.get('acme')!,
+      verify_tls: true,
+      suspend_provisioning: false,
+      suspend_collect: false,
     })
     .returning('id')
     .executeTakeFirstOrThrow());
@@ -50,7 +61,10 @@ async function propose(hides = 0) {
       .insertInto('sdwan_proposal')
       .values(
         drafts.map(({ customer: of, element, ...draft }) => ({
-          ...{ ...draft, server_id: id, customer_id: of, element_id: element },
+          ...draft,
+          server_id: id,
+          customer_id: of,
+          element_id: element,
         })),
       )
       .execute();
@@ -101,7 +115,8 @@ it('proposals are accepted one by one or all at once, and what is accepted is pr
     fields: { address: `${overlay.devices[0]!.systemIp}/32`, speed: '8000000000' },
   });
   expect(ports.find(({ name }) => name === overlay.devices[0]!.uplinks[0])).toMatchObject({
-    ...{ alias: 'WAN access', active: true },
+    alias: 'WAN access',
+    active: true,
     fields: { color: 'mpls', speed: '1000000000' },
   });
   expect(await propose()).toEqual([]);
@@ -153,8 +168,13 @@ it('a new device stays open while another device of the customer has its address
   await db.deleteFrom('sdwan_proposal').where('server_id', '=', id).execute();
   const owner = overlay.devices[0]!;
   const proposed = (name: string, address: string) => ({
-    ...{ server_id: id, customer_id: customer, change: 'added' as const, kind: 'device' as const },
-    ...{ device: address, name, element_id: null },
+    server_id: id,
+    customer_id: customer,
+    change: 'added' as const,
+    kind: 'device' as const,
+    device: address,
+    name,
+    element_id: null,
     content: {
       site: 'Twins',
       address,

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { defaultSdwanSetting } from '#schemas/settings/sdwan/sdwan.ts';
-import { openServer } from '#tests/fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 
 const PATH = '/api/v1/mt/settings/sdwan';
 
@@ -25,7 +24,8 @@ it('the SD-WAN settings are INTERNET for every colour until they are changed', a
 it('a regular expression that may take years is rejected at its field', async () => {
   const body = {
     ...defaultSdwanSetting,
-    ...{ tlocExclusionPattern: '(a+)+$', loopbackBindItfDescPattern: '^(\\w+\\s?)*$' },
+    tlocExclusionPattern: '(a+)+$',
+    loopbackBindItfDescPattern: '^(\\w+\\s?)*$',
   };
   const response = await administrator.send('PUT', PATH, { body });
   expect(response.json()).toMatchObject({

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { answerConfiguration } from '#platform/env/answer-configuration.ts';
 import { readConfig } from '#platform/env/config.ts';
 import { secret, wholeNumber } from '#platform/env/variable.ts';
-import { openServer } from '#tests/fixtures/server/server-under-test.ts';
-import type { ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+import { openServer, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 import { z } from 'zod';
 
 let server: ServerUnderTest;
@@ -45,11 +44,13 @@ it('every process reports the values in force, and no secret', async () => {
   const netflow = { name: 'NETFLOW_PORT', type: 'number', defaultValue: '2055', isSensitive: false };
   expect(processes.filter(({ process }) => process === 'collector')).toEqual([
     {
-      ...{ process: 'collector', instance: 'one' },
+      process: 'collector',
+      instance: 'one',
       values: [login, { ...netflow, value: '9995', isSet: true }],
     },
     {
-      ...{ process: 'collector', instance: 'two' },
+      process: 'collector',
+      instance: 'two',
       values: [login, { ...netflow, value: '2055', isSet: false }],
     },
   ]);

@@ -8,12 +8,10 @@ import { importProblems } from '#schemas/problem/family/import-problems.ts';
 import { inputProblems } from '#schemas/problem/family/input-problems.ts';
 import { networkProblems } from '#schemas/problem/family/network-problems.ts';
 import { pollingProblems } from '#schemas/problem/family/polling-problems.ts';
-import { problemCodes, problems } from '#schemas/problem/catalogue.ts';
-import type { ProblemCode } from '#schemas/problem/catalogue.ts';
+import { problemCodes, problems, type ProblemCode } from '#schemas/problem/catalogue.ts';
 import { problemsOf } from '#schemas/route-problems.ts';
 import type { Route } from '#schemas/route.ts';
-import { openServer } from '../../fixtures/server/server-under-test.ts';
-import type { ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { openServer, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
 const FEATURES = 'console/server/features';
 /** Contracts with a folder of their own that a feature serves beside its own. */
@@ -60,7 +58,10 @@ const operations = (): readonly (readonly [string, Operation])[] =>
 const OVER_SOCKET = 'realtime';
 /** Files whose codes are faults of lines or fields, listed within IMPORT_FORMAT_INVALID and VALIDATION. */
 const LINE_FAULTS = new Set([
-  ...['application-file.ts', 'plan/parse-cell.ts', 'plan/parse-lines.ts', 'plan/check-elements.ts'],
+  'application-file.ts',
+  'plan/parse-cell.ts',
+  'plan/parse-lines.ts',
+  'plan/check-elements.ts',
   'addition/read-device-place.ts',
 ]);
 /** Codes of single inputs, listed within VALIDATION and NETWORK_FILE_INVALID. */
@@ -68,7 +69,9 @@ const inputCodes = new Set<string>([
   ...[inputProblems, formulaProblems, networkProblems, importProblems, pollingProblems].flatMap((family) =>
     Object.keys(family),
   ),
-  ...['CLUSTER_TYPE_FIXED', 'SILENCE_SITES_REQUIRED', 'SILENCE_NEVER_ACTIVE'],
+  'CLUSTER_TYPE_FIXED',
+  'SILENCE_SITES_REQUIRED',
+  'SILENCE_NEVER_ACTIVE',
 ]);
 
 /** Codes that a feature's own files name when they throw. */

@@ -2,18 +2,21 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { permissionKeys } from '#schemas/permission/catalogue.ts';
-import type { Permission } from '#schemas/permission/catalogue.ts';
-import { FIRST_STEPS_SETTING, firstStepNames, newFirstSteps } from '#schemas/first-steps/first-steps.ts';
-import type { FirstStep, FirstStepName } from '#schemas/first-steps/first-steps.ts';
+import { permissionKeys, type Permission } from '#schemas/permission/catalogue.ts';
+import {
+  FIRST_STEPS_SETTING,
+  firstStepNames,
+  newFirstSteps,
+  type FirstStep,
+  type FirstStepName,
+} from '#schemas/first-steps/first-steps.ts';
 import { packJson } from '#platform/bus/packed-json.ts';
 import { writeLastBackup } from '#platform/embedded/last-backup.ts';
 import { DAY_MS } from '#schemas/time/duration.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import type { PollerReport } from '#schemas/collector/polled-device.ts';
 import { someone, uniqueName } from '#tests/fixtures/server/administrator.ts';
-import { openServer } from '#tests/fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 import { statusAndCode } from '#tests/fixtures/server/visitor.ts';
 
 const PATH = '/api/v1/mt/first-steps';
@@ -129,11 +132,21 @@ describe('the checklist of a new installation', () => {
     const { device } = acme;
     await server.followInventory();
     const report: PollerReport = {
-      ...{ poller: 'one', pollers: 1 },
+      poller: 'one',
+      pollers: 1,
       devices: [
         {
-          ...{ device, polls: 3, polledAt: 1, answeredAt: 0, durationMs: 5, silentPolls: 3, silentSince: 1 },
-          ...{ rejection: 'loopback address', faults: {}, lastFault: '', customer: acme.customer },
+          device,
+          polls: 3,
+          polledAt: 1,
+          answeredAt: 0,
+          durationMs: 5,
+          silentPolls: 3,
+          silentSince: 1,
+          rejection: 'loopback address',
+          faults: {},
+          lastFault: '',
+          customer: acme.customer,
         },
       ],
     };
@@ -148,7 +161,9 @@ describe('the checklist of a new installation', () => {
     expect(await stepOf('polling')).toMatchObject({
       state: 'open',
       facts: {
-        ...{ polled: 1, responding: 0, waiting: 0 },
+        polled: 1,
+        responding: 0,
+        waiting: 0,
         failure: { device, name: 'lab', address: '127.0.0.1', reason: 'loopback address' },
       },
     });
@@ -156,7 +171,13 @@ describe('the checklist of a new installation', () => {
 
   it('names exporters that send flows and are missing from the inventory', async () => {
     const exporter = (address: string, records: number) => ({
-      ...{ address, records, protocol: 'NetFlow v9', domain: 0, packets: 1, firstSeen: 1, lastSeen: 2 },
+      address,
+      records,
+      protocol: 'NetFlow v9',
+      domain: 0,
+      packets: 1,
+      firstSeen: 1,
+      lastSeen: 2,
     });
     server.stack.bus.subscribe(
       subjects.unknownExporters,
@@ -188,12 +209,14 @@ describe('the checklist of a new installation', () => {
       const at = embedded.clock.now().getTime() - 31 * DAY_MS;
       writeLastBackup(dataFolder, { at, bytes: 53e6, seconds: 6, heldSeconds: 2, folder: '/backup/one' });
       expect(await backup()).toEqual({
-        ...{ step: 'backup', state: 'done' },
+        step: 'backup',
+        state: 'done',
         facts: { last: { at, bytes: 53e6, isRecent: true } },
       });
       await embedded.clock.advance(1);
       expect(await backup()).toEqual({
-        ...{ step: 'backup', state: 'open' },
+        step: 'backup',
+        state: 'open',
         facts: { last: { at, bytes: 53e6, isRecent: false } },
       });
       expect((await page.get(PATH)).body).not.toContain('/backup/one');

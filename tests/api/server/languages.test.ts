@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openServer } from '#tests/fixtures/server/server-under-test.ts';
-import type { ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+import { openServer, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 
 const webFolder = mkdtempSync(join(tmpdir(), 'languages-'));
 writeFileSync(join(webFolder, 'index.html'), '<!doctype html><html lang="en"><head></head></html>');

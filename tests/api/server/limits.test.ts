@@ -1,7 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { statusAndCode, visitorOf } from '../../fixtures/server/visitor.ts';
-import { openServer, ORIGIN } from '../../fixtures/server/server-under-test.ts';
-import type { ServerUnderTest, UnderTestOptions } from '../../fixtures/server/server-under-test.ts';
+import {
+  openServer,
+  ORIGIN,
+  type ServerUnderTest,
+  type UnderTestOptions,
+} from '../../fixtures/server/server-under-test.ts';
 
 const SESSION = '/api/v1/session';
 const rates = { perAddress: 1_000, perVisitor: 1_000, perSession: 1_000, signInsPerAddress: 1_000 };

@@ -3,10 +3,8 @@ import { everyRoute } from '#tests/fixtures/every-route.ts';
 import { defaultModules } from '#schemas/menu/modules.ts';
 import { isOffered } from '#schemas/menu/route-modules.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
-import { openServer } from '../../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
-import { join, liveUsersOf } from '../access/live.ts';
-import type { LiveUsers } from '../access/live.ts';
+import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { join, liveUsersOf, type LiveUsers } from '../access/live.ts';
 
 const offered = defaultModules.filter((name) => name !== 'alerting' && name !== 'sharing');
 

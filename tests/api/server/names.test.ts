@@ -4,9 +4,8 @@ import { emptyDocument } from '#schemas/dashboard/document.ts';
 import { everyRoute } from '#tests/fixtures/every-route.ts';
 import { sampleOf } from '#tests/fixtures/sample-of.ts';
 import { aUser, post, someone } from '#tests/fixtures/server/administrator.ts';
-import { openServer } from '#tests/fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 import { applicationOf, clusterFields, documentFields, pollerFields } from '#tests/fixtures/update-fields.ts';
-import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 
 const scope = { customers: [], severities: [], alarms: [], includeRestricted: false };
 const target = { ...scope, enabled: false, notifyPlatformEvents: false };
@@ -76,14 +75,24 @@ const named: Readonly<Record<string, Named>> = {
     field: 'clientId',
     plain: true,
     body: (clientId) => ({
-      ...{ clientId, name: 'A customer', profile, defaultRole: null, recipientId: 1 },
-      ...{ contractedInBps: null, contractedOutBps: null, timeZone: null, explainsAlarms: true },
+      clientId,
+      name: 'A customer',
+      profile,
+      defaultRole: null,
+      recipientId: 1,
+      contractedInBps: null,
+      contractedOutBps: null,
+      timeZone: null,
+      explainsAlarms: true,
     }),
   },
   '/token': { body: (name) => ({ name, permissions: ['ALERT.read'], customers: 'all', days: 1 }) },
   '/token/display/dashboard': {
     body: (name) => ({
-      ...{ name, customer: server.customers.get('acme')!, documents: [dashboard], days: 1 },
+      name,
+      customer: server.customers.get('acme')!,
+      documents: [dashboard],
+      days: 1,
     }),
   },
   '/token/display': { body: (name) => ({ name, customer: null, days: 1 }) },
@@ -103,8 +112,14 @@ const named: Readonly<Record<string, Named>> = {
   '/mt/provisioning-mapping': { body: (name) => ({ name, columns: { customer: 'Client' } }) },
   '/mt/provisioning-schedule': {
     body: (name) => ({
-      ...{ name, enabled: false, source: { kind: 'https', url: 'https://files.example/a.csv' } },
-      ...{ cron: '0 6 * * *', timeZone: 'UTC', mapping: null, mode: 'lines', removeMissing: false },
+      name,
+      enabled: false,
+      source: { kind: 'https', url: 'https://files.example/a.csv' },
+      cron: '0 6 * * *',
+      timeZone: 'UTC',
+      mapping: null,
+      mode: 'lines',
+      removeMissing: false,
     }),
   },
   '/customers/:customerId/application': { body: application, within: 'application' },
@@ -123,8 +138,12 @@ const named: Readonly<Record<string, Named>> = {
     field: 'agentId',
     plain: true,
     body: (agentId) => ({
-      ...{ agentId, customer: server.customers.get('acme')!, networkMarker: 'edge', index: 'a1B' },
-      ...{ source: freeSource(), expires: '31/12/2090' },
+      agentId,
+      customer: server.customers.get('acme')!,
+      networkMarker: 'edge',
+      index: 'a1B',
+      source: freeSource(),
+      expires: '31/12/2090',
     }),
   },
   '/mt/settings/snmp/credentials': {
@@ -132,41 +151,57 @@ const named: Readonly<Record<string, Named>> = {
   },
   '/mt/settings/snmp/traps': {
     body: (name) => ({
-      ...{ ...target, name, host: 'noc.example', port: 162, inform: false },
+      ...target,
+      name,
+      host: 'noc.example',
+      port: 162,
+      inform: false,
       access: { version: 'v2c', community: 'first' },
     }),
   },
   '/mt/settings/webhooks': {
     body: (name) => ({
-      ...{
-        ...target,
-        name,
-        url: 'https://noc.example/x',
-        headers: [],
-        trigger: 'both',
-        allowInsecure: false,
-      },
+      ...target,
+      name,
+      url: 'https://noc.example/x',
+      headers: [],
+      trigger: 'both',
+      allowInsecure: false,
       payload: { kind: 'json', template: '{}' },
     }),
   },
   '/mt/settings/mails': {
     body: (name) => ({
-      ...{ ...target, name, recipients: ['noc@example.net'], trigger: 'both', grouping: 'single' },
-      ...{ subject: '{{alert.name}}', body: '{{alert.name}}' },
+      ...target,
+      name,
+      recipients: ['noc@example.net'],
+      trigger: 'both',
+      grouping: 'single',
+      subject: '{{alert.name}}',
+      body: '{{alert.name}}',
     }),
   },
   '/mt/sdwanmanagers': {
     body: (name) => ({
-      ...{ name, kind: 'vmanage', url: 'https://manager.example', login: 'noc', password: 'first' },
-      ...{ organization: '', elasticUrl: '', vsdName: '', adom: '', vdom: '', clientId: '', verifyTls: true },
-      ...{ signsInWith: 'password', secretExpiresOn: null },
-      ...{
-        recipientId: 1,
-        isMultiTenant: true,
-        customer: null,
-        suspendProvisioning: true,
-        suspendCollect: true,
-      },
+      name,
+      kind: 'vmanage',
+      url: 'https://manager.example',
+      login: 'noc',
+      password: 'first',
+      organization: '',
+      elasticUrl: '',
+      vsdName: '',
+      adom: '',
+      vdom: '',
+      clientId: '',
+      verifyTls: true,
+      signsInWith: 'password',
+      secretExpiresOn: null,
+      recipientId: 1,
+      isMultiTenant: true,
+      customer: null,
+      suspendProvisioning: true,
+      suspendCollect: true,
     }),
   },
 };

@@ -1,7 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openServer } from '#tests/fixtures/server/server-under-test.ts';
-import type { ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+import { openServer, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 import { timeLimit } from '#tests/fixtures/time-limit.ts';
 
 let server: ServerUnderTest;

@@ -5,8 +5,12 @@ import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
-import { openServer, PASSWORD } from '../../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import {
+  openServer,
+  PASSWORD,
+  type Browser,
+  type ServerUnderTest,
+} from '../../fixtures/server/server-under-test.ts';
 
 const LAYOUT = '/api/v1/cc/alert/layout';
 const layout = {

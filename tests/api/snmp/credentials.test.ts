@@ -7,8 +7,7 @@ import { accessOf, withCellSecrets } from '#platform/inventory/snmp-access.ts';
 import type { SnmpCredential, SnmpProbeResult } from '#schemas/settings/snmp/credential-routes.ts';
 import type { DiscoveryRun } from '#schemas/discovery/routes.ts';
 import { lastEvent, someone, uniqueName } from '#tests/fixtures/server/administrator.ts';
-import { openServer } from '#tests/fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 import { statusAndCode } from '#tests/fixtures/server/visitor.ts';
 import { testSecrets } from '#tests/fixtures/secrets.ts';
 import { COMMUNITY, honest, portTable, startUdpAgent } from '#tests/fixtures/snmp/snmp-udp-agent.ts';
@@ -120,8 +119,12 @@ describe('an SNMP credential', () => {
     });
     respondToProbes(
       {
-        ...{ bus: server.stack.bus, secrets: testSecrets, clock: systemClock, log: silentLog },
-        ...{ openAgent, refusalOf: () => undefined },
+        bus: server.stack.bus,
+        secrets: testSecrets,
+        clock: systemClock,
+        log: silentLog,
+        openAgent,
+        refusalOf: () => undefined,
       },
       stopped.signal,
     );

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AgentValue } from '#bench/fleet/snmp/agent-value.ts';
 import type { PollerTestResult, TestDevice } from '#schemas/polling/poller-test.ts';
-import { openServer } from '#tests/fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 import { statusAndCode } from '#tests/fixtures/server/visitor.ts';
-import { startPollerProcess } from '#tests/fixtures/snmp/poller-process.ts';
-import type { PollerProcess } from '#tests/fixtures/snmp/poller-process.ts';
+import { startPollerProcess, type PollerProcess } from '#tests/fixtures/snmp/poller-process.ts';
 import { timeLimit } from '#tests/fixtures/time-limit.ts';
 
 const PATH = '/api/v1/mt/polling';

@@ -2,11 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PollerDependents, PollerUse } from '#schemas/polling/poller-use.ts';
 import type { ListedKpi } from '#schemas/kpi/definition-routes.ts';
 import type { KpiDescription } from '#schemas/kpi/description.ts';
-import { openServer } from '#tests/fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 import { statusAndCode } from '#tests/fixtures/server/visitor.ts';
-import { POLL_INTERVAL_MS, startPollerProcess } from '#tests/fixtures/snmp/poller-process.ts';
-import type { PollerProcess } from '#tests/fixtures/snmp/poller-process.ts';
+import {
+  POLL_INTERVAL_MS,
+  startPollerProcess,
+  type PollerProcess,
+} from '#tests/fixtures/snmp/poller-process.ts';
 
 const PATH = '/api/v1/mt/polling';
 const SESSIONS = '1.3.6.1.4.1.12356.101.4.1.8.0';
@@ -37,15 +39,23 @@ beforeAll(async () => {
     { ...gauge, name: 'Sessions', oid: SESSIONS, counters: ['fw_sessions'] },
     {
       ...gauge,
-      ...{ name: 'Hottest', oid: TEMPERATURE, script: 'procedure(maximum)', counters: ['hottest'] },
+      name: 'Hottest',
+      oid: TEMPERATURE,
+      script: 'procedure(maximum)',
+      counters: ['hottest'],
     },
   ]) {
     const created = (await admin.send('POST', PATH, { body })).json<{ id: string }>();
     ids.set(body.name, created.id);
   }
   const kpi = {
-    ...{ key: 'fw_load', en: 'Firewall sessions', fr: 'Sessions du pare-feu', unit: 'scalar' },
-    ...{ element: 'device', aggregation: 'average', strategy: 'before any aggregation' },
+    key: 'fw_load',
+    en: 'Firewall sessions',
+    fr: 'Sessions du pare-feu',
+    unit: 'scalar',
+    element: 'device',
+    aggregation: 'average',
+    strategy: 'before any aggregation',
     formulas: [{ scope: 'snmp', formula: 'avg(fw_sessions)' }],
   };
   const defined = await admin.send('POST', '/api/v1/mt/kpi', { body: kpi });
@@ -93,8 +103,11 @@ describe('the use of a poller', () => {
     const { kpis, read } = await dependents(admin, ids.get('Sessions')!);
     expect(kpis).toEqual([
       {
-        ...{ key: 'fw_load', en: 'Firewall sessions', fr: 'Sessions du pare-feu' },
-        ...{ element: 'device', origin: 'defined' },
+        key: 'fw_load',
+        en: 'Firewall sessions',
+        fr: 'Sessions du pare-feu',
+        element: 'device',
+        origin: 'defined',
       },
     ]);
     expect(read?.devices).toMatchObject([
@@ -132,10 +145,16 @@ describe('the formula of a library KPI', () => {
     expect(before.origin).toBe('library');
     expect((await save('  avg(fw_sessions) / 100 ', 0)).json<ListedKpi>().origin).toBe('overridden');
     expect(await formulaNow()).toMatchObject({
-      ...{ formula: 'avg(fw_sessions) / 100', library, overridden: true, version: 1, updatedBy: 'every' },
+      formula: 'avg(fw_sessions) / 100',
+      library,
+      overridden: true,
+      version: 1,
+      updatedBy: 'every',
     });
     const others = (kpi: ListedKpi) => ({
-      ...{ ...kpi, origin: '', formulas: kpi.formulas.filter(({ scope }) => scope !== 'snmp') },
+      ...kpi,
+      origin: '',
+      formulas: kpi.formulas.filter(({ scope }) => scope !== 'snmp'),
     });
     expect(others(await listed())).toEqual(others(before));
     const described = (await admin.get('/api/v1/kpi')).json<{ kpis: KpiDescription[] }>().kpis;
@@ -176,7 +195,11 @@ describe('the formula of a library KPI', () => {
       .orderBy('seq')
       .execute();
     expect(actions.map(({ action }) => action)).toEqual([
-      ...['kpi.override', 'kpi.override', 'kpi.reset', 'kpi.override', 'kpi.reset'],
+      'kpi.override',
+      'kpi.override',
+      'kpi.reset',
+      'kpi.override',
+      'kpi.reset',
     ]);
     expect(actions[0]?.detail).toContain('snmp: avg(fw_sessions) / 100');
   });

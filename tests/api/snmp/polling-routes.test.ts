@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { subjects } from '#schemas/bus/subject.ts';
 import { counters } from '#schemas/counter/catalogue.ts';
-import { MAX_POLLERS } from '#schemas/polling/routes.ts';
-import type { ListedPoller } from '#schemas/polling/routes.ts';
+import { MAX_POLLERS, type ListedPoller } from '#schemas/polling/routes.ts';
 import { loadPolling } from '#platform/polling/load.ts';
-import { openServer } from '../../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 import { pollerFields } from '#tests/fixtures/update-fields.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
 

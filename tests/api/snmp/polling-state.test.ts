@@ -10,8 +10,7 @@ import type { DevicePollingState } from '#schemas/collector/polling-state.ts';
 import { NetworkFile } from '#schemas/inventory/network-file.ts';
 import type { DeviceEntry } from '#schemas/inventory/snapshot.ts';
 import { DeviceReports } from '#ingest/snmp/device/device-reports.ts';
-import { openServer } from '../../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
 const POLLED_MS = Date.UTC(2026, 0, 5, 7, 55);
 const MINUTE_MS = 60_000;

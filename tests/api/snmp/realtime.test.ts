@@ -6,12 +6,9 @@ import { silentLog } from '#platform/log/log.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { noDefinitions } from '#schemas/kpi/definition.ts';
 import type { RealtimeReading, WatchChange, WatchReply } from '#schemas/realtime/realtime.ts';
-import { openServer } from '#tests/fixtures/server/server-under-test.ts';
-import type { ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
-import { startPollerProcess } from '#tests/fixtures/snmp/poller-process.ts';
-import type { PollerProcess } from '#tests/fixtures/snmp/poller-process.ts';
-import { liveUsersOf } from '../access/live.ts';
-import type { LiveConnection, LiveUsers } from '../access/live.ts';
+import { openServer, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+import { startPollerProcess, type PollerProcess } from '#tests/fixtures/snmp/poller-process.ts';
+import { liveUsersOf, type LiveConnection, type LiveUsers } from '../access/live.ts';
 
 const IN_OCTETS = '1.3.6.1.2.1.31.1.1.1.6.1';
 /** Octets per millisecond: 1 Mbit/s. */
@@ -147,7 +144,10 @@ describe('watching is rejected', () => {
     const idle = new AbortController();
     respondToRealtime(
       {
-        ...{ bus: server.stack.bus, log: silentLog, clock: systemClock, members: () => 1 },
+        bus: server.stack.bus,
+        log: silentLog,
+        clock: systemClock,
+        members: () => 1,
         inventory: () => poller.inventory,
         definitions: () => noDefinitions,
         owned: () => new Set(),

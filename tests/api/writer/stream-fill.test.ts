@@ -10,8 +10,7 @@ import type { StreamFill } from '#schemas/health/stream-fill.ts';
 import { readDeadLetters, replayDeadLetter } from '#ingest/writer/dead-letter/replay.ts';
 import { watchStreams } from '#ingest/writer/watch-streams.ts';
 import { writerMetrics } from '#ingest/writer/writer-metrics.ts';
-import { openServer } from '../../fixtures/server/server-under-test.ts';
-import type { ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { openServer, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
 const KIB = 1_024;
 

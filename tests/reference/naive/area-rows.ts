@@ -2,8 +2,7 @@ import type { KpiKey } from '#schemas/kpi/library.ts';
 import { naiveAccesses } from '../network/network-inventory.ts';
 import type { Network } from '../network/network.ts';
 import { timeOfWindow } from './aggregate.ts';
-import { computedKpi } from './measured-rows.ts';
-import type { NaiveRow } from './measured-rows.ts';
+import { computedKpi, type NaiveRow } from './measured-rows.ts';
 import { ownOver } from './query.ts';
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);

@@ -1,5 +1,4 @@
-import { counters } from '#schemas/counter/catalogue.ts';
-import type { CounterKey } from '#schemas/counter/catalogue.ts';
+import { counters, type CounterKey } from '#schemas/counter/catalogue.ts';
 import type { Counter } from '#schemas/counter/counter.ts';
 import type { KeyAttribute } from '#schemas/data/key-attribute.ts';
 import type { Aggregation } from '#schemas/kpi/kpi.ts';
@@ -11,8 +10,7 @@ import type { CounterReading } from '../formula/readings.ts';
 import type { ReportedTraffic } from '../network/chosen-flows.ts';
 import { hourOf, nearestRank, overTime } from './aggregate.ts';
 import { computedKpi } from './measured-rows.ts';
-import { isOfUncutHours, wholePeriod } from './query.ts';
-import type { Query } from './query.ts';
+import { isOfUncutHours, wholePeriod, type Query } from './query.ts';
 import { startOfNext, naiveStepStart } from './steps.ts';
 
 /** What is requested of one KPI of flows. */

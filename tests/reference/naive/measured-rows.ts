@@ -1,14 +1,10 @@
-import { scopes } from '#schemas/kpi/kpi.ts';
-import type { ComputedKpi, CounterScope, Kpi } from '#schemas/kpi/kpi.ts';
-import { kpis } from '#schemas/kpi/library.ts';
-import type { KpiKey } from '#schemas/kpi/library.ts';
+import { scopes, type ComputedKpi, type CounterScope, type Kpi } from '#schemas/kpi/kpi.ts';
+import { kpis, type KpiKey } from '#schemas/kpi/library.ts';
 import type { ElementKind } from '#schemas/element/kind.ts';
-import { expressionOf } from '../formula/expression.ts';
-import type { Expression } from '../formula/expression.ts';
+import { expressionOf, type Expression } from '../formula/expression.ts';
 import { quantityOf, valueOf, volumeAndTime } from '../formula/quantity.ts';
 import type { Readings } from '../formula/readings.ts';
-import { WINDOW, elementWindows } from './windows-of-samples.ts';
-import type { RawSample } from './windows-of-samples.ts';
+import { WINDOW, elementWindows, type RawSample } from './windows-of-samples.ts';
 
 /** What is known of an element that is measured. */
 export interface MeasuredElement {

@@ -2,15 +2,11 @@ import type { KeyAttribute } from '#schemas/data/key-attribute.ts';
 import { kindRules } from '#schemas/kpi/algebra/kind-rules.ts';
 import type { Over } from '#schemas/kpi/algebra/quantity.ts';
 import type { Aggregation, Kpi } from '#schemas/kpi/kpi.ts';
-import { kpis } from '#schemas/kpi/library.ts';
-import type { KpiKey } from '#schemas/kpi/library.ts';
+import { kpis, type KpiKey } from '#schemas/kpi/library.ts';
 import { defaultRetentionDays } from '#schemas/limit/retention.ts';
-import { granularities } from '#schemas/time/granularity.ts';
-import type { Granularity } from '#schemas/time/granularity.ts';
-import { aggregated, hourOf } from './aggregate.ts';
-import type { Algebra } from './aggregate.ts';
-import { computedKpi } from './measured-rows.ts';
-import type { NaiveRow } from './measured-rows.ts';
+import { granularities, type Granularity } from '#schemas/time/granularity.ts';
+import { aggregated, hourOf, type Algebra } from './aggregate.ts';
+import { computedKpi, type NaiveRow } from './measured-rows.ts';
 import { isCutByZone, startOfNext, naiveStepStart } from './steps.ts';
 
 /** Elements that a query is about. */
@@ -131,7 +127,10 @@ export function naiveRows(query: Query, facts: NaiveFacts): readonly NaiveRow[] 
 }
 
 const extremes: Partial<Record<Aggregation, Over>> = {
-  ...{ maximum: 'maximum', 'maximum date': 'maximum', minimum: 'minimum', 'minimum date': 'minimum' },
+  maximum: 'maximum',
+  'maximum date': 'maximum',
+  minimum: 'minimum',
+  'minimum date': 'minimum',
 };
 
 /** Whether rollups of elements hold what is needed, so that values are exact over years. */
@@ -180,7 +179,11 @@ export function expectedOf(query: Query, facts: NaiveFacts, keyOf = naiveKey(que
   const working = naiveWorking(query, facts);
   const { kpi, aggregation, percentile, over, isOverTime, display, zone } = query;
   const algebra: Algebra = {
-    ...{ kpi: computedKpi(kpi), aggregation, level: percentile / 100, over, zone },
+    kpi: computedKpi(kpi),
+    aggregation,
+    level: percentile / 100,
+    over,
+    zone,
     working: working === 'estimated' ? '5m' : working,
     display: isOverTime ? display : undefined,
     isOfElements: isOfElements(query),

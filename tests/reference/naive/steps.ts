@@ -32,7 +32,10 @@ export function naiveStepStart(at: number, granularity: Granularity, zone: strin
 }
 
 const lengths: Readonly<Record<Granularity, Temporal.DurationLike>> = {
-  ...{ '5m': { minutes: 5 }, '1h': { hours: 1 }, '1d': { days: 1 }, '1w': { weeks: 1 } },
+  '5m': { minutes: 5 },
+  '1h': { hours: 1 },
+  '1d': { days: 1 },
+  '1w': { weeks: 1 },
   '1mo': { months: 1 },
 };
 

@@ -1,5 +1,4 @@
-import { counters } from '#schemas/counter/catalogue.ts';
-import type { CounterKey } from '#schemas/counter/catalogue.ts';
+import { counters, type CounterKey } from '#schemas/counter/catalogue.ts';
 import type { Counter } from '#schemas/counter/counter.ts';
 import type { CounterReading } from '../formula/readings.ts';
 
@@ -130,8 +129,12 @@ function ofGauge(series: Series, per: number): Windows {
       const values = samples.map(({ value }) => Number(BigInt.asIntN(64, value)) / per);
       const sum = values.reduce((total, value) => total + value, 0);
       const reading: CounterReading = {
-        ...{ sum, count: values.length, min: Math.min(...values), max: Math.max(...values) },
-        ...{ last: values.at(-1)!, at: samples.at(-1)!.at / SECOND },
+        sum,
+        count: values.length,
+        min: Math.min(...values),
+        max: Math.max(...values),
+        last: values.at(-1)!,
+        at: samples.at(-1)!.at / SECOND,
       };
       return [at, reading];
     }),

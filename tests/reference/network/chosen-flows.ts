@@ -1,7 +1,6 @@
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { codecOf } from '#schemas/table/codec.ts';
-import type { flowMetricNames } from '#schemas/table/stream/flow-metrics.ts';
-import { flowMetrics } from '#schemas/table/stream/flow-metrics.ts';
+import { flowMetrics, type flowMetricNames } from '#schemas/table/stream/flow-metrics.ts';
 import { flows } from '#schemas/table/flows.ts';
 import { aFlow, aMetric } from '#tests/fixtures/engine/flow-network.ts';
 import { WINDOW } from '../naive/windows-of-samples.ts';
@@ -44,20 +43,19 @@ const place = (network: Network, customer: number, number: number) => {
 const metricsOf = (number: number): ReportedTraffic['metrics'] => {
   const some = (below: number, part: number): number => chosenNumber(below, number, part);
   return {
-    ...{
-      connections: some(9, 11),
-      connection_flows: some(2, 12),
-      responses: 1 + some(5, 13),
-      server_ms: some(900, 14),
-    },
-    ...{ network_connections: 1 + some(3, 15), network_ms: some(99, 16), client_retransmitted: some(20, 17) },
-    ...{ server_retransmitted: some(9, 18), retransmission_packets: 1 + some(5_000, 19) },
-    ...{
-      rtp_jitter_us: some(9_999, 20),
-      rtp_flows: 1 + some(3, 21),
-      rtp_lost: some(9, 22),
-      rtp_packets: some(400, 23),
-    },
+    connections: some(9, 11),
+    connection_flows: some(2, 12),
+    responses: 1 + some(5, 13),
+    server_ms: some(900, 14),
+    network_connections: 1 + some(3, 15),
+    network_ms: some(99, 16),
+    client_retransmitted: some(20, 17),
+    server_retransmitted: some(9, 18),
+    retransmission_packets: 1 + some(5_000, 19),
+    rtp_jitter_us: some(9_999, 20),
+    rtp_flows: 1 + some(3, 21),
+    rtp_lost: some(9, 22),
+    rtp_packets: some(400, 23),
   };
 };
 
@@ -71,7 +69,9 @@ function trafficOf(
   // In some windows an application, or all of them, has no flows.
   if (chosenNumber(3, number, 4) === 0 || chosenNumber(6, at, customer) === 0) return [];
   const common = {
-    ...{ customer, ...place(network, customer, number), at: at + chosenNumber(WINDOW, number, 5) },
+    customer,
+    ...place(network, customer, number),
+    at: at + chosenNumber(WINDOW, number, 5),
     application: applicationsOfFlows[chosenNumber(3, number, 6)]!,
     dscp: dscps[chosenNumber(3, number, 7)]!,
     duplicate: ([0, 0, 0, 1, 2] as const)[chosenNumber(5, number, 8)]!,
@@ -102,8 +102,13 @@ const cellsOf = ({
   destinationSite,
   duplicate,
 }: ReportedTraffic) => ({
-  ...{ customer, site, application: BigInt(application), dscp, duplicate },
-  ...{ source_site: sourceSite, destination_site: destinationSite },
+  customer,
+  site,
+  application: BigInt(application),
+  dscp,
+  duplicate,
+  source_site: sourceSite,
+  destination_site: destinationSite,
 });
 
 /** Stores traffic as a collector does. */
@@ -116,8 +121,10 @@ export async function storeTraffic(
       ? []
       : [
           aFlow({
-            ...{ ...cellsOf(one), at: one.at * 1_000 },
-            ...{ bytes: BigInt(one.flow.bytes), packets: BigInt(one.flow.packets) },
+            ...cellsOf(one),
+            at: one.at * 1_000,
+            bytes: BigInt(one.flow.bytes),
+            packets: BigInt(one.flow.packets),
           }),
         ],
   );

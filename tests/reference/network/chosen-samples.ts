@@ -1,9 +1,7 @@
-import { counters } from '#schemas/counter/catalogue.ts';
-import type { CounterKey } from '#schemas/counter/catalogue.ts';
+import { counters, type CounterKey } from '#schemas/counter/catalogue.ts';
 import type { Counter } from '#schemas/counter/counter.ts';
 import { namesIn } from '../formula/expression.ts';
-import { formulasOf } from '../naive/measured-rows.ts';
-import type { MeasuredElement } from '../naive/measured-rows.ts';
+import { formulasOf, type MeasuredElement } from '../naive/measured-rows.ts';
 import type { RawSample } from '../naive/windows-of-samples.ts';
 import type { Network, ReferenceDevice, NetworkElement, TimeSpan } from './network.ts';
 
@@ -51,7 +49,10 @@ const growths: readonly (readonly [RegExp, number])[] = [
 const growthOf = (key: CounterKey): number => growths.find(([name]) => name.test(key))![1];
 
 const settings: Partial<Record<CounterKey, number>> = {
-  ...{ class_bandwidth: 8_000_000, cv_bw_down: 20_000, cv_bw_up: 5_000, fo_speed: 100 },
+  class_bandwidth: 8_000_000,
+  cv_bw_down: 20_000,
+  cv_bw_up: 5_000,
+  fo_speed: 100,
 };
 
 function gaugeValue(key: CounterKey, { id }: NetworkElement, at: number): bigint {

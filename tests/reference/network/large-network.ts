@@ -46,17 +46,31 @@ const components = (device: number, from: number): readonly NetworkElement[] => 
     kind: NetworkElement['kind'],
     scope: NetworkElement['scope'],
   ): NetworkElement => ({
-    ...{ id: from + place, kind, scope, device },
+    id: from + place,
+    kind,
+    scope,
+    device,
   });
   return [
-    ...[of(0, 'class', 'snmp'), of(1, 'class', 'snmp'), of(2, 'probe', 'ipsla'), of(3, 'probe', 'ipsla')],
-    ...[of(4, 'tunnel', 'snmp'), of(5, 'sensor', 'snmp'), of(6, 'sensor', 'snmp'), of(7, 'peer', 'snmp')],
-    ...[of(8, 'peer', 'snmp'), of(9, 'collector', 'flow')],
+    of(0, 'class', 'snmp'),
+    of(1, 'class', 'snmp'),
+    of(2, 'probe', 'ipsla'),
+    of(3, 'probe', 'ipsla'),
+    of(4, 'tunnel', 'snmp'),
+    of(5, 'sensor', 'snmp'),
+    of(6, 'sensor', 'snmp'),
+    of(7, 'peer', 'snmp'),
+    of(8, 'peer', 'snmp'),
+    of(9, 'collector', 'flow'),
   ];
 };
 
 const port = (id: number, device: number, change: Partial<NetworkElement> = {}): NetworkElement => ({
-  ...{ id, device, kind: 'interface', scope: 'snmp', ...change },
+  id,
+  device,
+  kind: 'interface',
+  scope: 'snmp',
+  ...change,
 });
 
 const ELSEWHERE = 9_003;
@@ -84,7 +98,10 @@ export function largeNetwork({ acme, globex, first, second, foreign }: LargePlac
     devices: [
       { ...agent, id: 10_100, site: first, interval: WINDOW / 2 },
       {
-        ...{ ...agent, id: 10_200, site: second, offset: 37 },
+        ...agent,
+        id: 10_200,
+        site: second,
+        offset: 37,
         outages: [
           { from: at('2026-10-25T00:20:00Z'), to: at('2026-10-25T00:50:00Z') },
           { from: at('2026-11-01T05:30:00Z'), to: at('2026-11-01T06:10:00Z') },
@@ -98,7 +115,11 @@ export function largeNetwork({ acme, globex, first, second, foreign }: LargePlac
       { ...agent, id: 10_600, site: ELSEWHERE, scope: 'nuage' },
       { ...agent, id: 10_700, site: second },
       {
-        ...{ ...agent, id: 20_100, customer: globex, site: foreign, offset: 61 },
+        ...agent,
+        id: 20_100,
+        customer: globex,
+        site: foreign,
+        offset: 61,
         outages: [
           { from: at('2026-10-25T00:31:00Z'), to: at('2026-10-25T00:31:00Z') + 5 * MINUTES },
           { from: at('2026-11-01T05:46:00Z'), to: at('2026-11-01T05:46:00Z') + 5 * MINUTES },

@@ -7,8 +7,7 @@ import { samples as samplesTable } from '#schemas/table/samples.ts';
 import { measures } from '#schemas/table/stream/measures.ts';
 import { IDLE_WINDOWS } from '#engine/partition/partition-options.ts';
 import { createPartition } from '#engine/partition/partition.ts';
-import type { RawSample } from '../naive/windows-of-samples.ts';
-import { WINDOW } from '../naive/windows-of-samples.ts';
+import { WINDOW, type RawSample } from '../naive/windows-of-samples.ts';
 import { inventoryAt, measuredElements } from './network-inventory.ts';
 import type { Network } from './network.ts';
 
@@ -23,8 +22,13 @@ function encoded(network: Network, samples: readonly RawSample[]): Uint8Array {
       const { customerAt, siteAt } = elements.get(element)!;
       const place = { customer: customerAt(at / SECOND), site: siteAt(at / SECOND) };
       return {
-        ...{ ...place, element, counter: counters[counter].id },
-        ...{ at, uptime: BigInt(uptime), discontinuity, value },
+        ...place,
+        element,
+        counter: counters[counter].id,
+        at,
+        uptime: BigInt(uptime),
+        discontinuity,
+        value,
       };
     }),
   );
@@ -75,7 +79,10 @@ export async function measureNetwork(
   const batches: Uint8Array[] = [];
   const inventoryOf = (at: number): Inventory => inventoryAt(network, at, { customers });
   const partition = createPartition({
-    ...{ windowSeconds: WINDOW, allowedLatenessMs: 0, inventory: inventoryOf(0), alarms: [] },
+    windowSeconds: WINDOW,
+    allowedLatenessMs: 0,
+    inventory: inventoryOf(0),
+    alarms: [],
     output: {
       measures: ({ bytes }) => batches.push(bytes.slice()),
       events: () => undefined,
@@ -99,7 +106,8 @@ export async function measureNetwork(
 export async function keepForEver(clickhouse: ClickHouse): Promise<void> {
   const tables = ['measures', 'flows', 'flow_metrics'].flatMap((table) => [
     ...(table === 'measures' ? [table] : [`${table}_5m`]),
-    ...[`${table}_1h`, `${table}_1d`],
+    `${table}_1h`,
+    `${table}_1d`,
   ]);
   const recent = ['recent_measures', 'recent_measures_1h'];
   for (const table of [...tables, ...recent, 'flows', 'flow_metrics'])

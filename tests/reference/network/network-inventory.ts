@@ -1,4 +1,3 @@
-import type { Cluster } from '#schemas/inventory/flow-target.ts';
 import type {
   ComponentEntry,
   DeviceEntry,
@@ -6,23 +5,41 @@ import type {
   Inventory,
   SiteEntry,
 } from '#schemas/inventory/snapshot.ts';
-import { noTargets } from '#schemas/inventory/flow-target.ts';
+import { noTargets, type Cluster } from '#schemas/inventory/flow-target.ts';
 import type { ComponentKind } from '#schemas/inventory/component.ts';
 import type { MeasuredElement } from '../naive/measured-rows.ts';
 import { sampledElements } from './chosen-samples.ts';
-import { referenceCustomer, referenceSite } from './network.ts';
-import type { Network, ReferenceDevice, NetworkElement } from './network.ts';
+import {
+  referenceCustomer,
+  referenceSite,
+  type Network,
+  type ReferenceDevice,
+  type NetworkElement,
+} from './network.ts';
 
 const byId = <Entry extends { readonly id: number }>(entries: readonly Entry[]): Map<number, Entry> =>
   new Map(entries.map((entry) => [entry.id, entry]));
 
 const siteEntry = ({ id, customer }: Network['sites'][number]): SiteEntry => ({
-  ...{ id, customer, name: `site ${String(id)}`, active: true, city: '', country: '' },
-  ...{ latitude: 0, longitude: 0, networks: [] },
+  id,
+  customer,
+  name: `site ${String(id)}`,
+  active: true,
+  city: '',
+  country: '',
+  latitude: 0,
+  longitude: 0,
+  networks: [],
 });
 
 const areaEntry = ({ id, customer, sites }: Network['areas'][number]): Cluster => ({
-  ...{ id, customer, sites, kind: 'area', name: `area ${String(id)}`, everySite: false, applications: [] },
+  id,
+  customer,
+  sites,
+  kind: 'area',
+  name: `area ${String(id)}`,
+  everySite: false,
+  applications: [],
 });
 
 /** An agent is polled, an SD-WAN device is not. */
@@ -33,13 +50,15 @@ const deviceEntry = (
   at: number,
   elements: readonly NetworkElement[],
 ): DeviceEntry => ({
-  ...{
-    id: device.id,
-    customer: referenceCustomer(device, at),
-    site: referenceSite(device, at),
-    name: `router ${String(device.id)}`,
-  },
-  ...{ active: true, address: '', vendor: '', model: '', exporters: [] },
+  id: device.id,
+  customer: referenceCustomer(device, at),
+  site: referenceSite(device, at),
+  name: `router ${String(device.id)}`,
+  active: true,
+  address: '',
+  vendor: '',
+  model: '',
+  exporters: [],
   snmp: device.scope === 'snmp' ? polled : undefined,
   interfaces: elements.flatMap(({ id, kind, device: own }) =>
     kind === 'interface' && own === device.id ? [id] : [],
@@ -51,14 +70,12 @@ const interfaceEntry = (
   place: Pick<DeviceEntry, 'customer' | 'site'>,
 ): InterfaceEntry => ({
   ...place,
-  ...{
-    id: element.id,
-    device: element.device,
-    name: `Gi0/${String(element.id)}`,
-    active: true,
-    alias: '',
-    index: null,
-  },
+  id: element.id,
+  device: element.device,
+  name: `Gi0/${String(element.id)}`,
+  active: true,
+  alias: '',
+  index: null,
   bandwidthInBps: element.contractIn ?? null,
   bandwidthOutBps: element.contractOut ?? null,
   ...(element.isMarked === true && { infrastructure: 'wan access' }),
@@ -69,8 +86,14 @@ const componentEntry = (
   place: Pick<DeviceEntry, 'customer' | 'site'>,
 ): ComponentEntry => ({
   ...place,
-  ...{ id: element.id, device: element.device, kind: element.kind as ComponentKind, scope: element.scope },
-  ...{ name: `${element.kind} ${String(element.id)}`, key: String(element.id), active: true, fields: {} },
+  id: element.id,
+  device: element.device,
+  kind: element.kind as ComponentKind,
+  scope: element.scope,
+  name: `${element.kind} ${String(element.id)}`,
+  key: String(element.id),
+  active: true,
+  fields: {},
 });
 
 /** The inventory of a network at a time, with the customers of another one. */
@@ -107,7 +130,10 @@ export function measuredElements(network: Network): readonly MeasuredElement[] {
     const device = devices.get(element.device)!;
     const { id, kind, scope, contractIn, contractOut } = element;
     return {
-      ...{ id, kind, scope, device: device.id },
+      id,
+      kind,
+      scope,
+      device: device.id,
       siteAt: (at) => referenceSite(device, at),
       customerAt: (at) => referenceCustomer(device, at),
       ...(contractIn !== undefined && { contractIn }),

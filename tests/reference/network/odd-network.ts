@@ -46,11 +46,17 @@ export function oddNetwork({ acme, globex, first, second, foreign }: OddPlaces):
     { ...agent, id: odd.huge, site: second },
   ];
   const port = (device: number, change: Partial<NetworkElement>): NetworkElement => ({
-    ...{ id: oddPort(device), device, kind: 'interface', scope: 'snmp' },
+    id: oddPort(device),
+    device,
+    kind: 'interface',
+    scope: 'snmp',
     ...change,
   });
   return {
-    ...{ customers: [acme, globex], areas: [], devices, sessions: names.map((name) => spans[name]) },
+    customers: [acme, globex],
+    areas: [],
+    devices,
+    sessions: names.map((name) => spans[name]),
     sites: [
       { id: first, customer: acme },
       { id: second, customer: acme },
@@ -73,7 +79,11 @@ export function oddSamples({ elements }: Network): readonly RawSample[] {
     names.flatMap((name) => {
       const { from, to } = spans[name];
       const own = (counter: CounterKey, time: number, value: bigint): RawSample => ({
-        ...{ element: id, counter, at: time * SECOND, value, discontinuity: 0 },
+        element: id,
+        counter,
+        at: time * SECOND,
+        value,
+        discontinuity: 0,
         uptime: (time - from + 600) * SECOND,
       });
       const [counter, growth] =

@@ -1,12 +1,9 @@
 import type { ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 import type { NaiveFacts } from '../naive/query.ts';
-import { serveNetwork } from '../served-network.ts';
-import type { ServedNetwork } from '../served-network.ts';
-import { chosenTraffic } from './chosen-flows.ts';
-import type { ReportedTraffic } from './chosen-flows.ts';
+import { serveNetwork, type ServedNetwork } from '../served-network.ts';
+import { chosenTraffic, type ReportedTraffic } from './chosen-flows.ts';
 import { chosenSamples } from './chosen-samples.ts';
-import { NOW, largeNetwork } from './large-network.ts';
-import type { LargePlaces } from './large-network.ts';
+import { NOW, largeNetwork, type LargePlaces } from './large-network.ts';
 import { naiveAccesses } from './network-inventory.ts';
 import { referenceSite } from './network.ts';
 
@@ -37,7 +34,9 @@ export async function serveLargeNetwork(): Promise<ServedLargeNetwork> {
   const { network, rows } = served;
   const facts: NaiveFacts = {
     halvedHours: new Set([places!.acme]),
-    ...{ nowMs: NOW, rows, accesses: naiveAccesses(network, NOW / 1_000) },
+    nowMs: NOW,
+    rows,
+    accesses: naiveAccesses(network, NOW / 1_000),
     sitesOfArea: (area) => network.areas.find(({ id }) => id === area)?.sites ?? [],
     deviceOf: (element) => network.elements.find(({ id }) => id === element)?.device ?? 0,
     referenceSite: (device) =>

@@ -19,11 +19,19 @@ export const small = {
 
 /** Columns of the file with octets received in each window. */
 const columns: Readonly<Record<string, number>> = {
-  ...{ 'a-mpls': small.aMpls, 'a-inet': small.aInet, 'a-lan': small.aLan, 'b-mpls': small.bMpls },
+  'a-mpls': small.aMpls,
+  'a-inet': small.aInet,
+  'a-lan': small.aLan,
+  'b-mpls': small.bMpls,
 };
 
 const port = (id: number, device: number, speed: number, isMarked: boolean): NetworkElement => ({
-  ...{ id, device, speed, isMarked, kind: 'interface', scope: 'snmp' },
+  id,
+  device,
+  speed,
+  isMarked,
+  kind: 'interface',
+  scope: 'snmp',
 });
 
 /** Site A with two lines and a LAN, site B with one line. */
@@ -51,7 +59,12 @@ export function smallNetwork(customer: number, [a, b]: readonly [number, number]
 }
 
 const sample = (element: number, counter: RawSample['counter'], at: number, value: bigint): RawSample => ({
-  ...{ element, counter, at: at * SECOND, value, uptime: (at - START + 86_400) * SECOND, discontinuity: 0 },
+  element,
+  counter,
+  at: at * SECOND,
+  value,
+  uptime: (at - START + 86_400) * SECOND,
+  discontinuity: 0,
 });
 
 /** Octets by window and interface. */

@@ -6,16 +6,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import type { SamlMapping, SamlSettings } from '#schemas/settings/saml/saml.ts';
 import { selfSigned } from '../../fixtures/saml/certificate.ts';
-import { answerXml, attributeOf } from '../../fixtures/saml/identity-provider.ts';
-import type { AnswerSketch } from '../../fixtures/saml/identity-provider.ts';
+import { answerXml, attributeOf, type AnswerSketch } from '../../fixtures/saml/identity-provider.ts';
 import { defaultSignInPolicy } from '#schemas/settings/sign-in/sign-in-policy.ts';
 import { attempt, codeShown, statusAndCode, visitorOf } from '../../fixtures/server/visitor.ts';
 import { AuditDetail } from '#schemas/audit/event.ts';
 import type { User } from '#schemas/user/user.ts';
 import { assertCredentialUnchanged } from '#server/features/account/sign-in/assert-credential-unchanged.ts';
 import { lastEvent, auditEntriesOf } from '../../fixtures/server/administrator.ts';
-import { openServer, PASSWORD } from '../../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import {
+  openServer,
+  PASSWORD,
+  type Browser,
+  type ServerUnderTest,
+} from '../../fixtures/server/server-under-test.ts';
 import { ACS, anAnswer, aSaml, IDP, postingOf } from '../../fixtures/saml/saml-sketch.ts';
 import {
   postAnswer,
@@ -107,7 +110,9 @@ describe('SAML sign-in started by Telltale', () => {
     ]);
     expect(await auditEntriesOf(server, 'zoe-1', 'POST /saml/acs')).toMatchObject([
       {
-        ...{ kind: 'rejection', code: 'LOGIN_PROVIDER_REFUSED', actor: '' },
+        kind: 'rejection',
+        code: 'LOGIN_PROVIDER_REFUSED',
+        actor: '',
         detail: { note: { check: 'user', why: 'no role, and no default role' } },
       },
     ]);
@@ -372,13 +377,16 @@ describe('SAML sign-in started by Telltale', () => {
       .where('label', '=', 'Watchers')
       .executeTakeFirstOrThrow();
     const draft = {
-      ...{ username, firstName: '', lastName: '', email: '', language: 'fr', role },
-      ...{
-        allCustomers: false,
-        customers: [server.customers.get('globex')!],
-        profiles: [],
-        restrictions: [],
-      },
+      username,
+      firstName: '',
+      lastName: '',
+      email: '',
+      language: 'fr',
+      role,
+      allCustomers: false,
+      customers: [server.customers.get('globex')!],
+      profiles: [],
+      restrictions: [],
     };
     const added = await admin.send('POST', '/api/v1/mt/user', { body: { ...draft, signsInElsewhere: true } });
     expect(added.json()).toMatchObject({

@@ -1,4 +1,4 @@
-import { noDefinitions } from '#schemas/kpi/definition.ts';
+import { noDefinitions, type DefinedKpi, type KpiDefinitions } from '#schemas/kpi/definition.ts';
 import { runSync } from '#platform/clock/steps.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -6,11 +6,9 @@ import type { CounterKey } from '#schemas/counter/catalogue.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import type { ElementKind } from '#schemas/element/kind.ts';
 import type { ComponentEntry, Inventory } from '#schemas/inventory/snapshot.ts';
-import type { DefinedKpi, KpiDefinitions } from '#schemas/kpi/definition.ts';
 import { kpis } from '#schemas/kpi/library.ts';
 import type { CounterScope } from '#schemas/kpi/kpi.ts';
-import { runBacktest } from '#engine/backtest/backtest.ts';
-import type { GridPlace } from '#engine/backtest/backtest.ts';
+import { runBacktest, type GridPlace } from '#engine/backtest/backtest.ts';
 import { engineConfigurationSteps } from '#engine/configuration/engine-configuration.ts';
 import { createFlowPartition } from '#engine/flow/flow-partition.ts';
 import {
@@ -21,10 +19,10 @@ import {
   eventCodec,
   measureCodec,
   sampleCodec,
+  type MeasureRow,
+  type TestSampleRow,
 } from '../../fixtures/engine/engine-network.ts';
-import type { MeasureRow, TestSampleRow } from '../../fixtures/engine/engine-network.ts';
-import { run } from '../../fixtures/engine/engine-run.ts';
-import type { EngineLog, Setting } from '../../fixtures/engine/engine-run.ts';
+import { run, type EngineLog, type Setting } from '../../fixtures/engine/engine-run.ts';
 import {
   aFlow,
   applications,

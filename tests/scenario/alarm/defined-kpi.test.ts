@@ -1,6 +1,5 @@
-import { fork } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { testSecrets } from '#tests/fixtures/secrets.ts';
-import type { ChildProcess } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { importNetwork } from '#server/features/inventory/import/import-network.ts';
@@ -9,12 +8,10 @@ import { NetworkFile } from '#schemas/inventory/network-file.ts';
 import type { ListedKpi } from '#schemas/kpi/definition-routes.ts';
 import type { Series } from '#schemas/kpi/series.ts';
 import { anAlarmDraft } from '../../fixtures/cockpit-draft.ts';
-import { openServer } from '../../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 import type { AlertSnapshot } from '#schemas/alerting/routes.ts';
 import type { PastAlerts } from '#schemas/alerting/past-routes.ts';
-import { startSnmpd } from '../../fixtures/snmp/snmpd-agent.ts';
-import type { Snmpd } from '../../fixtures/snmp/snmpd-agent.ts';
+import { startSnmpd, type Snmpd } from '../../fixtures/snmp/snmpd-agent.ts';
 import { pollerFields } from '#tests/fixtures/update-fields.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
 

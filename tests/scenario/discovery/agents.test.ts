@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { probeAddress } from '#ingest/discovery/run/probe-address.ts';
-import type { AddressResult } from '#ingest/discovery/run/probe-address.ts';
+import { probeAddress, type AddressResult } from '#ingest/discovery/run/probe-address.ts';
 import { PacketRateLimit } from '#ingest/discovery/run/packet-rate-limit.ts';
 import { openAgent } from '#ingest/snmp/agent/open-agent.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
@@ -16,10 +15,9 @@ import {
   response,
   startUdpAgent,
   textOf,
+  type Answering,
 } from '../../fixtures/snmp/snmp-udp-agent.ts';
-import type { Answering } from '../../fixtures/snmp/snmp-udp-agent.ts';
-import { startSnmpd } from '../../fixtures/snmp/snmpd-agent.ts';
-import type { Snmpd } from '../../fixtures/snmp/snmpd-agent.ts';
+import { startSnmpd, type Snmpd } from '../../fixtures/snmp/snmpd-agent.ts';
 
 const LOOPBACK = '127.0.0.1';
 

@@ -1,7 +1,5 @@
-import { fork } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { createSocket } from 'node:dgram';
-import type { Socket } from 'node:dgram';
+import { fork, type ChildProcess } from 'node:child_process';
+import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,8 +17,7 @@ import type { Proposal } from '#schemas/discovery/proposal.ts';
 import { DiscoveryNotice } from '#schemas/discovery/run.ts';
 import type { DiscoveryRun } from '#schemas/discovery/routes.ts';
 import { defaultRates } from '#server/kernel/rate/limit-rates.ts';
-import { openServer } from '../../fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 import { eventually, until } from '#tests/fixtures/eventually.ts';
 
 const main = new URL('../../../ingest/discovery/main.ts', import.meta.url);

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { KyselyPlugin } from 'kysely';
+import { sql, type KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { discoveryMetrics } from '#ingest/discovery/discovery-metrics.ts';
 import { DiscoveryWorker } from '#ingest/discovery/discovery-worker.ts';
@@ -17,8 +16,7 @@ import { NetworkFile } from '#schemas/inventory/network-file.ts';
 import { importNetwork } from '#server/features/inventory/import/import-network.ts';
 import { until } from '#tests/fixtures/eventually.ts';
 import { testSecrets } from '#tests/fixtures/secrets.ts';
-import { openStack } from '#tests/store/stack.ts';
-import type { Stack } from '#tests/store/stack.ts';
+import { openStack, type Stack } from '#tests/store/stack.ts';
 
 /** Longer than a connection waits for one of the pool (10 s). */
 const LOCKED_MS = 12_000;
@@ -30,11 +28,24 @@ const network = NetworkFile.parse({
 
 /** A device with this number of interfaces. */
 const device = (number: number, ports: number): FoundDevice => ({
-  ...{ address: `192.0.2.${String(number)}`, credential: 0, sysName: `edge-${String(number)}` },
-  ...{ description: 'x'.repeat(200), objectId: '1.3.6.1.4.1.9.1.2068', vendor: 'Cisco', model: 'ISR 4331' },
-  ...{ serial: `FTX${String(1_000 + number)}`, serials: [], software: '17.9.4', parts: [], faults: {} },
+  address: `192.0.2.${String(number)}`,
+  credential: 0,
+  sysName: `edge-${String(number)}`,
+  description: 'x'.repeat(200),
+  objectId: '1.3.6.1.4.1.9.1.2068',
+  vendor: 'Cisco',
+  model: 'ISR 4331',
+  serial: `FTX${String(1_000 + number)}`,
+  serials: [],
+  software: '17.9.4',
+  parts: [],
+  faults: {},
   interfaces: Array.from({ length: ports }, (_, at) => ({
-    ...{ index: at + 1, name: `Gi0/0/${String(at)}`, alias: 'WAN', type: 6, speedBps: 1_000_000_000 },
+    index: at + 1,
+    name: `Gi0/0/${String(at)}`,
+    alias: 'WAN',
+    type: 6,
+    speedBps: 1_000_000_000,
   })),
   whole: ['interface', 'address', 'probe', 'policy', 'tunnel'],
 });
@@ -57,15 +68,20 @@ beforeEach(async () => {
 async function queuedRun(): Promise<number> {
   const [site] = [...(await loadInventory(stack.db)).sites.values()];
   const request = DiscoveryRequest.parse({
-    ...{ site: site!.id, ranges: ['192.0.2.1-192.0.2.250'] },
+    site: site!.id,
+    ranges: ['192.0.2.1-192.0.2.250'],
     credentials: [{ community: testSecrets.seal('public', 'snmp community') }],
   });
   const row = await stack.db
     .insertInto('discovery_run')
     .values({
-      ...{ customer_id: site!.customer, site_id: site!.id, request, next_address: 250 },
+      customer_id: site!.customer,
+      site_id: site!.id,
+      request,
+      next_address: 250,
       progress: { addresses: 250, asked: 250, found: 0, rejections: {}, rejected: [] },
-      ...{ created_at: new Date(), created_by: 'operator' },
+      created_at: new Date(),
+      created_by: 'operator',
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -142,9 +158,14 @@ describe('two runs whose PostgreSQL stores nothing for twelve seconds', () => {
     const states: string[] = [];
     const stopping = new AbortController();
     const worker = new DiscoveryWorker({
-      ...{ store, known: (customer) => listInventoryDevices(db, customer), clock: systemClock, maxRuns: 2 },
+      store,
+      known: (customer) => listInventoryDevices(db, customer),
+      clock: systemClock,
+      maxRuns: 2,
       sites: () => Promise.resolve([]),
-      ...{ openAgent: () => Promise.resolve(undefined), secrets: testSecrets, log: silentLog },
+      openAgent: () => Promise.resolve(undefined),
+      secrets: testSecrets,
+      log: silentLog,
       metrics: discoveryMetrics(openMetrics()),
       bus: {
         publish(_subject, notice) {

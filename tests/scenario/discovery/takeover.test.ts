@@ -6,8 +6,7 @@ import { importNetwork } from '#server/features/inventory/import/import-network.
 import { loadInventory } from '#platform/inventory/load.ts';
 import { DiscoveryRequest } from '#schemas/discovery/request.ts';
 import { NetworkFile } from '#schemas/inventory/network-file.ts';
-import { openStack } from '#tests/store/stack.ts';
-import type { Stack } from '#tests/store/stack.ts';
+import { openStack, type Stack } from '#tests/store/stack.ts';
 
 const progress = { addresses: 100, asked: 0, found: 0, rejections: {}, rejected: [] };
 const nothing = { drafts: [], unanswered: [], seen: [] };

@@ -2,12 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LiveClient } from '#bench/live/live-client.ts';
 import { manyPortsAlarm } from '#bench/live/many-ports.ts';
 import { waitFor } from '#bench/live/server.ts';
-import { openStage } from '#bench/live/stage.ts';
-import type { Stage } from '#bench/live/stage.ts';
+import { openStage, type Stage } from '#bench/live/stage.ts';
 import { storm } from '#bench/live/storm.ts';
 import { quantile } from '#bench/harness/quantile.ts';
-import { openStack } from '../../store/stack.ts';
-import type { Stack } from '../../store/stack.ts';
+import { openStack, type Stack } from '../../store/stack.ts';
 
 const RAISES = 12_000;
 const SOCKETS = 40;

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Evidence } from '#schemas/alerting/alert.ts';
-import type { AlertState } from '#schemas/alerting/alert.ts';
+import { Evidence, type AlertState } from '#schemas/alerting/alert.ts';
 import { buckets, streams, subjectOf } from '#schemas/bus/stream.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { AlertDelta, CountDelta } from '#schemas/socket/live.ts';

@@ -1,6 +1,5 @@
 import { runSync } from '#platform/clock/steps.ts';
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -37,8 +36,8 @@ import {
   measureCodec,
   portOf,
   sampleCodec,
+  type EventRow,
 } from '../../fixtures/engine/engine-network.ts';
-import type { EventRow } from '../../fixtures/engine/engine-network.ts';
 import { messageText } from '../../fixtures/engine/engine-run.ts';
 import {
   aFlow,

@@ -11,9 +11,8 @@ import { openMetrics } from '#platform/metrics/metrics.ts';
 import { watchSilences } from '#platform/silence/load.ts';
 import { engineComponents } from '#engine/engine.ts';
 import { engineMetrics } from '#engine/worker/engine-metrics.ts';
-import { openStack } from '#tests/store/stack.ts';
+import { openStack, type Stack } from '#tests/store/stack.ts';
 import { readStates } from '../../fixtures/engine/read-states.ts';
-import type { Stack } from '#tests/store/stack.ts';
 import { streams, subjectOf } from '#schemas/bus/stream.ts';
 import { allOf, sampleMessages } from '../../fixtures/engine/engine-bus.ts';
 import {
@@ -32,7 +31,9 @@ const WINDOW = 10;
 const inventory = anInventory(2, 1);
 const alarms = [
   anAlarm({
-    ...{ id: 9, outliers: 1, measures: 2 },
+    id: 9,
+    outliers: 1,
+    measures: 2,
     topology: { levels: ['device', 'site', 'customer'], filter: '1' },
   }),
 ];

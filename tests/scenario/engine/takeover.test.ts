@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,8 +18,8 @@ import {
   anInventory,
   eventCodec,
   portOf,
+  type EventRow,
 } from '../../fixtures/engine/engine-network.ts';
-import type { EventRow } from '../../fixtures/engine/engine-network.ts';
 import { messageText, run } from '../../fixtures/engine/engine-run.ts';
 import { plainRule } from '../../fixtures/engine/plain-rule.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';

@@ -20,11 +20,9 @@ import {
   netflowV9,
   templateV9,
 } from '#tests/fixtures/flow/packet-builder.ts';
-import { startWriter } from '#tests/fixtures/process/writer-process.ts';
-import type { WriterProcess } from '#tests/fixtures/process/writer-process.ts';
+import { startWriter, type WriterProcess } from '#tests/fixtures/process/writer-process.ts';
 import { testSecrets } from '#tests/fixtures/secrets.ts';
-import { openStack } from '#tests/store/stack.ts';
-import type { Stack } from '#tests/store/stack.ts';
+import { openStack, type Stack } from '#tests/store/stack.ts';
 
 const FIRST = '127.0.0.2';
 const SECOND = '127.0.0.3';
@@ -62,12 +60,18 @@ beforeAll(async () => {
   const needs = { ...stack, clock: systemClock, log: silentLog, signal };
   const started = await flowComponent(
     {
-      ...{ bus: stack.bus, clock: systemClock, log: silentLog, metrics: collectorMetrics(openMetrics()) },
+      bus: stack.bus,
+      clock: systemClock,
+      log: silentLog,
+      metrics: collectorMetrics(openMetrics()),
       inventory: await watchInventory(needs),
       applications: { current: emptyDictionary, onChange: () => undefined },
     },
     {
-      ...{ host: '127.0.0.1', ports: [0], partitions: 2, collector: 'test' },
+      host: '127.0.0.1',
+      ports: [0],
+      partitions: 2,
+      collector: 'test',
       onListening: ([bound = 0]) => {
         port = bound;
       },

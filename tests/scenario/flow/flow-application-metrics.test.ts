@@ -7,18 +7,16 @@ import {
   templateV9,
   encodeU32,
   encodeU8,
+  type FieldSpec,
 } from '#tests/fixtures/flow/packet-builder.ts';
-import type { FieldSpec } from '#tests/fixtures/flow/packet-builder.ts';
-import { openStack } from '#tests/store/stack.ts';
-import type { Stack } from '#tests/store/stack.ts';
+import { openStack, type Stack } from '#tests/store/stack.ts';
 import { flowKpiSeries } from '#schemas/kpi/flow-series-sql.ts';
 import { formulaOf } from '#schemas/kpi/formulas.ts';
 import type { Kpi } from '#schemas/kpi/kpi.ts';
 import { kpis as kpiLibrary } from '#schemas/kpi/library.ts';
 import type { SeriesRow } from '#schemas/kpi/series-sql.ts';
 import { startFlowCollector } from '../../fixtures/process/flow-process.ts';
-import { startWriter } from '../../fixtures/process/writer-process.ts';
-import type { WriterProcess } from '../../fixtures/process/writer-process.ts';
+import { startWriter, type WriterProcess } from '../../fixtures/process/writer-process.ts';
 
 let stack: Stack;
 let writer: WriterProcess;

@@ -4,13 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { captureFile, ipBytes } from '#tests/fixtures/flow/capture-file.ts';
-import type { Packet } from '#tests/fixtures/flow/capture-file.ts';
-import { openStack } from '#tests/store/stack.ts';
-import type { Stack } from '#tests/store/stack.ts';
+import { captureFile, ipBytes, type Packet } from '#tests/fixtures/flow/capture-file.ts';
+import { openStack, type Stack } from '#tests/store/stack.ts';
 import { startFlowCollector } from '../../fixtures/process/flow-process.ts';
-import { startWriter } from '../../fixtures/process/writer-process.ts';
-import type { WriterProcess } from '../../fixtures/process/writer-process.ts';
+import { startWriter, type WriterProcess } from '../../fixtures/process/writer-process.ts';
 
 /** 60 conversations of 5 packets each, TCP and UDP, within the last minute. */
 const packets: readonly Packet[] = Array.from({ length: 300 }, (_, count) => {

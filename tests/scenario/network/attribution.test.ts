@@ -3,10 +3,8 @@ import { testSecrets } from '#tests/fixtures/secrets.ts';
 import { importNetwork } from '#server/features/inventory/import/import-network.ts';
 import { readNetworkSource } from '#server/features/inventory/import/import-source.ts';
 import { loadInventory } from '#platform/inventory/load.ts';
-import { NetworkFile } from '#schemas/inventory/network-file.ts';
-import type { NetworkFileInput } from '#schemas/inventory/network-file.ts';
-import { openStack } from '#tests/store/stack.ts';
-import type { Stack } from '#tests/store/stack.ts';
+import { NetworkFile, type NetworkFileInput } from '#schemas/inventory/network-file.ts';
+import { openStack, type Stack } from '#tests/store/stack.ts';
 
 let stack: Stack;
 beforeAll(async () => {

@@ -16,8 +16,7 @@ import { codecOf } from '#schemas/table/codec.ts';
 import { alarmEvents } from '#schemas/table/stream/alarm-events.ts';
 import { flowMetrics } from '#schemas/table/stream/flow-metrics.ts';
 import { measures } from '#schemas/table/stream/measures.ts';
-import { openStack } from '#tests/store/stack.ts';
-import type { Stack } from '#tests/store/stack.ts';
+import { openStack, type Stack } from '#tests/store/stack.ts';
 
 const options = { customers: 2, sites: 6, seed: 5, flowsPerSecond: 6 };
 const PARTITION = 2;

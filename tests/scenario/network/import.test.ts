@@ -7,8 +7,7 @@ import { loadInventory } from '#platform/inventory/load.ts';
 import { buildFleet } from '#bench/fleet/fleet.ts';
 import { networkOf } from '#bench/fleet/network.ts';
 import { NetworkFile } from '#schemas/inventory/network-file.ts';
-import { openStack } from '#tests/store/stack.ts';
-import type { Stack } from '#tests/store/stack.ts';
+import { openStack, type Stack } from '#tests/store/stack.ts';
 
 let stack: Stack;
 beforeAll(async () => {

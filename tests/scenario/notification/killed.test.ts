@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { headerNames } from '#schemas/bus/header.ts';
 import { streams } from '#schemas/bus/stream.ts';
 import { jobSubject } from '#schemas/notification/job.ts';
-import { openStack } from '../../store/stack.ts';
-import type { Stack } from '../../store/stack.ts';
+import { openStack, type Stack } from '../../store/stack.ts';
 import { allOf } from '../../fixtures/engine/engine-bus.ts';
 import {
   addAlarm,
@@ -17,8 +15,8 @@ import {
   httpReceiver,
   PARTITIONS,
   publishEvents,
+  type HttpReceiver,
 } from '../../fixtures/notification/notification-under-test.ts';
-import type { HttpReceiver } from '../../fixtures/notification/notification-under-test.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
 import { atNight } from '#tests/gate/at-night.ts';
 

@@ -4,16 +4,14 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SMTPServer } from 'smtp-server';
-import type { SMTPServerOptions } from 'smtp-server';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { withSmtpSecrets } from '#schemas/settings/smtp/smtp-secrets.ts';
 import { testSecrets } from '../../fixtures/secrets.ts';
 import { jobSubject } from '#schemas/notification/job.ts';
 import type { Smtp } from '#schemas/settings/smtp/smtp.ts';
 import { sendMail } from '#engine/notification/mail/send-mail.ts';
-import { openStack } from '../../store/stack.ts';
-import type { Stack } from '../../store/stack.ts';
+import { openStack, type Stack } from '../../store/stack.ts';
 import { streams } from '#schemas/bus/stream.ts';
 import {
   addAlarm,
@@ -47,8 +45,20 @@ beforeAll(async () => {
   execFileSync(
     'openssl',
     [
-      ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
-      ...['-keyout', key, '-out', cert, '-days', '2', ...subject],
+      'req',
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:prime256v1',
+      '-nodes',
+      '-keyout',
+      key,
+      '-out',
+      cert,
+      '-days',
+      '2',
+      ...subject,
     ],
     { stdio: 'ignore' },
   );
@@ -312,15 +322,18 @@ describe('a stream that is full', () => {
       .execute();
     const json = (value: unknown): never => JSON.stringify(value) as never;
     const mailTo = (name: string, notify_platform_events: boolean) => ({
-      ...{
-        name,
-        notify_platform_events,
-        enabled: true,
-        recipients: json([`${name}@example.net`]),
-        trigger: 'both',
-      },
-      ...{ customers: json([1]), severities: json(['minor']), alarms: json([]), grouping: 'single' },
-      ...{ subject: '{{alert.name}}', body: '{{alert.name}}', active_since: new Date() },
+      name,
+      notify_platform_events,
+      enabled: true,
+      recipients: json([`${name}@example.net`]),
+      trigger: 'both',
+      customers: json([1]),
+      severities: json(['minor']),
+      alarms: json([]),
+      grouping: 'single',
+      subject: '{{alert.name}}',
+      body: '{{alert.name}}',
+      active_since: new Date(),
     });
     await stack.db
       .insertInto('alarm_mail')
@@ -357,7 +370,9 @@ describe('a stream that is full', () => {
       },
       {
         name: 'The stream STATS accepts messages again / La file STATS accepte de nouveau les messages',
-        ...{ hook: 'falling', of: null, at: ['STATS'] },
+        hook: 'falling',
+        of: null,
+        at: ['STATS'],
       },
     ]);
     expect(arrived.map(({ to }) => to)).toEqual([['platform@example.net'], ['platform@example.net']]);

@@ -4,8 +4,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { AlarmEvent } from '#engine/alarm/event-row.ts';
 import { withSmtpSecrets } from '#schemas/settings/smtp/smtp-secrets.ts';
-import { openStack } from '../../store/stack.ts';
-import type { Stack } from '../../store/stack.ts';
+import { openStack, type Stack } from '../../store/stack.ts';
 import { eventually } from '../../fixtures/eventually.ts';
 import {
   addAlarm,
@@ -15,8 +14,8 @@ import {
   httpReceiver,
   publishEvents,
   startNotification,
+  type HttpReceiver,
 } from '../../fixtures/notification/notification-under-test.ts';
-import type { HttpReceiver } from '../../fixtures/notification/notification-under-test.ts';
 import { testSecrets } from '../../fixtures/secrets.ts';
 import { atNight } from '#tests/gate/at-night.ts';
 
@@ -249,10 +248,17 @@ it('a recipient whom the mail server defers receives the mails of an alarm in th
   await stack.db
     .insertInto('alarm_mail')
     .values({
-      ...{ name: 'noc', enabled: true, trigger: 'both', grouping: 'single', body: 'b' },
-      ...{ subject: '{{alert.hook}}', active_since: new Date(), severities: '[]' as unknown as [] },
+      name: 'noc',
+      enabled: true,
+      trigger: 'both',
+      grouping: 'single',
+      body: 'b',
+      subject: '{{alert.hook}}',
+      active_since: new Date(),
+      severities: '[]' as unknown as [],
       recipients: JSON.stringify(['taken@example.net', 'grey@example.net']) as unknown as [],
-      ...{ customers: '[]' as unknown as [], alarms: '[]' as unknown as [] },
+      customers: '[]' as unknown as [],
+      alarms: '[]' as unknown as [],
     })
     .execute();
   await notification();

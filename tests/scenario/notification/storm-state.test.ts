@@ -3,12 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { AlarmEvent } from '#engine/alarm/event-row.ts';
-import { DEFAULT_ENTERPRISE, trapObjects } from '#engine/notification/snmp-trap/objects.ts';
-import type { TrapObjectName } from '#engine/notification/snmp-trap/objects.ts';
+import {
+  DEFAULT_ENTERPRISE,
+  trapObjects,
+  type TrapObjectName,
+} from '#engine/notification/snmp-trap/objects.ts';
 import { withSmtpSecrets } from '#schemas/settings/smtp/smtp-secrets.ts';
 import { snmpSecrets } from '#schemas/inventory/snmp-secrets.ts';
-import { openStack } from '../../store/stack.ts';
-import type { Stack } from '../../store/stack.ts';
+import { openStack, type Stack } from '../../store/stack.ts';
 import { eventually } from '../../fixtures/eventually.ts';
 import {
   addAlarm,
@@ -79,7 +81,9 @@ function stormOf(first: number): {
       .filter((number) => step <= (number * 7) % STEPS)
       .map((number) =>
         anEvent({
-          ...{ alarm, element: first + number, at: startS + step * 300 },
+          alarm,
+          element: first + number,
+          at: startS + step * 300,
           edge: step % 2 === 0 ? 'raise' : 'clear',
         }),
       ),
@@ -153,8 +157,13 @@ describe('after a storm of thousands of events, a receiver that keeps state know
     await stack.db
       .insertInto('trap_receiver')
       .values({
-        ...{ name: 'nms', enabled: true, host: '127.0.0.1', port: trapd.port, inform: true },
-        ...{ version: 'v2c', community: testSecrets.seal('public', snmpSecrets.community) },
+        name: 'nms',
+        enabled: true,
+        host: '127.0.0.1',
+        port: trapd.port,
+        inform: true,
+        version: 'v2c',
+        community: testSecrets.seal('public', snmpSecrets.community),
         active_since: new Date(),
       })
       .execute();
@@ -213,9 +222,16 @@ describe('after a storm of thousands of events, a receiver that keeps state know
     await stack.db
       .insertInto('alarm_mail')
       .values({
-        ...{ name: 'desk', enabled: true, trigger: 'both', grouping: 'minute', active_since: new Date() },
-        ...{ subject: '{{alert.name}}', body: '{{alert.description}}' },
-        ...{ severities: none, customers: none, alarms: none },
+        name: 'desk',
+        enabled: true,
+        trigger: 'both',
+        grouping: 'minute',
+        active_since: new Date(),
+        subject: '{{alert.name}}',
+        body: '{{alert.description}}',
+        severities: none,
+        customers: none,
+        alarms: none,
         recipients: JSON.stringify(['desk@example.net']) as never,
       })
       .execute();

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { streams } from '#schemas/bus/stream.ts';
-import { openStack } from '../../store/stack.ts';
-import type { Stack } from '../../store/stack.ts';
+import { openStack, type Stack } from '../../store/stack.ts';
 import {
   addAlarm,
   addWebhook,

@@ -2,18 +2,19 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { SingleNotice } from '#schemas/notification/notice.ts';
-import { DEFAULT_ENTERPRISE, trapObjects } from '#engine/notification/snmp-trap/objects.ts';
-import type { TrapObjectName } from '#engine/notification/snmp-trap/objects.ts';
-import { sendTraps } from '#engine/notification/snmp-trap/send-trap.ts';
-import type { Receiver } from '#engine/notification/snmp-trap/send-trap.ts';
+import {
+  DEFAULT_ENTERPRISE,
+  trapObjects,
+  type TrapObjectName,
+} from '#engine/notification/snmp-trap/objects.ts';
+import { sendTraps, type Receiver } from '#engine/notification/snmp-trap/send-trap.ts';
 import { startSenderEngine } from '#engine/notification/snmp-trap/sender-engine.ts';
 import { trapsOf } from '#engine/notification/snmp-trap/trap-values.ts';
 import { ManualClock } from '#platform/clock/manual-clock.ts';
 import { systemIds } from '#platform/id/id.ts';
-import { openStack } from '../../store/stack.ts';
+import { openStack, type Stack } from '../../store/stack.ts';
 import { snmpSecrets } from '#schemas/inventory/snmp-secrets.ts';
 import { testSecrets } from '../../fixtures/secrets.ts';
-import type { Stack } from '../../store/stack.ts';
 import {
   addAlarm,
   addWebhook,
@@ -25,8 +26,7 @@ import {
   startNotification,
 } from '../../fixtures/notification/notification-under-test.ts';
 import { streams } from '#schemas/bus/stream.ts';
-import { startSnmpTrapd } from '../../fixtures/notification/snmptrapd.ts';
-import type { ReceivedTrap, SnmpTrapd } from '../../fixtures/notification/snmptrapd.ts';
+import { startSnmpTrapd, type ReceivedTrap, type SnmpTrapd } from '../../fixtures/notification/snmptrapd.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
 
 const ENGINE = '80001f8805000102030405060708090a0b';

@@ -7,8 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { subjects } from '#schemas/bus/subject.ts';
-import { openStack } from '../../store/stack.ts';
-import type { Stack } from '../../store/stack.ts';
+import { openStack, type Stack } from '../../store/stack.ts';
 import {
   addAlarm,
   addWebhook,
@@ -18,8 +17,9 @@ import {
   publishEvents,
   startNotification,
   allowedFor,
+  type HttpReceiver,
+  type Notification,
 } from '../../fixtures/notification/notification-under-test.ts';
-import type { HttpReceiver, Notification } from '../../fixtures/notification/notification-under-test.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
 
 let stack: Stack;
@@ -158,7 +158,10 @@ describe('a webhook', () => {
     const withParent = JSON.stringify({ ...(JSON.parse(evidence) as object), parent });
     const of = (number: number, edge: string, minute: number, isExplained = false) =>
       anEvent({
-        ...{ alarm, element: number, edge, at: at - 3_000 + 60 * minute },
+        alarm,
+        element: number,
+        edge,
+        at: at - 3_000 + 60 * minute,
         ...(isExplained ? { evidence: withParent } : {}),
       });
     const edges = () =>
@@ -194,8 +197,14 @@ describe('a webhook', () => {
     await count(8);
     expect(edges().toSorted()).toEqual(
       [
-        ...['rising 9301 0', 'rising 9300 1', 'rising 9304 1', 'falling 9300 3', 'falling 9304 3'],
-        ...['rising 9302 1', 'falling 9301 4', 'falling 9302 4'],
+        'rising 9301 0',
+        'rising 9300 1',
+        'rising 9304 1',
+        'falling 9300 3',
+        'falling 9304 3',
+        'rising 9302 1',
+        'falling 9301 4',
+        'falling 9302 4',
       ].toSorted(),
     );
   });
@@ -207,8 +216,12 @@ describe('a webhook', () => {
     const { at } = raise();
     const of = (number: number, edge: string, given: { severity: string; cause: string; minute: number }) =>
       anEvent({
-        ...{ alarm, element: number, edge, at: at - 3_000 + 60 * given.minute },
-        ...{ severity: given.severity, cause: given.cause },
+        alarm,
+        element: number,
+        edge,
+        at: at - 3_000 + 60 * given.minute,
+        severity: given.severity,
+        cause: given.cause,
       });
     const story = (number: number) => [
       of(number, 'change', { severity: 'critical', cause: 'minor', minute: 1 }),
@@ -222,8 +235,10 @@ describe('a webhook', () => {
       .insertInto('silence')
       .values({
         match: { alarms: [], severities: ['critical', 'major'], sites: [], elements: [9_202] },
-        ...{ reason: 'Router update', author: 'ada' },
-        ...{ starts_at: new Date(Date.now() - 60_000), ends_at: new Date(Date.now() + 3_600_000) },
+        reason: 'Router update',
+        author: 'ada',
+        starts_at: new Date(Date.now() - 60_000),
+        ends_at: new Date(Date.now() + 3_600_000),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -231,8 +246,10 @@ describe('a webhook', () => {
       .insertInto('silence')
       .values({
         match: { alarms: [], severities: [], sites: [], elements: [9_203] },
-        ...{ reason: 'Router update', author: 'ada' },
-        ...{ starts_at: new Date(Date.now() - 60_000), ends_at: new Date(Date.now() + 3_600_000) },
+        reason: 'Router update',
+        author: 'ada',
+        starts_at: new Date(Date.now() - 60_000),
+        ends_at: new Date(Date.now() + 3_600_000),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -598,8 +615,21 @@ describe('the certificate of a receiver', () => {
     execFileSync(
       'openssl',
       [
-        ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
-        ...['-keyout', key, '-out', cert, '-days', '2', '-subj', '/CN=127.0.0.1'],
+        'req',
+        '-x509',
+        '-newkey',
+        'ec',
+        '-pkeyopt',
+        'ec_paramgen_curve:prime256v1',
+        '-nodes',
+        '-keyout',
+        key,
+        '-out',
+        cert,
+        '-days',
+        '2',
+        '-subj',
+        '/CN=127.0.0.1',
       ],
       { stdio: 'ignore' },
     );

@@ -1,5 +1,4 @@
-import { fork } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SimulatedAlarm } from '#bench/fleet/sdwan/overlay-alarms.ts';
@@ -7,8 +6,7 @@ import { systemClock } from '#platform/clock/system-clock.ts';
 import { loadInventory } from '#platform/inventory/load.ts';
 import { NetworkFile } from '#schemas/inventory/network-file.ts';
 import type { ComponentEntry } from '#schemas/inventory/snapshot.ts';
-import { sdwanKinds } from '#schemas/sdwan/kind.ts';
-import type { SdwanKind } from '#schemas/sdwan/kind.ts';
+import { sdwanKinds, type SdwanKind } from '#schemas/sdwan/kind.ts';
 import { streams } from '#schemas/bus/stream.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { codecOf } from '#schemas/table/codec.ts';
@@ -20,8 +18,7 @@ import { until } from '#tests/fixtures/eventually.ts';
 import { managerClient, managerUser, overlay, simulated } from '#tests/fixtures/sdwan/managers.ts';
 import { testSecrets } from '#tests/fixtures/secrets.ts';
 import { StoredSamples } from '#tests/fixtures/snmp/simulated/stored-samples.ts';
-import { openStack } from '../../store/stack.ts';
-import type { Stack } from '../../store/stack.ts';
+import { openStack, type Stack } from '../../store/stack.ts';
 
 const INTERVAL_SECONDS = 2;
 const latency = { vmanage: 'cv_latency', nuage: 'nu_avg_delay', fortinet: 'fo_latency' } as const;
@@ -40,8 +37,12 @@ function startProcess(name: string): ChildProcess {
     env: {
       ...process.env,
       ...stack.env,
-      ...{ SDWAN_NAME: name, SDWAN_ALLOWED_NETWORKS: '127.0.0.0/8', PARTITIONS: '1' },
-      ...{ POLL_INTERVAL_SECONDS: String(INTERVAL_SECONDS), HEALTH_PORT: '0', LOG_LEVEL: 'fatal' },
+      SDWAN_NAME: name,
+      SDWAN_ALLOWED_NETWORKS: '127.0.0.0/8',
+      PARTITIONS: '1',
+      POLL_INTERVAL_SECONDS: String(INTERVAL_SECONDS),
+      HEALTH_PORT: '0',
+      LOG_LEVEL: 'fatal',
     },
   });
   processes.push(child);
@@ -63,13 +64,18 @@ async function importOverlays(): Promise<void> {
       clientId: kind,
       name: kind,
       sites: known.map(({ index, name, site, systemIp, latitude, longitude }) => ({
-        ...{ name: site, city: 'Lyon', latitude, longitude },
+        name: site,
+        city: 'Lyon',
+        latitude,
+        longitude,
         devices: [
           {
             ...(name === named!.name
               ? { name, address: '192.0.2.1' }
               : { name: `Router ${String(index)}`, address: systemIp }),
-            ...{ vendor: '', model: '', interfaces: [] },
+            vendor: '',
+            model: '',
+            interfaces: [],
             components: shown.tunnels
               .filter(({ device }) => device === name)
               .map(({ key }) => ({ kind: 'tunnel', name: key, source: kind })),
@@ -92,11 +98,22 @@ async function addServer(kind: SdwanKind): Promise<void> {
   await stack.db
     .insertInto('sdwan_server')
     .values({
-      ...{ name: kind, kind, url, login: managerUser.login },
+      name: kind,
+      kind,
+      url,
+      login: managerUser.login,
       password: testSecrets.seal(managerUser.password, SDWAN_PASSWORD),
-      ...{ organization: 'csp', elastic_url: kind === 'nuage' ? url : '', vsd_name: 'acme', adom: 'acme' },
-      ...{ vdom: 'root', is_multi_tenant: false, customer_id: id, client_id: 'acme', verify_tls: true },
-      ...{ suspend_provisioning: false, suspend_collect: false },
+      organization: 'csp',
+      elastic_url: kind === 'nuage' ? url : '',
+      vsd_name: 'acme',
+      adom: 'acme',
+      vdom: 'root',
+      is_multi_tenant: false,
+      customer_id: id,
+      client_id: 'acme',
+      verify_tls: true,
+      suspend_provisioning: false,
+      suspend_collect: false,
     })
     .execute();
 }
@@ -115,8 +132,13 @@ beforeAll(async () => {
   for (const kind of sdwanKinds)
     alarms.set(kind, [
       {
-        ...{ key: `${kind}-1`, device: overlay.devices[1]!, type: 'down', severity: 'Critical' },
-        ...{ message: 'down', raisedMs: clock.now().getTime() - 60_000, clearedMs: undefined },
+        key: `${kind}-1`,
+        device: overlay.devices[1]!,
+        type: 'down',
+        severity: 'Critical',
+        message: 'down',
+        raisedMs: clock.now().getTime() - 60_000,
+        clearedMs: undefined,
       },
     ]);
   managers.set(

@@ -1,8 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endpointsFile, readEndpoints } from '#platform/embedded/access/endpoints.ts';
-import type { Endpoints } from '#platform/embedded/access/endpoints.ts';
+import { endpointsFile, readEndpoints, type Endpoints } from '#platform/embedded/access/endpoints.ts';
 import { freePorts, processesOf, start } from '../../fixtures/process/start-process.ts';
 import { isUdpPortTaken } from '../../fixtures/snmp/udp-port.ts';
 import { withPostgres } from '../../store/postgres-template.ts';

@@ -1,13 +1,15 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { silentLog } from '#platform/log/log.ts';
 import type { Caller } from '#server/kernel/access/caller.ts';
-import { openGateway } from '#server/kernel/socket/live-gateway.ts';
-import type { ConnectionIdentity, LiveGateway } from '#server/kernel/socket/live-gateway.ts';
+import {
+  openGateway,
+  type ConnectionIdentity,
+  type LiveGateway,
+} from '#server/kernel/socket/live-gateway.ts';
 import { closeConnection, liveState, openConnection } from '#web/kernel/socket/connection.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
 

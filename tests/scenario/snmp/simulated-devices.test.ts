@@ -1,11 +1,9 @@
-import { fork } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AcceptanceRun } from '#schemas/acceptance/acceptance.ts';
 import { unpackJson } from '#platform/bus/packed-json.ts';
 import { loadInventory } from '#platform/inventory/load.ts';
-import { PollerReport } from '#schemas/collector/polled-device.ts';
-import type { PolledDevice } from '#schemas/collector/polled-device.ts';
+import { PollerReport, type PolledDevice } from '#schemas/collector/polled-device.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import type { CounterKey } from '#schemas/counter/catalogue.ts';
 import type { Proposal } from '#schemas/discovery/proposal.ts';
@@ -14,8 +12,7 @@ import { LineReport } from '#schemas/line/line-finding.ts';
 import type { ComponentEntry, DeviceEntry, Inventory } from '#schemas/inventory/snapshot.ts';
 import { defaultRates } from '#server/kernel/rate/limit-rates.ts';
 import { eventually, until } from '#tests/fixtures/eventually.ts';
-import { openServer } from '#tests/fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+import { openServer, type Browser, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 import type { ExpectedSensor, DeviceModel } from '#tests/fixtures/snmp/simulated/device-model.ts';
 import { SIMULATED_COMMUNITY } from '#tests/fixtures/snmp/simulated/simulated-agent.ts';
 import {

@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Agent, AgentResponse } from '#ingest/snmp/agent/agent.ts';
-import { openAgent } from '#ingest/snmp/agent/open-agent.ts';
-import type { EngineMemory } from '#ingest/snmp/agent/open-agent.ts';
+import { openAgent, type EngineMemory } from '#ingest/snmp/agent/open-agent.ts';
 import type { UserAccess } from '#schemas/inventory/snmp-access.ts';
-import { readTree, writeTree } from '#tests/fixtures/snmp/ber-tree.ts';
-import type { BerNode } from '#tests/fixtures/snmp/ber-tree.ts';
-import { startSnmpd } from '../../fixtures/snmp/snmpd-agent.ts';
-import type { Snmpd } from '../../fixtures/snmp/snmpd-agent.ts';
+import { readTree, writeTree, type BerNode } from '#tests/fixtures/snmp/ber-tree.ts';
+import { startSnmpd, type Snmpd } from '../../fixtures/snmp/snmpd-agent.ts';
 import { startUdpBetween } from '../flow/udp-between.ts';
 
 const SYS_NAME = '1.3.6.1.2.1.1.5.0';

@@ -12,11 +12,9 @@ import type { poller as pollerTable } from '#schemas/table/polling.ts';
 import type { NewRow } from '#schemas/table/relation.ts';
 import { samples } from '#schemas/table/samples.ts';
 import { codecOf } from '#schemas/table/codec.ts';
-import { openStack } from '#tests/store/stack.ts';
-import type { Stack } from '#tests/store/stack.ts';
+import { openStack, type Stack } from '#tests/store/stack.ts';
 import { startPoller } from '../../fixtures/snmp/start-poller.ts';
-import { startSnmpd } from '../../fixtures/snmp/snmpd-agent.ts';
-import type { Snmpd } from '../../fixtures/snmp/snmpd-agent.ts';
+import { startSnmpd, type Snmpd } from '../../fixtures/snmp/snmpd-agent.ts';
 import { until } from '#tests/fixtures/eventually.ts';
 import { timeLimit } from '#tests/fixtures/time-limit.ts';
 

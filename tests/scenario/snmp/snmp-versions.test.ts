@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AgentResponse } from '#ingest/snmp/agent/agent.ts';
-import { openAgent } from '#ingest/snmp/agent/open-agent.ts';
-import type { EngineMemory } from '#ingest/snmp/agent/open-agent.ts';
+import { openAgent, type EngineMemory } from '#ingest/snmp/agent/open-agent.ts';
 import { counters } from '#schemas/counter/catalogue.ts';
-import { authProtocols, privProtocols } from '#schemas/inventory/snmp-access.ts';
-import type { AuthProtocol, PrivProtocol, SnmpAccess, UserAccess } from '#schemas/inventory/snmp-access.ts';
+import {
+  authProtocols,
+  privProtocols,
+  type AuthProtocol,
+  type PrivProtocol,
+  type SnmpAccess,
+  type UserAccess,
+} from '#schemas/inventory/snmp-access.ts';
 import { planOf } from '#ingest/snmp/catalogue/polling-plan.ts';
 import { newMemory } from '#ingest/snmp/device/device-memory.ts';
 import { pollDevice } from '#ingest/snmp/poll-device.ts';
@@ -12,8 +17,7 @@ import type { PollFault } from '#ingest/snmp/poll.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { builtInPolling } from '#schemas/polling/poller.ts';
 import type { DeviceEntry } from '#schemas/inventory/snapshot.ts';
-import { startSnmpd } from '../../fixtures/snmp/snmpd-agent.ts';
-import type { Snmpd } from '../../fixtures/snmp/snmpd-agent.ts';
+import { startSnmpd, type Snmpd } from '../../fixtures/snmp/snmpd-agent.ts';
 import { startUdpBetween } from '../flow/udp-between.ts';
 
 const plan = planOf(builtInPolling);

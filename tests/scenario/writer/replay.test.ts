@@ -2,10 +2,8 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStack } from '#tests/store/stack.ts';
-import type { Stack } from '#tests/store/stack.ts';
-import { startWriter } from '../../fixtures/process/writer-process.ts';
-import type { WriterProcess } from '../../fixtures/process/writer-process.ts';
+import { openStack, type Stack } from '#tests/store/stack.ts';
+import { startWriter, type WriterProcess } from '../../fixtures/process/writer-process.ts';
 import { flowMessage, flowTotals, lastDeadLetter, sameEverywhere } from '../../fixtures/writer-rows.ts';
 import { until } from '#tests/fixtures/eventually.ts';
 

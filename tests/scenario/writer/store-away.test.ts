@@ -1,12 +1,9 @@
-import { createServer, request } from 'node:http';
-import type { Server } from 'node:http';
+import { createServer, request, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openStack } from '#tests/store/stack.ts';
-import type { Stack } from '#tests/store/stack.ts';
-import { startWriter } from '../../fixtures/process/writer-process.ts';
-import type { WriterProcess } from '../../fixtures/process/writer-process.ts';
+import { openStack, type Stack } from '#tests/store/stack.ts';
+import { startWriter, type WriterProcess } from '../../fixtures/process/writer-process.ts';
 import { flowMessage, flowTotals, sameEverywhere } from '../../fixtures/writer-rows.ts';
 import { until } from '#tests/fixtures/eventually.ts';
 

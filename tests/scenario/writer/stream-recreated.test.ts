@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buckets, streams } from '#schemas/bus/stream.ts';
-import { openStack } from '#tests/store/stack.ts';
-import type { Stack } from '#tests/store/stack.ts';
-import { startWriter } from '../../fixtures/process/writer-process.ts';
-import type { WriterProcess } from '../../fixtures/process/writer-process.ts';
+import { openStack, type Stack } from '#tests/store/stack.ts';
+import { startWriter, type WriterProcess } from '../../fixtures/process/writer-process.ts';
 import { flowMessage, flowTotals, sameEverywhere } from '../../fixtures/writer-rows.ts';
 import { until } from '#tests/fixtures/eventually.ts';
 

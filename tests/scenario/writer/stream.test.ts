@@ -2,10 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { headerNames, headerOf } from '#schemas/bus/header.ts';
 import { buckets } from '#schemas/bus/stream.ts';
 import { flows } from '#schemas/table/flows.ts';
-import { openStack } from '#tests/store/stack.ts';
-import type { Stack } from '#tests/store/stack.ts';
-import { startWriter } from '../../fixtures/process/writer-process.ts';
-import type { WriterProcess } from '../../fixtures/process/writer-process.ts';
+import { openStack, type Stack } from '#tests/store/stack.ts';
+import { startWriter, type WriterProcess } from '../../fixtures/process/writer-process.ts';
 import { flowBody, flowMessage, flowTotals, lastDeadLetter } from '../../fixtures/writer-rows.ts';
 import { until } from '#tests/fixtures/eventually.ts';
 

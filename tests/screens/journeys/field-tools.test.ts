@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AgentValue } from '#bench/fleet/snmp/agent-value.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
-import { startPollerProcess } from '#tests/fixtures/snmp/poller-process.ts';
-import type { PollerProcess } from '#tests/fixtures/snmp/poller-process.ts';
+import { startPollerProcess, type PollerProcess } from '#tests/fixtures/snmp/poller-process.ts';
 import { accessibilityFaults } from '../support/accessibility.ts';
 import { consoleOfFile } from '../support/console-of-file.ts';
 import { shot } from '../support/shot.ts';
@@ -98,8 +97,14 @@ describe('what an engineer needs at hand', () => {
     await telltale.stack.db
       .insertInto('webhook')
       .values({
-        ...{ name: 'NOC desk', enabled: true, url: 'https://hooks.example.net/noc', payload_kind: 'json' },
-        ...{ headers: '[]' as unknown as [], template: '{}', trigger: 'both', allow_insecure: false },
+        name: 'NOC desk',
+        enabled: true,
+        url: 'https://hooks.example.net/noc',
+        payload_kind: 'json',
+        headers: '[]' as unknown as [],
+        template: '{}',
+        trigger: 'both',
+        allow_insecure: false,
       })
       .execute();
     const { page, complaints, close } = await telltale.open('/mt/settings?tab=targets', narrow);

@@ -21,13 +21,26 @@ beforeAll(async () => {
   const site = [...inventory.sites.values()].find(({ customer }) => customer === acme)!.id;
   const common = { customer: acme, site, active: true };
   (inventory.devices as Map<number, DeviceEntry>).set(70, {
-    ...{ ...common, id: 70, name: 'edge-1', address: '', vendor: 'Cisco', model: '' },
-    ...{ snmp: undefined, exporters: [], interfaces: PORTS },
+    ...common,
+    id: 70,
+    name: 'edge-1',
+    address: '',
+    vendor: 'Cisco',
+    model: '',
+    snmp: undefined,
+    exporters: [],
+    interfaces: PORTS,
   });
   for (const id of PORTS)
     (inventory.interfaces as Map<number, InterfaceEntry>).set(id, {
-      ...{ ...common, id, name: `Gi0/${String(id)}`, device: 70, alias: '', index: null },
-      ...{ bandwidthInBps: null, bandwidthOutBps: null },
+      ...common,
+      id,
+      name: `Gi0/${String(id)}`,
+      device: 70,
+      alias: '',
+      index: null,
+      bandwidthInBps: null,
+      bandwidthOutBps: null,
     });
   const end = Math.floor(telltale.clock.now().getTime() / 1_000 / STEP_S) * STEP_S;
   const rows = PORTS.flatMap((element) =>

@@ -6,7 +6,9 @@ import { shot } from '../support/shot.ts';
 
 const telltale = await consoleOfFile({ startsAt: Date.now(), oidcAllowedNetworks: ['127.0.0.1'] });
 const provider = await startRealProvider({
-  ...{ clientId: CLIENT_ID, clientSecret: CLIENT_SECRET, clientAuthentication: 'client_secret_basic' },
+  clientId: CLIENT_ID,
+  clientSecret: CLIENT_SECRET,
+  clientAuthentication: 'client_secret_basic',
   redirectUri: `${telltale.url}/api/v1/oidc/partner/callback`,
   signedOutUri: `${telltale.url}/sign-in`,
   backchannelUri: `${telltale.url}/api/v1/oidc/partner/backchannel-logout`,

@@ -2,11 +2,9 @@ import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { selfSigned } from '#tests/fixtures/saml/certificate.ts';
-import { openServer, PASSWORD } from '#tests/fixtures/server/server-under-test.ts';
-import type { ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+import { openServer, PASSWORD, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 import { browserOfWorker, closePages, watchPage } from '../support/browser.ts';
-import { openReverseProxy } from '../support/reverse-proxy.ts';
-import type { ReverseProxy } from '../support/reverse-proxy.ts';
+import { openReverseProxy, type ReverseProxy } from '../support/reverse-proxy.ts';
 
 const browser = await browserOfWorker();
 let proxy: ReverseProxy;

@@ -69,9 +69,21 @@ beforeAll(async () => {
   await telltale.account({ username: 'hostile author', permissions: permissionKeys });
   author = await telltale.signedIn('hostile author');
   const body = {
-    ...{ name: 'Hostile', kind: 'fortinet', url: manager.url, ...managerUser, adom: 'acme', vdom: '' },
-    ...{ organization: '', elasticUrl: '', vsdName: '', isMultiTenant: false, customer: acme, clientId: '' },
-    ...{ verifyTls: true, suspendProvisioning: true, suspendCollect: true },
+    name: 'Hostile',
+    kind: 'fortinet',
+    url: manager.url,
+    ...managerUser,
+    adom: 'acme',
+    vdom: '',
+    organization: '',
+    elasticUrl: '',
+    vsdName: '',
+    isMultiTenant: false,
+    customer: acme,
+    clientId: '',
+    verifyTls: true,
+    suspendProvisioning: true,
+    suspendCollect: true,
   };
   const made = await author.send('POST', '/api/v1/mt/sdwanmanagers', { body });
   if (made.statusCode !== 200) throw new Error(made.body);

@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -12,8 +11,7 @@ import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { readEndpoints } from '#platform/embedded/access/endpoints.ts';
 import { sdwanKindNames, sdwanKinds } from '#schemas/sdwan/kind.ts';
-import { freePorts, start } from '#tests/fixtures/process/start-process.ts';
-import type { StartedProcess } from '#tests/fixtures/process/start-process.ts';
+import { freePorts, start, type StartedProcess } from '#tests/fixtures/process/start-process.ts';
 import { anyUdpPort } from '#tests/fixtures/snmp/udp-port.ts';
 import { withPostgres } from '../../store/postgres-template.ts';
 import { browserOfWorker, closePages, openPage } from '../support/browser.ts';

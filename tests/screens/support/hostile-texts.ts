@@ -6,8 +6,12 @@ import { aUser, post } from '#tests/fixtures/server/administrator.ts';
 import { anAlarmDraft } from '#tests/fixtures/cockpit-draft.ts';
 import { aSaml } from '#tests/fixtures/saml/saml-sketch.ts';
 import { selfSigned } from '#tests/fixtures/saml/certificate.ts';
-import { PASSWORD, quietState } from '#tests/fixtures/server/server-under-test.ts';
-import type { Browser, ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+import {
+  PASSWORD,
+  quietState,
+  type Browser,
+  type ServerUnderTest,
+} from '#tests/fixtures/server/server-under-test.ts';
 
 /** Every hostile text in use, by the name of its field. */
 export const hostile = new Map<string, string>();
@@ -73,10 +77,25 @@ export function statesOf({
   const [port] = [...interfaces.values()];
   const site = [...sites.values()].find((one) => one.customer === customer)!;
   const row: AlertState['alarms'][number] = {
-    ...{ id: `${String(alarms.open)}:${String(port!.id)}`, alarm: alarms.open, name: nameOfAlarm },
-    ...{ kpi: 'itf_in_util', severity: 'critical', site: site.id, siteName: site.name },
-    ...{ element: port!.id, elementName: port!.name, elementKind: 'interface', operator: '>', threshold: 80 },
-    ...{ thresholdFrom: 'alarm', outliers: 1, measures: 1, recent: [91], window: 0, length: 300, since: 0 },
+    id: `${String(alarms.open)}:${String(port!.id)}`,
+    alarm: alarms.open,
+    name: nameOfAlarm,
+    kpi: 'itf_in_util',
+    severity: 'critical',
+    site: site.id,
+    siteName: site.name,
+    element: port!.id,
+    elementName: port!.name,
+    elementKind: 'interface',
+    operator: '>',
+    threshold: 80,
+    thresholdFrom: 'alarm',
+    outliers: 1,
+    measures: 1,
+    recent: [91],
+    window: 0,
+    length: 300,
+    since: 0,
     acknowledged: { by: 'x', at: 0, note: acknowledgement, until: null, untilWorse: false },
     silenced: { silence: 1, by: 'x', reason: silenced, until: null },
   };
@@ -150,30 +169,44 @@ export async function putHostileTexts(
     {
       ...anAlarmDraft({
         label: hostileText('label of an alarm'),
-        ...{ visibility: 'RESTRICTED', groups: [group.id] },
+        visibility: 'RESTRICTED',
+        groups: [group.id],
       }),
     },
   );
   await put(page, `/mt/cockpit/${String(cockpit.id)}/alarms/${String(alarm.id)}/thresholds`, {
-    ...{ version: alarm.version, target: { element } },
+    version: alarm.version,
+    target: { element },
     value: 70,
   });
   await post(page, `/customers/${String(customer)}/silence`, {
-    ...{ match: { severities: ['critical'] }, reason: hostileText('reason of a silence') },
-    ...{ startsAt: Date.UTC(2026, 0, 5), endsAt: Date.UTC(2099, 11, 31), recurrence: null },
+    match: { severities: ['critical'] },
+    reason: hostileText('reason of a silence'),
+    startsAt: Date.UTC(2026, 0, 5),
+    endsAt: Date.UTC(2099, 11, 31),
+    recurrence: null,
   });
   await post(page, '/mt/kpi', {
-    ...{ key: 'evil', en: hostileText('name of a KPI'), fr: hostileText('name of a KPI in French') },
-    ...{ unit: 'scalar', element: 'interface', aggregation: 'average', strategy: 'before any aggregation' },
+    key: 'evil',
+    en: hostileText('name of a KPI'),
+    fr: hostileText('name of a KPI in French'),
+    unit: 'scalar',
+    element: 'interface',
+    aggregation: 'average',
+    strategy: 'before any aggregation',
     formulas: [{ scope: 'snmp', formula: 'rate(in_octets)' }],
   });
   const poller = await post<{ id: string }>(page, '/mt/polling', {
-    ...{ name: hostileText('name of a poller'), level: 'device', oid: '1.3.6.1.4.1.9.1.0' },
-    ...{ valueType: 'gauge', counters: ['evil'] },
+    name: hostileText('name of a poller'),
+    level: 'device',
+    oid: '1.3.6.1.4.1.9.1.0',
+    valueType: 'gauge',
+    counters: ['evil'],
   });
   const everywhere = { type: 'application', sites: [], applications: [1], everySite: true };
   const cluster = await post<{ id: number }>(page, `/customers/${String(customer)}/cluster`, {
-    ...{ ...everywhere, name: hostileText('name of a cluster') },
+    ...everywhere,
+    name: hostileText('name of a cluster'),
     description: hostileText('description of a cluster'),
   });
   await post(page, '/mt/cluster', { ...everywhere, name: hostileText('name of a shared cluster') });
@@ -184,7 +217,8 @@ export async function putHostileTexts(
     attributes: { applicationNames: [hostileText('name by an exporter', '')] },
   });
   await post(page, '/mt/application', {
-    ...{ name: hostileText('name of a shared application'), attributes: { ports: ['9'] } },
+    name: hostileText('name of a shared application'),
+    attributes: { ports: ['9'] },
   });
   const aClass = (name: string) => ({ name: hostileText(name, ''), colour: 'blue' });
   const { classes } = await post<{ classes: readonly { id: number }[] }>(page, '/mt/qos/class', {
@@ -202,36 +236,57 @@ export async function putHostileTexts(
   });
   const webhook = await post<{ id: number }>(page, '/mt/settings/webhooks', {
     name: hostileText('name of a webhook'),
-    ...{ enabled: false, url: 'https://hook.example/x', trigger: 'both', allowInsecure: false },
+    enabled: false,
+    url: 'https://hook.example/x',
+    trigger: 'both',
+    allowInsecure: false,
     headers: [{ name: 'x-noc', value: 'y' }],
     payload: { kind: 'text', template: hostileText('payload', '') },
   });
   const mail = await post<{ id: number }>(page, '/mt/settings/mails', {
     name: hostileText('name of a mail'),
-    ...{ enabled: false, recipients: ['noc@example.net'], trigger: 'both', ...everyone, grouping: 'single' },
+    enabled: false,
+    recipients: ['noc@example.net'],
+    trigger: 'both',
+    ...everyone,
+    grouping: 'single',
     subject: hostileText('subject of a mail', ''),
     body: hostileText('text of a mail', ''),
   });
   const trap = await post<{ id: number }>(page, '/mt/settings/snmp/traps', {
     name: hostileText('name of a trap receiver'),
-    ...{ enabled: false, host: hostileText('host of a trap receiver'), port: 162, inform: false },
+    enabled: false,
+    host: hostileText('host of a trap receiver'),
+    port: 162,
+    inform: false,
     access: { version: 'v2c', community: 'public' },
   });
   await put(page, '/mt/settings/announcement', {
-    ...{ enabled: true, format: 'banner', message: hostileText('announcement') },
+    enabled: true,
+    format: 'banner',
+    message: hostileText('announcement'),
   });
   await put(
     page,
     '/mt/settings/saml',
     aSaml(selfSigned(), {
-      ...{ name: hostileText('name of an identity provider'), idpEntityId: hostileText('its entity id') },
+      name: hostileText('name of an identity provider'),
+      idpEntityId: hostileText('its entity id'),
     }),
   );
   await post(page, '/mt/terms', { en: hostileText('terms'), fr: hostileText('terms in French') });
   return {
-    ...{ cluster: cluster.id, application: application.id, qosClass: classes[0]?.id ?? 0 },
-    ...{ cockpit: cockpit.id, poller: Number(poller.id), alarm: alarm.id, user: user.id, role: role.id },
-    ...{ webhook: webhook.id, mail: mail.id, trap: trap.id },
+    cluster: cluster.id,
+    application: application.id,
+    qosClass: classes[0]?.id ?? 0,
+    cockpit: cockpit.id,
+    poller: Number(poller.id),
+    alarm: alarm.id,
+    user: user.id,
+    role: role.id,
+    webhook: webhook.id,
+    mail: mail.id,
+    trap: trap.id,
   };
 }
 
@@ -250,6 +305,9 @@ export async function signInWithHostileTexts(page: Browser, username: string): P
 /** Texts that only their owner sees and creates. */
 export async function putOwnTexts(page: Browser): Promise<void> {
   await post(page, '/token', {
-    ...{ name: hostileText('name of a token'), permissions: [permissionKeys[0]], customers: 'all', days: 1 },
+    name: hostileText('name of a token'),
+    permissions: [permissionKeys[0]],
+    customers: 'all',
+    days: 1,
   });
 }

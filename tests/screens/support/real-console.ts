@@ -5,14 +5,16 @@ import { freePort } from '#platform/embedded/free-port.ts';
 import { signInSteps } from '#schemas/account/sign-in-step.ts';
 import { listAuthProviders, signInWithPassword } from '#schemas/account/sign-in-methods.ts';
 import { CSRF_NAME } from '#schemas/limit/account.ts';
-import { permissionKeys } from '#schemas/permission/catalogue.ts';
-import type { Permission } from '#schemas/permission/catalogue.ts';
+import { permissionKeys, type Permission } from '#schemas/permission/catalogue.ts';
 import { Problem } from '#schemas/problem/problem.ts';
 import { defaultRates } from '#server/kernel/rate/limit-rates.ts';
-import { openServer, PASSWORD } from '#tests/fixtures/server/server-under-test.ts';
-import type { ServerUnderTest, UnderTestOptions } from '#tests/fixtures/server/server-under-test.ts';
-import { openPage } from './browser.ts';
-import type { PageOptions } from './browser.ts';
+import {
+  openServer,
+  PASSWORD,
+  type ServerUnderTest,
+  type UnderTestOptions,
+} from '#tests/fixtures/server/server-under-test.ts';
+import { openPage, type PageOptions } from './browser.ts';
 import { PagePool } from './page-pool.ts';
 
 interface Opened {

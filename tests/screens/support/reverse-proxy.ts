@@ -1,5 +1,10 @@
-import { createServer, request as forward } from 'node:http';
-import type { IncomingMessage, RequestListener, Server } from 'node:http';
+import {
+  createServer,
+  request as forward,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+} from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';

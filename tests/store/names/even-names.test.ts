@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { evenNames } from '#schemas/migrations/even-names.ts';
-import { openStack } from '../stack.ts';
-import type { Stack } from '../stack.ts';
+import { openStack, type Stack } from '../stack.ts';
 
 let stack: Stack;
 beforeAll(async () => {
@@ -37,7 +36,13 @@ describe('names of an inventory from before', () => {
         .orderBy('id')
         .execute();
       expect([round, ...rows.map(({ name }) => name)]).toEqual([
-        ...[round, 'Lyon Nord', 'Lyon\u00A0Nord', '\u00C9vry', 'Paris Sud', 'Nice', '\u00A0'],
+        round,
+        'Lyon Nord',
+        'Lyon\u00A0Nord',
+        '\u00C9vry',
+        'Paris Sud',
+        'Nice',
+        '\u00A0',
       ]);
     }
     const { name } = await db

@@ -11,7 +11,8 @@ const declaration = /^(export )?(?:declare )?(?:abstract )?(?:interface|type|cla
 
 export const declaredTypes: readonly DeclaredType[] = sourceFiles(sourceFolders).flatMap((file) =>
   [...readFileSync(file, 'utf8').matchAll(declaration)].map(([, exported, name = '']) => ({
-    ...{ name, file },
+    name,
+    file,
     isExported: exported !== undefined,
   })),
 );

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { readSession, updatePreferences, signOut } from '#schemas/account/routes.ts';
-import { listAuthProviders } from '#schemas/account/sign-in-methods.ts';
+import {
+  listAuthProviders,
+  type listAuthProviders as AuthProviders,
+} from '#schemas/account/sign-in-methods.ts';
 import { readCurrentAnnouncement } from '#schemas/settings/announcement/announcement.ts';
-import type { listAuthProviders as AuthProviders } from '#schemas/account/sign-in-methods.ts';
 import type { z } from 'zod';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve } from '../../kernel/route/serve.ts';

@@ -1,14 +1,11 @@
 import { sql } from 'kysely';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { Preferences } from '#schemas/account/preferences.ts';
-import type { PreferencesChange } from '#schemas/account/preferences.ts';
+import { Preferences, type PreferencesChange } from '#schemas/account/preferences.ts';
 import { Secret } from '#schemas/audit/secret.ts';
 import type { Audit } from '../../kernel/audit/audit-trail.ts';
-import { transact } from '../../shared/repository/transact.ts';
-import type { Actor } from '../../shared/repository/transact.ts';
-import { accountColumns, parseAccount, preferencesOf } from './account.ts';
-import type { Account } from './account.ts';
+import { transact, type Actor } from '../../shared/repository/transact.ts';
+import { accountColumns, parseAccount, preferencesOf, type Account } from './account.ts';
 
 /** Accounts per mail address that get a reset link. More would allow flooding the mailbox. */
 const MAX_ACCOUNTS_PER_ADDRESS = 5;

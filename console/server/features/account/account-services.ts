@@ -14,8 +14,7 @@ import type { AccessStore } from '../../kernel/access/access-store.ts';
 import { breachedPasswords } from '../../kernel/password/breached-passwords.ts';
 import type { PasswordCost } from '../../kernel/password/password-hash.ts';
 import { AccountRepository } from './account-repository.ts';
-import { openLogin } from './sign-in/login.ts';
-import type { Login } from './sign-in/login.ts';
+import { openLogin, type Login } from './sign-in/login.ts';
 import { AccountMails } from './mail/account-mails.ts';
 import { lockExpiredAccounts } from './sign-in/lock-expired-accounts.ts';
 import { PasswordChange } from './password/password-change.ts';
@@ -23,8 +22,7 @@ import { OwnSessions } from './sessions/own-sessions.ts';
 import { PendingSignIns } from './sign-in/pending-sign-ins.ts';
 import { ResetLinks } from './password/reset-links.ts';
 import { SecondFactors } from './second-factor/second-factors.ts';
-import { openSessionView } from './sessions/session-view.ts';
-import type { SessionView } from './sessions/session-view.ts';
+import { openSessionView, type SessionView } from './sessions/session-view.ts';
 import { endRetryLocks } from './sign-in/end-retry-locks.ts';
 import { KnownBrowsers } from './sign-in/known-browsers.ts';
 import { SignInDelay } from './sign-in/sign-in-delay.ts';
@@ -149,7 +147,13 @@ export async function openAccounts(
     ownSessions: new OwnSessions(needs),
     steps: new SignInSteps({ app, db, accounts, pending, settings, factors, terms, browsers, clock }),
     passwords: new PasswordChange({
-      ...{ app, accounts, settings, login, mails, clock, breached },
+      app,
+      accounts,
+      settings,
+      login,
+      mails,
+      clock,
+      breached,
       onChange: publishChange,
     }),
     view: openSessionView({ db: needs.db, accounts, settings, clock, modules, readOnly: app.readOnly }),

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { acknowledgeAlarm, unacknowledgeAlarm } from '#schemas/alerting/routes.ts';
-import type { Caller } from '../../kernel/access/caller.ts';
-import { displayName } from '../../kernel/access/caller.ts';
+import { displayName, type Caller } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import {

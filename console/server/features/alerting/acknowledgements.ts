@@ -1,10 +1,12 @@
 import { dateAtMs } from '#platform/clock/time.ts';
-import { worstValue } from '#schemas/alerting/acknowledgement.ts';
-import type { AlarmCommand, AcknowledgementDraft } from '#schemas/alerting/acknowledgement.ts';
+import {
+  worstValue,
+  type AlarmCommand,
+  type AcknowledgementDraft,
+} from '#schemas/alerting/acknowledgement.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { fieldsOf } from '#schemas/audit/fields.ts';
-import type { Caller } from '../../kernel/access/caller.ts';
-import { displayName } from '../../kernel/access/caller.ts';
+import { displayName, type Caller } from '../../kernel/access/caller.ts';
 import type { AuditEntry } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 
@@ -19,7 +21,10 @@ const worstOf = (row: AlarmRow) => ({ severity: row.severity, value: worstValue(
 
 /** Whom and what a command concerns. */
 export const commandFields = ({ caller, customer, row: { alarm, element, window } }: Handling) => ({
-  ...{ customer, alarm, element, window },
+  customer,
+  alarm,
+  element,
+  window,
   by: displayName(caller),
 });
 

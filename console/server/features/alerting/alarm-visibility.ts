@@ -4,8 +4,7 @@ import type { Log } from '#platform/log/log.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { MINUTE_MS } from '#schemas/time/duration.ts';
-import { groupsInAudience } from '../../kernel/access/audience.ts';
-import type { Audience } from '../../kernel/access/audience.ts';
+import { groupsInAudience, type Audience } from '../../kernel/access/audience.ts';
 
 /** Reload interval, in case a notice was lost. */
 const REFRESH_MS = MINUTE_MS;

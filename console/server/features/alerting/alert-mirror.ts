@@ -7,14 +7,17 @@ import { subjects } from '#schemas/bus/subject.ts';
 import { EngineReady } from '#schemas/alerting/alert.ts';
 import { AlertDelta, CountDelta } from '#schemas/socket/live.ts';
 import type { Audience } from '../../kernel/access/audience.ts';
-import { resyncs } from '../../kernel/socket/resync.ts';
-import type { DeltaRoom } from '../../kernel/socket/resync.ts';
+import { resyncs, type DeltaRoom } from '../../kernel/socket/resync.ts';
 import type { DeltaForAudience } from '../../kernel/socket/live-gateway.ts';
 import type { AlarmVisibility } from './alarm-visibility.ts';
-import { mirrorAlertDelta, mirrorCountDelta, placeOf } from './mirrored-alerts.ts';
-import type { MirroredAlerts, MutableMirroredAlerts } from './mirrored-alerts.ts';
-import { PartitionLoads } from './partition-loads.ts';
-import type { PartitionLoad } from './partition-loads.ts';
+import {
+  mirrorAlertDelta,
+  mirrorCountDelta,
+  placeOf,
+  type MirroredAlerts,
+  type MutableMirroredAlerts,
+} from './mirrored-alerts.ts';
+import { PartitionLoads, type PartitionLoad } from './partition-loads.ts';
 import { PacedQueue } from './paced-queue.ts';
 import type { StateAssembly } from './state-assembly.ts';
 import { alertDeltaForAudience, countDeltaForAudience, touchedSites } from './audience-view.ts';

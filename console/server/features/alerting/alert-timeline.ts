@@ -2,8 +2,7 @@ import type { Parameters, Settings } from '#platform/clickhouse/clickhouse.ts';
 import type { AlertTimeline } from '#schemas/alerting/history.ts';
 import { bucketSecondsOf } from '#schemas/time/bucket.ts';
 import type { EventFilter } from './event-filter.ts';
-import { bucketsSql, runningCountSql } from './history-queries.ts';
-import type { BucketRow } from './history-queries.ts';
+import { bucketsSql, runningCountSql, type BucketRow } from './history-queries.ts';
 
 export interface HistoryStatement {
   readonly sql: string;

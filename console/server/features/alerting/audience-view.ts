@@ -1,7 +1,6 @@
 import { alertCountsOf } from '#schemas/alerting/counts.ts';
-import { severities } from '#schemas/alerting/severity.ts';
+import { severities, type Severity } from '#schemas/alerting/severity.ts';
 import type { AlarmRow, AlertCounts, SiteAlert } from '#schemas/alerting/alert.ts';
-import type { Severity } from '#schemas/alerting/severity.ts';
 import type { AlertDelta, CountDelta } from '#schemas/socket/live.ts';
 import type { VisibleAlarms } from './alarm-visibility.ts';
 import type { MirroredAlerts } from './mirrored-alerts.ts';

@@ -2,14 +2,12 @@ import { asNames } from '#platform/postgres/as-names.ts';
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { ACTIVITY_HOURS } from '#schemas/alerting/routes.ts';
-import type { AlertActivity, AlertChoices } from '#schemas/alerting/routes.ts';
+import { ACTIVITY_HOURS, type AlertActivity, type AlertChoices } from '#schemas/alerting/routes.ts';
 import { audienceOf } from '../../kernel/access/audience.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { withinLimits } from '../../kernel/problem/query-problem.ts';
 import { readAlarmNames } from '../../shared/resource/alarm-names.ts';
-import { HOUR_SECONDS, activitySql } from './activity-query.ts';
-import type { ActivityRow } from './activity-query.ts';
+import { HOUR_SECONDS, activitySql, type ActivityRow } from './activity-query.ts';
 import type { AlarmVisibility } from './alarm-visibility.ts';
 
 export interface CustomerAlertReaderNeeds {
@@ -58,7 +56,8 @@ export class CustomerAlertReader {
     const from = (Math.floor(now / HOUR_SECONDS) - ACTIVITY_HOURS + 1) * HOUR_SECONDS;
     const audience = audienceOf(caller);
     const { sql, params, settings } = activitySql({
-      ...{ from, to: now + 1 },
+      from,
+      to: now + 1,
       customers: [...caller.customers.keys()],
       visible: audience === 'privileged' ? undefined : visibility.of(audience).shown(),
       sites: caller.sites,

@@ -1,7 +1,6 @@
 import type { PastEvent } from '#schemas/alerting/history.ts';
 import { historyLimits } from '#schemas/limit/history.ts';
-import { eventConditions, isOneOfSql } from './event-filter.ts';
-import type { EventFilter } from './event-filter.ts';
+import { eventConditions, isOneOfSql, type EventFilter } from './event-filter.ts';
 import type { EventKey } from './history-cursor.ts';
 
 export const historyQueryLimits = {

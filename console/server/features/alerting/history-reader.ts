@@ -13,22 +13,25 @@ import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { withinLimits } from '../../kernel/problem/query-problem.ts';
 import type { RouteCall } from '../../kernel/route/serve.ts';
 import type { AlarmVisibility } from './alarm-visibility.ts';
-import { readTimeline } from './alert-timeline.ts';
-import type { HistoryStatement } from './alert-timeline.ts';
+import { readTimeline, type HistoryStatement } from './alert-timeline.ts';
 import { readEventDeliveries } from './event-deliveries.ts';
 import type { EventFilter } from './event-filter.ts';
 import { formatCursor, parseCursor } from './history-cursor.ts';
-import { acknowledgementsSql, eventsSql, measuresSql, runningRowsSql } from './history-queries.ts';
-import type { AcknowledgementRow, PastEventRow, PastMeasureRow, RunningRow } from './history-queries.ts';
-import { pastAlerts, pastEvent, shownWindows } from './past/past-alerts.ts';
-import type { PastNameLookup } from './past/past-alerts.ts';
-import { explanationsSql, pastParents } from './past/past-explanations.ts';
-import type { ExplanationRow } from './past/past-explanations.ts';
-import { pastMarks } from './past/past-marks.ts';
-import type { PastMarks } from './past/past-marks.ts';
+import {
+  acknowledgementsSql,
+  eventsSql,
+  measuresSql,
+  runningRowsSql,
+  type AcknowledgementRow,
+  type PastEventRow,
+  type PastMeasureRow,
+  type RunningRow,
+} from './history-queries.ts';
+import { pastAlerts, pastEvent, shownWindows, type PastNameLookup } from './past/past-alerts.ts';
+import { explanationsSql, pastParents, type ExplanationRow } from './past/past-explanations.ts';
+import { pastMarks, type PastMarks } from './past/past-marks.ts';
 import { readNameLookup } from './past/past-name-lookup.ts';
-import { pastRunningAlarms } from './past/past-running-alarm.ts';
-import type { PastRunningAlarm } from './past/past-running-alarm.ts';
+import { pastRunningAlarms, type PastRunningAlarm } from './past/past-running-alarm.ts';
 
 export interface AlertHistoryNeeds {
   readonly visibility: AlarmVisibility;

@@ -31,8 +31,15 @@ export const begunAlerts = (
   customer: number,
   { epoch, seq, at, window, counts, byAlarm }: NonNullable<AlertStatePart['head']>,
 ): MutableMirroredAlerts => ({
-  ...{ customer, epoch, seq: { ...seq }, at, window, counts, byAlarm },
-  ...{ sites: new Map(), alarms: new Map() },
+  customer,
+  epoch,
+  seq: { ...seq },
+  at,
+  window,
+  counts,
+  byAlarm,
+  sites: new Map(),
+  alarms: new Map(),
 });
 
 export function mirrorAlertDelta(alerts: MutableMirroredAlerts, delta: AlertDelta): void {

@@ -7,10 +7,25 @@ import type { AlertDelta, CountDelta } from '#schemas/socket/live.ts';
 import { StateAssembly } from './state-assembly.ts';
 
 const row = (element: number, window: number): AlarmRow => ({
-  ...{ id: `1:${String(element)}`, alarm: 1, name: 'Busy line', kpi: 'itf_in_util', severity: 'critical' },
-  ...{ site: element % 7, siteName: 'Lyon', element, elementName: 'ge-0/0/0', elementKind: 'interface' },
-  ...{ operator: '>', threshold: 80, thresholdFrom: 'alarm', outliers: 1, measures: 1 },
-  ...{ recent: [90], window, length: 300, since: 0 },
+  id: `1:${String(element)}`,
+  alarm: 1,
+  name: 'Busy line',
+  kpi: 'itf_in_util',
+  severity: 'critical',
+  site: element % 7,
+  siteName: 'Lyon',
+  element,
+  elementName: 'ge-0/0/0',
+  elementKind: 'interface',
+  operator: '>',
+  threshold: 80,
+  thresholdFrom: 'alarm',
+  outliers: 1,
+  measures: 1,
+  recent: [90],
+  window,
+  length: 300,
+  since: 0,
 });
 
 /** An engine's customer: each change is a delta and a count. */
@@ -38,15 +53,13 @@ class Changing {
   state(at: number): AlertState {
     const counts = { ...noAlerts, critical: this.#alarms.size };
     return {
-      ...{
-        customer: 7,
-        epoch: 'run',
-        seq: { ...this.#seq },
-        at,
-        counts,
-        byAlarm: [],
-        sites: [...this.#sites],
-      },
+      customer: 7,
+      epoch: 'run',
+      seq: { ...this.#seq },
+      at,
+      counts,
+      byAlarm: [],
+      sites: [...this.#sites],
       alarms: [...this.#alarms.values()],
     };
   }

@@ -1,7 +1,12 @@
 import type { AlertStatePage, AlertStatePart } from '#schemas/alerting/alert.ts';
 import type { AlertDelta, CountDelta } from '#schemas/socket/live.ts';
-import { mirrorAlertDelta, mirrorCountDelta, begunAlerts, placeOf } from './mirrored-alerts.ts';
-import type { MutableMirroredAlerts } from './mirrored-alerts.ts';
+import {
+  mirrorAlertDelta,
+  mirrorCountDelta,
+  begunAlerts,
+  placeOf,
+  type MutableMirroredAlerts,
+} from './mirrored-alerts.ts';
 
 /** What deltas have changed since the state was asked for: the pages are older. */
 interface ChangedSince {

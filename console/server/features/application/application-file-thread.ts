@@ -3,8 +3,13 @@ import type { ApplicationDraft, ApplicationEntry } from '#schemas/application/ap
 import { attributeKinds } from '#schemas/application/import.ts';
 import type { Fault } from '#schemas/problem/fault.ts';
 import { nameKey } from '#schemas/resource/name-key.ts';
-import { foreignNameFault, parseDraft, readApplicationFile, repeatedNameFaults } from './application-file.ts';
-import type { FileLine } from './application-file.ts';
+import {
+  foreignNameFault,
+  parseDraft,
+  readApplicationFile,
+  repeatedNameFaults,
+  type FileLine,
+} from './application-file.ts';
 
 /** An application that the author of a file may read, by the key of its name. */
 export interface KnownApplication {

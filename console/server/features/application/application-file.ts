@@ -1,6 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { ApplicationDraft } from '#schemas/application/application.ts';
-import type { ApplicationEntry } from '#schemas/application/application.ts';
+import { ApplicationDraft, type ApplicationEntry } from '#schemas/application/application.ts';
 import {
   attributeKinds,
   attributeProblem,
@@ -8,10 +7,10 @@ import {
   parseAttributeValue,
   splitAttributeValues,
   firstInvalidValue,
+  type ImportColumn,
 } from '#schemas/application/import.ts';
 import { originalCell } from '#schemas/csv/harmless-cell.ts';
 import { csvSeparatorOf } from '#schemas/csv/csv-separator.ts';
-import type { ImportColumn } from '#schemas/application/import.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import type { TextParameters } from '#schemas/problem/definition.ts';
 import type { Fault } from '#schemas/problem/fault.ts';

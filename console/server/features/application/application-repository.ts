@@ -13,8 +13,7 @@ import type { DocumentUses } from '#schemas/resource/document-use.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { updateSetting } from '../../kernel/setting/update-setting.ts';
-import { transact } from '../../shared/repository/transact.ts';
-import type { Actor } from '../../shared/repository/transact.ts';
+import { transact, type Actor } from '../../shared/repository/transact.ts';
 import { lockResource, requireVisibility, updateResource } from '../../shared/resource/change-resource.ts';
 import { transactResource } from '../../shared/resource/transact-resource.ts';
 import { viewerOf } from '../../shared/resource/viewer.ts';
@@ -27,14 +26,23 @@ import {
   nextSortOrder,
   readApplicationEntry,
   readOwnApplications,
+  type ApplicationActor,
+  type ApplicationTransaction,
 } from './application-transaction.ts';
-import type { ApplicationActor, ApplicationTransaction } from './application-transaction.ts';
 import { readApplicationUses } from './application-documents.ts';
 import type { ApplicationFiles } from './application-files.ts';
-import { importApplications, knownApplications, versionsOf } from './import-applications.ts';
-import type { ImportWrites } from './import-applications.ts';
-import { readApplicationList, readPrecedence, readStoredApplications } from './read-applications.ts';
-import type { StoredApplication } from './read-applications.ts';
+import {
+  importApplications,
+  knownApplications,
+  versionsOf,
+  type ImportWrites,
+} from './import-applications.ts';
+import {
+  readApplicationList,
+  readPrecedence,
+  readStoredApplications,
+  type StoredApplication,
+} from './read-applications.ts';
 
 const visibilityOf = ({ customer }: ApplicationActor, { visibility }: ApplicationDraft) =>
   customer === null ? ('multi-client' as const) : visibility;

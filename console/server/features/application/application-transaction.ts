@@ -5,8 +5,7 @@ import { rejectStale } from '../../shared/repository/reject-faults.ts';
 import type { Actor } from '../../shared/repository/transact.ts';
 import { insertPlaced, insertTemplate, lockResource } from '../../shared/resource/change-resource.ts';
 import type { ResourceTransaction } from '../../shared/resource/transact-resource.ts';
-import { readStoredApplications, shownApplication } from './read-applications.ts';
-import type { StoredApplication } from './read-applications.ts';
+import { readStoredApplications, shownApplication, type StoredApplication } from './read-applications.ts';
 
 /** The acting user, and the customer whose applications change. Null: those of the provider. */
 export interface ApplicationActor extends Actor {

@@ -1,15 +1,12 @@
 import type { ApplicationDraft, ApplicationEntry } from '#schemas/application/application.ts';
 import type { ApplicationImport } from '#schemas/application/import.ts';
-import { accessTo } from '#schemas/resource/access.ts';
-import type { Viewer } from '#schemas/resource/access.ts';
+import { accessTo, type Viewer } from '#schemas/resource/access.ts';
 import { nameKey } from '#schemas/resource/name-key.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import type { PlannedFile } from './application-files.ts';
-import { readOwnApplications } from './application-transaction.ts';
-import type { ApplicationTransaction } from './application-transaction.ts';
+import { readOwnApplications, type ApplicationTransaction } from './application-transaction.ts';
 import type { KnownApplication } from './application-file-thread.ts';
-import { shownApplication } from './read-applications.ts';
-import type { StoredApplication } from './read-applications.ts';
+import { shownApplication, type StoredApplication } from './read-applications.ts';
 
 /** How the import stores its lines. */
 export interface ImportWrites {

@@ -11,8 +11,9 @@ import {
   insertApplication,
   nextSortOrder,
   readApplicationEntry,
+  type ApplicationActor,
+  type ApplicationTransaction,
 } from './application-transaction.ts';
-import type { ApplicationActor, ApplicationTransaction } from './application-transaction.ts';
 import { readApplicationList } from './read-applications.ts';
 
 /** A user who changes the applications of a customer. */

@@ -1,8 +1,7 @@
 import type { Db } from '#platform/postgres/postgres.ts';
 import { customApplicationOf } from '#schemas/application/application-name.ts';
 import { CUSTOM_ENGINE } from '#schemas/application/definition.ts';
-import { sitesSeenBy } from '../../kernel/access/caller.ts';
-import type { Caller } from '../../kernel/access/caller.ts';
+import { sitesSeenBy, type Caller } from '../../kernel/access/caller.ts';
 
 const TWO_32 = 2 ** 32;
 

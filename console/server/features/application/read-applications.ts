@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { PRECEDENCE_SETTING } from '#platform/application/load.ts';
 import type { ApplicationEntry, ApplicationList } from '#schemas/application/application.ts';
-import { accessTo, canSeeShared } from '#schemas/resource/access.ts';
-import type { Viewer } from '#schemas/resource/access.ts';
+import { accessTo, canSeeShared, type Viewer } from '#schemas/resource/access.ts';
 import { resourceContent } from '#schemas/resource/resource.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import { overriddenEntry, readOverriders, readOverrides } from './read-overrides.ts';
-import { placedFor, readStoredResources } from '../../shared/resource/stored-resource.ts';
-import type { StoredResource } from '../../shared/resource/stored-resource.ts';
+import {
+  placedFor,
+  readStoredResources,
+  type StoredResource,
+} from '../../shared/resource/stored-resource.ts';
 
 type Reader = Db | Tx;
 

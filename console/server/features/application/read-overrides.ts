@@ -2,8 +2,7 @@ import type { ApplicationEntry } from '#schemas/application/application.ts';
 import { asNames } from '#platform/postgres/as-names.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { Viewer } from '#schemas/resource/access.ts';
-import { resourceContent } from '#schemas/resource/resource.ts';
-import type { Named } from '#schemas/resource/resource.ts';
+import { resourceContent, type Named } from '#schemas/resource/resource.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
 
 type Reader = Db | Tx;

@@ -1,6 +1,9 @@
 import { parseAddressRange } from '#schemas/application/address-range.ts';
-import { CUSTOM_ENGINE, parsePortRange } from '#schemas/application/definition.ts';
-import type { ApplicationAttributes } from '#schemas/application/definition.ts';
+import {
+  CUSTOM_ENGINE,
+  parsePortRange,
+  type ApplicationAttributes,
+} from '#schemas/application/definition.ts';
 import {
   applicationNumber,
   parseDeviceApplication,

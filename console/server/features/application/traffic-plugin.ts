@@ -8,8 +8,8 @@ import {
   matchDraft,
   matchProviderDraft,
   readApplicationTraffic,
+  type ApplicationTraffic,
 } from '#schemas/application/traffic-routes.ts';
-import type { ApplicationTraffic } from '#schemas/application/traffic-routes.ts';
 import { HOUR_MS, SECOND_MS } from '#schemas/time/duration.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
@@ -17,10 +17,13 @@ import { serve } from '../../kernel/route/serve.ts';
 import { findApplicationNames } from '../../shared/application/find-application-names.ts';
 import { viewerOf } from '../../shared/resource/viewer.ts';
 import { readApplicationList } from './read-applications.ts';
-import { classifiedCondition, draftCaveats, draftCondition } from './traffic-condition.ts';
-import type { TrafficCondition } from './traffic-condition.ts';
-import { noTraffic, readMatchedTraffic } from './traffic-queries.ts';
-import type { MatchedTraffic } from './traffic-queries.ts';
+import {
+  classifiedCondition,
+  draftCaveats,
+  draftCondition,
+  type TrafficCondition,
+} from './traffic-condition.ts';
+import { noTraffic, readMatchedTraffic, type MatchedTraffic } from './traffic-queries.ts';
 
 export interface TrafficNeeds {
   readonly db: Db;

@@ -1,8 +1,7 @@
 import type { AuditRow } from '#platform/audit/chain.ts';
 import { dateAtMs } from '#platform/clock/time.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { AuditDetail, AuditKind, AuditVia } from '#schemas/audit/event.ts';
-import type { AuditEvent } from '#schemas/audit/event.ts';
+import { AuditDetail, AuditKind, AuditVia, type AuditEvent } from '#schemas/audit/event.ts';
 import type { AuditFilter } from '#schemas/audit/routes.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 

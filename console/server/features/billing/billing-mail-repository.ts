@@ -2,14 +2,17 @@ import { z } from 'zod';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { fieldsOf } from '#schemas/audit/fields.ts';
-import { BILLING_MAIL_SETTING, BillingMail, defaultBillingMail } from '#schemas/billing/mail.ts';
-import type { BillingMailView } from '#schemas/billing/mail.ts';
+import {
+  BILLING_MAIL_SETTING,
+  BillingMail,
+  defaultBillingMail,
+  type BillingMailView,
+} from '#schemas/billing/mail.ts';
 import { ZoneName } from '#schemas/time/time-zone.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import { updateSetting } from '../../kernel/setting/update-setting.ts';
 import { readStoredLicense } from '../../shared/license/license-store.ts';
-import { transact } from '../../shared/repository/transact.ts';
-import type { Actor } from '../../shared/repository/transact.ts';
+import { transact, type Actor } from '../../shared/repository/transact.ts';
 
 const Stored = z.strictObject({
   ...BillingMail.shape,

@@ -2,8 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { BilledDay } from '#schemas/billing/routes.ts';
 import { billingServices } from '#schemas/billing/service.ts';
 import { fillText } from '#schemas/problem/definition.ts';
-import type { MailJob } from '#schemas/notification/job.ts';
-import { MAX_ATTACHMENT } from '#schemas/notification/job.ts';
+import { MAX_ATTACHMENT, type MailJob } from '#schemas/notification/job.ts';
 import type { LicenseContent } from '#schemas/settings/license/license.ts';
 import type { LicenseWarning } from '#schemas/settings/license/warning.ts';
 import { serviceNames, unitMailTexts, warningMailTexts, warningSubjects } from './billing-mail-texts.ts';
@@ -71,7 +70,8 @@ function paramsOf(warning: LicenseWarning, language: Language) {
       return { expires: warning.expires, days: warning.days };
     case 'usage':
       return {
-        ...{ units: warning.units, contracted: warning.contracted },
+        units: warning.units,
+        contracted: warning.contracted,
         service: serviceNames[warning.service][language],
       };
   }

@@ -1,10 +1,8 @@
 import { dayStartMs } from '#schemas/billing/day.ts';
-import { billingServices, noUnits, totalOf } from '#schemas/billing/service.ts';
-import type { Units } from '#schemas/billing/service.ts';
+import { billingServices, noUnits, totalOf, type Units } from '#schemas/billing/service.ts';
 import type { CsvDialect } from '#schemas/csv/csv-dialect.ts';
 import type { FileCell, FileColumn, FileRow } from '#schemas/csv/table-file.ts';
-import { csvPieces } from '../../shared/file/paged-table.ts';
-import type { PagedTable } from '../../shared/file/paged-table.ts';
+import { csvPieces, type PagedTable } from '../../shared/file/paged-table.ts';
 import type { DayWithCustomers } from './billed-units.ts';
 
 /** How a table has its days: as text, or as days of UTC that spreadsheets calculate with. */

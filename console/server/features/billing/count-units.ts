@@ -2,8 +2,13 @@ import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { BillingService } from '#schemas/billing/service.ts';
 import { sdwanKinds } from '#schemas/sdwan/kind.ts';
-import { readFlowCounts, readLiveTunnels, readResponders } from './unit-queries.ts';
-import type { CountedPeriod, LiveTunnel } from './unit-queries.ts';
+import {
+  readFlowCounts,
+  readLiveTunnels,
+  readResponders,
+  type CountedPeriod,
+  type LiveTunnel,
+} from './unit-queries.ts';
 
 /** Units of a service of a customer on a day. */
 export interface UnitCount {

@@ -4,8 +4,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { dayOf, daysAfter, daysFromTo } from '#schemas/billing/day.ts';
 import { MINUTE_MS } from '#schemas/time/duration.ts';
-import { countUnits } from './count-units.ts';
-import type { UnitCount } from './count-units.ts';
+import { countUnits, type UnitCount } from './count-units.ts';
 
 export interface DailyCountNeeds {
   readonly db: Db;
@@ -104,11 +103,12 @@ export class DailyCount {
   ): Promise<void> {
     const now = this.#needs.clock.now();
     const rows = counts.map(({ day, customer, service, units }) => ({
-      ...{ day, customer_id: customer, service, units },
-      ...{
-        client_id: customers.get(customer)?.clientId ?? '',
-        customer_name: customers.get(customer)?.name ?? '',
-      },
+      day,
+      customer_id: customer,
+      service,
+      units,
+      client_id: customers.get(customer)?.clientId ?? '',
+      customer_name: customers.get(customer)?.name ?? '',
     }));
     await this.#needs.db.transaction().execute(async (tx) => {
       await tx

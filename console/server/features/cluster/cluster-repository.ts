@@ -1,10 +1,8 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { ClusterChoices, ClusterDraft, ClusterEntry } from '#schemas/cluster/cluster.ts';
-import { accessTo, canSeeShared } from '#schemas/resource/access.ts';
-import type { Viewer } from '#schemas/resource/access.ts';
-import { sitesSeenBy } from '../../kernel/access/caller.ts';
-import type { Caller } from '../../kernel/access/caller.ts';
+import { accessTo, canSeeShared, type Viewer } from '#schemas/resource/access.ts';
+import { sitesSeenBy, type Caller } from '../../kernel/access/caller.ts';
 import type { AuditEntry, Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { rejectStale } from '../../shared/repository/reject-faults.ts';
@@ -15,15 +13,17 @@ import {
   requireVisibility,
   updateResource,
 } from '../../shared/resource/change-resource.ts';
-import { placedFor } from '../../shared/resource/stored-resource.ts';
-import type { StoredResource } from '../../shared/resource/stored-resource.ts';
-import { transactResource } from '../../shared/resource/transact-resource.ts';
-import type { ResourceTransaction } from '../../shared/resource/transact-resource.ts';
+import { placedFor, type StoredResource } from '../../shared/resource/stored-resource.ts';
+import { transactResource, type ResourceTransaction } from '../../shared/resource/transact-resource.ts';
 import { viewerOf } from '../../shared/resource/viewer.ts';
-import { checkSites, readSites, replaceMembers, requireSameType } from './cluster-members.ts';
-import type { ClusterScope } from './cluster-members.ts';
-import { readApplicationChoices, readStoredClusters } from './read-clusters.ts';
-import type { StoredCluster } from './read-clusters.ts';
+import {
+  checkSites,
+  readSites,
+  replaceMembers,
+  requireSameType,
+  type ClusterScope,
+} from './cluster-members.ts';
+import { readApplicationChoices, readStoredClusters, type StoredCluster } from './read-clusters.ts';
 
 /** The acting user, and the customer whose clusters change. */
 export interface ClusterActor extends Actor {

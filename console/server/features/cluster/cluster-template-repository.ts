@@ -10,8 +10,7 @@ import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { rejectStale } from '../../shared/repository/reject-faults.ts';
 import type { Actor } from '../../shared/repository/transact.ts';
 import { insertTemplate, lockResource, updateResource } from '../../shared/resource/change-resource.ts';
-import { transactResource } from '../../shared/resource/transact-resource.ts';
-import type { ResourceTransaction } from '../../shared/resource/transact-resource.ts';
+import { transactResource, type ResourceTransaction } from '../../shared/resource/transact-resource.ts';
 import { viewerOf } from '../../shared/resource/viewer.ts';
 import { requireSameType } from './cluster-members.ts';
 import {
@@ -21,8 +20,8 @@ import {
   readTemplateSites,
   seesTemplateSite,
   shownTemplate,
+  type StoredTemplate,
 } from './read-cluster-templates.ts';
-import type { StoredTemplate } from './read-cluster-templates.ts';
 
 export interface TemplateActor extends Actor {
   /** Locates the draft in the request. */

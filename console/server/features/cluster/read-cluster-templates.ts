@@ -1,21 +1,23 @@
 import { asNames } from '#platform/postgres/as-names.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { ClusterEntry, ClusterFault } from '#schemas/cluster/cluster.ts';
-import type { Viewer } from '#schemas/resource/access.ts';
-import { accessTo } from '#schemas/resource/access.ts';
-import { sitesSeenBy } from '../../kernel/access/caller.ts';
-import type { Caller } from '../../kernel/access/caller.ts';
+import { accessTo, type Viewer } from '#schemas/resource/access.ts';
+import { sitesSeenBy, type Caller } from '../../kernel/access/caller.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
-import { placedFor, readStoredResources } from '../../shared/resource/stored-resource.ts';
-import type { StoredResource } from '../../shared/resource/stored-resource.ts';
+import {
+  placedFor,
+  readStoredResources,
+  type StoredResource,
+} from '../../shared/resource/stored-resource.ts';
 import {
   choicesOf,
   isDeleted,
   memberName,
   readReportedNames,
   readSeenApplications,
+  type MemberNames,
+  type ClusterContent,
 } from './read-clusters.ts';
-import type { MemberNames, ClusterContent } from './read-clusters.ts';
 
 type Reader = Db | Tx;
 

@@ -6,8 +6,11 @@ import type { ClusterEntry, ClusterFault } from '#schemas/cluster/cluster.ts';
 import { compareNames } from '#schemas/order/name-order.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
-import { readStoredResources } from '../../shared/resource/stored-resource.ts';
-import type { placedFor, StoredResource } from '../../shared/resource/stored-resource.ts';
+import {
+  readStoredResources,
+  type placedFor,
+  type StoredResource,
+} from '../../shared/resource/stored-resource.ts';
 
 type Reader = Db | Tx;
 

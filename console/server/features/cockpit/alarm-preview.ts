@@ -5,16 +5,13 @@ import { definedKpi } from '#platform/kpi/load.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { BacktestRule } from '#schemas/cockpit/backtest.ts';
 import { excessOf, isOutOfLimits } from '#schemas/cockpit/outlier.ts';
-import { previewLimits } from '#schemas/cockpit/preview-routes.ts';
-import type { AlarmPreview, previewAlarm } from '#schemas/cockpit/preview-routes.ts';
+import { previewLimits, type AlarmPreview, type previewAlarm } from '#schemas/cockpit/preview-routes.ts';
 import { isLibraryKey, kpis, measuredKey } from '#schemas/kpi/library.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { siteReachOf } from '../../kernel/access/site-reach.ts';
 import { readBacktestRules } from './backtest-rules.ts';
-import { readCurrentValues } from './preview-values.ts';
-import type { CurrentValue } from './preview-values.ts';
-import { countElements, listElementKeys, readElements } from './threshold-elements.ts';
-import type { ElementKey } from './threshold-elements.ts';
+import { readCurrentValues, type CurrentValue } from './preview-values.ts';
+import { countElements, listElementKeys, readElements, type ElementKey } from './threshold-elements.ts';
 
 export interface AlarmPreviewNeeds {
   readonly db: Db;

@@ -8,10 +8,14 @@ import type { Caller } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { rejectStale } from '../../shared/repository/reject-faults.ts';
 import type { Actor } from '../../shared/repository/transact.ts';
-import { transactResource } from '../../shared/resource/transact-resource.ts';
-import type { ResourceTransaction } from '../../shared/resource/transact-resource.ts';
-import { changeColumns, lockCockpit, rejectFormFaults, touchCockpit } from './cockpit-transaction.ts';
-import type { CockpitRepositoryNeeds } from './cockpit-transaction.ts';
+import { transactResource, type ResourceTransaction } from '../../shared/resource/transact-resource.ts';
+import {
+  changeColumns,
+  lockCockpit,
+  rejectFormFaults,
+  touchCockpit,
+  type CockpitRepositoryNeeds,
+} from './cockpit-transaction.ts';
 import { keepingVersions } from './keep-version.ts';
 import { readAlarms } from './read-alarms.ts';
 

@@ -4,8 +4,7 @@ import { packJson, unpackJson } from '#platform/bus/packed-json.ts';
 import { partitionOf } from '#schemas/bus/stream.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import type { BacktestJob, BacktestOutcome } from '#schemas/cockpit/backtest.ts';
-import { BacktestStatus, BacktestReply } from '#schemas/cockpit/backtest-order.ts';
-import type { BacktestOrder } from '#schemas/cockpit/backtest-order.ts';
+import { BacktestStatus, BacktestReply, type BacktestOrder } from '#schemas/cockpit/backtest-order.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { mergeOutcomes } from './merge-outcomes.ts';
 

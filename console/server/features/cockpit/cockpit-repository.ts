@@ -1,7 +1,10 @@
-import { accessTo } from '#schemas/resource/access.ts';
-import type { Viewer } from '#schemas/resource/access.ts';
-import { cockpitLimits } from '#schemas/cockpit/cockpit.ts';
-import type { Cockpit, CockpitDraft, CockpitSummary } from '#schemas/cockpit/cockpit.ts';
+import { accessTo, type Viewer } from '#schemas/resource/access.ts';
+import {
+  cockpitLimits,
+  type Cockpit,
+  type CockpitDraft,
+  type CockpitSummary,
+} from '#schemas/cockpit/cockpit.ts';
 import { cockpitFaults } from '#schemas/cockpit/rules.ts';
 import type { SharedCockpit } from '#schemas/cockpit/shared-routes.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
@@ -15,13 +18,10 @@ import {
   updateResource,
 } from '../../shared/resource/change-resource.ts';
 import { rejectDeleted } from '../../shared/resource/deleted-resource.ts';
-import { readStoredResources, shownTo } from '../../shared/resource/stored-resource.ts';
-import type { StoredResource } from '../../shared/resource/stored-resource.ts';
-import { transactResource } from '../../shared/resource/transact-resource.ts';
-import type { ResourceTransaction } from '../../shared/resource/transact-resource.ts';
+import { readStoredResources, shownTo, type StoredResource } from '../../shared/resource/stored-resource.ts';
+import { transactResource, type ResourceTransaction } from '../../shared/resource/transact-resource.ts';
 import { viewerOf } from '../../shared/resource/viewer.ts';
-import { lockCockpit, rejectFormFaults } from './cockpit-transaction.ts';
-import type { CockpitRepositoryNeeds } from './cockpit-transaction.ts';
+import { lockCockpit, rejectFormFaults, type CockpitRepositoryNeeds } from './cockpit-transaction.ts';
 import { copyAlarms } from './copy-alarms.ts';
 import { keepingVersions, keepVersion } from './keep-version.ts';
 import { readAlarms } from './read-alarms.ts';

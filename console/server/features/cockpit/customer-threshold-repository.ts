@@ -6,11 +6,15 @@ import { compareNames } from '#schemas/order/name-order.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import type { Actor } from '../../shared/repository/transact.ts';
-import { transactResource } from '../../shared/resource/transact-resource.ts';
-import type { ResourceTransaction } from '../../shared/resource/transact-resource.ts';
+import { transactResource, type ResourceTransaction } from '../../shared/resource/transact-resource.ts';
 import type { AlarmKey } from './alarm-repository.ts';
-import { accountName, lockCockpit, rejectFormFaults } from './cockpit-transaction.ts';
-import type { CockpitRepositoryNeeds, Reader } from './cockpit-transaction.ts';
+import {
+  accountName,
+  lockCockpit,
+  rejectFormFaults,
+  type CockpitRepositoryNeeds,
+  type Reader,
+} from './cockpit-transaction.ts';
 import { readSharedCockpits } from './shared-cockpits.ts';
 
 /** The threshold of an alarm for a customer. */

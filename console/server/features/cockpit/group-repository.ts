@@ -1,21 +1,23 @@
 import { sql } from 'kysely';
 import { asNames } from '#platform/postgres/as-names.ts';
-import type { AlarmGroup, AlarmGroupDraft } from '#schemas/cockpit/group-routes.ts';
-import { MAX_ACCOUNTS_FOUND } from '#schemas/cockpit/group-routes.ts';
-import { accessTo, reachesOthers } from '#schemas/resource/access.ts';
-import type { Viewer } from '#schemas/resource/access.ts';
+import { MAX_ACCOUNTS_FOUND, type AlarmGroup, type AlarmGroupDraft } from '#schemas/cockpit/group-routes.ts';
+import { accessTo, reachesOthers, type Viewer } from '#schemas/resource/access.ts';
 import { accountsSeenBy } from '../../kernel/access/accounts-seen-by.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import type { AuditEntry } from '../../kernel/audit/audit-trail.ts';
 import { groupReachesOthers, requireOwnReach } from '../../kernel/access/reaches-others.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { rejectStale } from '../../shared/repository/reject-faults.ts';
-import { transact } from '../../shared/repository/transact.ts';
-import type { Actor, Change } from '../../shared/repository/transact.ts';
+import { transact, type Actor, type Change } from '../../shared/repository/transact.ts';
 import { readStoredResources } from '../../shared/resource/stored-resource.ts';
 import { viewerOf } from '../../shared/resource/viewer.ts';
-import { containsPattern, accountName, rejectFormFaults } from './cockpit-transaction.ts';
-import type { CockpitRepositoryNeeds, Reader } from './cockpit-transaction.ts';
+import {
+  containsPattern,
+  accountName,
+  rejectFormFaults,
+  type CockpitRepositoryNeeds,
+  type Reader,
+} from './cockpit-transaction.ts';
 
 const memberOf = (row: {
   readonly id: number;

@@ -1,5 +1,4 @@
-import type { CockpitDocument, DocumentAlarm } from '#schemas/cockpit/version.ts';
-import { COCKPIT_VERSIONS_KEPT } from '#schemas/cockpit/version.ts';
+import { COCKPIT_VERSIONS_KEPT, type CockpitDocument, type DocumentAlarm } from '#schemas/cockpit/version.ts';
 import { isSameDocument } from '#schemas/cockpit/version-difference.ts';
 import type { ResourceTransaction } from '../../shared/resource/transact-resource.ts';
 import type { Reader } from './cockpit-transaction.ts';

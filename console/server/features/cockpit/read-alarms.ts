@@ -5,8 +5,7 @@ import { customerBoundsOf } from '#schemas/cockpit/customer-bounds.ts';
 import { topologyLevels } from '#schemas/cockpit/topology.ts';
 import { elementKinds } from '#schemas/element/kind.ts';
 import { readDirectory } from '#platform/kpi/directory.ts';
-import { accountName } from './cockpit-transaction.ts';
-import type { Reader } from './cockpit-transaction.ts';
+import { accountName, type Reader } from './cockpit-transaction.ts';
 
 const readRows = (db: Reader, cockpit: number) =>
   db

@@ -1,15 +1,13 @@
 import { sql } from 'kysely';
 import type { KpiDirectory } from '#schemas/kpi/directory.ts';
-import { alarmFaults } from '#schemas/cockpit/rules.ts';
-import type { RuleFault } from '#schemas/cockpit/rules.ts';
+import { alarmFaults, type RuleFault } from '#schemas/cockpit/rules.ts';
 import type { CockpitDocument, DocumentAlarm, DocumentThreshold } from '#schemas/cockpit/version.ts';
 import { differingParts, thresholdTargetKey } from '#schemas/cockpit/version-difference.ts';
 import { readDirectory } from '#platform/kpi/directory.ts';
 import { updateResource } from '../../shared/resource/change-resource.ts';
 import type { ResourceTransaction } from '../../shared/resource/transact-resource.ts';
 import { columnsOfDraft, replaceGroups } from './alarm-repository.ts';
-import { changeColumns } from './cockpit-transaction.ts';
-import type { Reader } from './cockpit-transaction.ts';
+import { changeColumns, type Reader } from './cockpit-transaction.ts';
 import type { TargetReach } from './version-reach.ts';
 
 /** Why an alarm of a version cannot be restored. */

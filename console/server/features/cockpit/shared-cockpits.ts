@@ -33,7 +33,16 @@ function sharedAlarm(alarm: Alarm, values: CustomerValues): SharedAlarm {
   const allowed = allowedThreshold(own?.value, bounds);
   const providedFrom = ofCustomer === undefined ? 'alarm' : 'customer';
   return {
-    ...{ id, label, kpi, operator, severity, outliers, measures, enabled, provided, own },
+    id,
+    label,
+    kpi,
+    operator,
+    severity,
+    outliers,
+    measures,
+    enabled,
+    provided,
+    own,
     threshold: allowed ?? provided,
     thresholdFrom: allowed === undefined ? providedFrom : 'own',
     bounds: (values.maySet ? bounds : undefined) ?? null,

@@ -27,8 +27,12 @@ async function insertStarter(tx: Transaction<Database>, active: boolean): Promis
   const cockpit = await tx
     .insertInto('resource')
     .values({
-      ...{ kind: 'cockpit', name, description, active },
-      ...{ visibility: 'multi-client', shared_with_all: true },
+      kind: 'cockpit',
+      name,
+      description,
+      active,
+      visibility: 'multi-client',
+      shared_with_all: true,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')

@@ -1,15 +1,13 @@
 import { sql } from 'kysely';
 import { asNames } from '#platform/postgres/as-names.ts';
-import { elementKinds } from '#schemas/element/kind.ts';
-import type { ElementKind } from '#schemas/element/kind.ts';
+import { elementKinds, type ElementKind } from '#schemas/element/kind.ts';
 import type { ThresholdElement } from '#schemas/cockpit/cockpit.ts';
 import { MAX_ELEMENTS_FOUND } from '#schemas/cockpit/threshold-routes.ts';
 import type { SiteReach } from '../../kernel/access/site-reach.ts';
 import { flowTargetName } from '#schemas/inventory/flow-target-name.ts';
 import { flowTargetKinds } from '#schemas/inventory/flow-target.ts';
 import { CUSTOM_ENGINE } from '#schemas/application/definition.ts';
-import { containsPattern } from './cockpit-transaction.ts';
-import type { Reader } from './cockpit-transaction.ts';
+import { containsPattern, type Reader } from './cockpit-transaction.ts';
 
 /** The number of a custom application is this plus its id. */
 const FIRST_CUSTOM = CUSTOM_ENGINE * 2 ** 32;

@@ -4,20 +4,15 @@ import { allowedThreshold, customerBoundsOf } from '#schemas/cockpit/customer-bo
 import { isThreshold } from '#schemas/cockpit/rules.ts';
 import type { ThresholdChain } from '#schemas/cockpit/threshold-routes.ts';
 import { readDirectory } from '#platform/kpi/directory.ts';
-import { elementKinds } from '#schemas/element/kind.ts';
-import type { ElementKind } from '#schemas/element/kind.ts';
+import { elementKinds, type ElementKind } from '#schemas/element/kind.ts';
 import { compareNames } from '#schemas/order/name-order.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
-import { siteReachOf } from '../../kernel/access/site-reach.ts';
-import type { SiteReach } from '../../kernel/access/site-reach.ts';
+import { siteReachOf, type SiteReach } from '../../kernel/access/site-reach.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import type { Actor } from '../../shared/repository/transact.ts';
-import { transactResource } from '../../shared/resource/transact-resource.ts';
-import type { ResourceTransaction } from '../../shared/resource/transact-resource.ts';
-import { lockAlarm } from './alarm-repository.ts';
-import type { AlarmKey } from './alarm-repository.ts';
-import { rejectFormFaults } from './cockpit-transaction.ts';
-import type { CockpitRepositoryNeeds, Reader } from './cockpit-transaction.ts';
+import { transactResource, type ResourceTransaction } from '../../shared/resource/transact-resource.ts';
+import { lockAlarm, type AlarmKey } from './alarm-repository.ts';
+import { rejectFormFaults, type CockpitRepositoryNeeds, type Reader } from './cockpit-transaction.ts';
 import { keepingVersions } from './keep-version.ts';
 import { findElements, readElements } from './threshold-elements.ts';
 

@@ -1,17 +1,19 @@
-import type { CockpitVersion } from '#schemas/cockpit/version.ts';
-import { CockpitDocument } from '#schemas/cockpit/version.ts';
+import { CockpitDocument, type CockpitVersion, type CockpitDifference } from '#schemas/cockpit/version.ts';
 import { cockpitDifference } from '#schemas/cockpit/version-difference.ts';
-import type { CockpitDifference } from '#schemas/cockpit/version.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { rejectStale } from '../../shared/repository/reject-faults.ts';
 import type { Actor } from '../../shared/repository/transact.ts';
 import { transactResource } from '../../shared/resource/transact-resource.ts';
-import { accountName, lockCockpit, rejectFormFaults } from './cockpit-transaction.ts';
-import type { CockpitRepositoryNeeds, Reader } from './cockpit-transaction.ts';
+import {
+  accountName,
+  lockCockpit,
+  rejectFormFaults,
+  type CockpitRepositoryNeeds,
+  type Reader,
+} from './cockpit-transaction.ts';
 import { keepingVersions, readDocument } from './keep-version.ts';
-import { documentFaults, restoreDocument } from './restore-document.ts';
-import type { DocumentFault } from './restore-document.ts';
+import { documentFaults, restoreDocument, type DocumentFault } from './restore-document.ts';
 import { readTargetReach } from './version-reach.ts';
 
 interface VersionKey {

@@ -5,8 +5,7 @@ import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
 import { listExporters } from '#schemas/collector/exporter-report.ts';
 import { sitesSeenBy } from '../../kernel/access/caller.ts';
 import { serve } from '../../kernel/route/serve.ts';
-import { readExporterRows } from './collector-queries.ts';
-import type { ExporterRow } from './collector-queries.ts';
+import { readExporterRows, type ExporterRow } from './collector-queries.ts';
 import { agentFinder } from '../../shared/agent/agent-of.ts';
 import { withTemplates } from './template-reports.ts';
 

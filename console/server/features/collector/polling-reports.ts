@@ -1,10 +1,8 @@
 import { unpackJson } from '#platform/bus/packed-json.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import { subjects } from '#schemas/bus/subject.ts';
-import { LateReport } from '#schemas/collector/late-device.ts';
-import type { LateDevice } from '#schemas/collector/late-device.ts';
-import { PollerReport } from '#schemas/collector/polled-device.ts';
-import type { PolledDevice } from '#schemas/collector/polled-device.ts';
+import { LateReport, type LateDevice } from '#schemas/collector/late-device.ts';
+import { PollerReport, type PolledDevice } from '#schemas/collector/polled-device.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 
 /** Pollers and engines reply within milliseconds; one that was just killed counts as live for two seconds. */

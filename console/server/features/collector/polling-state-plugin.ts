@@ -2,8 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
 import { pollingStateOf } from '#schemas/collector/polling-state-of.ts';
-import { listAllPollingStates, listPollingStates } from '#schemas/collector/polling-state.ts';
-import type { DevicePollingState } from '#schemas/collector/polling-state.ts';
+import {
+  listAllPollingStates,
+  listPollingStates,
+  type DevicePollingState,
+} from '#schemas/collector/polling-state.ts';
 import { isDeviceCollected } from '#schemas/inventory/collected.ts';
 import type { DeviceEntry, Inventory } from '#schemas/inventory/snapshot.ts';
 import { seesSite } from '../../kernel/access/site-reach.ts';

@@ -10,8 +10,7 @@ import { requireGivableRole } from '../../kernel/access/role-rights.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { rejectStale } from '../../shared/repository/reject-faults.ts';
-import { transact } from '../../shared/repository/transact.ts';
-import type { Actor, Change } from '../../shared/repository/transact.ts';
+import { transact, type Actor, type Change } from '../../shared/repository/transact.ts';
 
 async function readCustomers(db: Db | Tx, ids: readonly number[]): Promise<Customer[]> {
   if (ids.length === 0) return [];

@@ -1,13 +1,11 @@
-import { documentDifference } from '#schemas/dashboard/difference.ts';
-import type { DocumentDifference } from '#schemas/dashboard/difference.ts';
+import { documentDifference, type DocumentDifference } from '#schemas/dashboard/difference.ts';
 import { emptyDocument } from '#schemas/dashboard/document.ts';
 import type { DocumentFile, UnknownElement } from '#schemas/dashboard/document-file.ts';
 import type { KeptDocument } from '#schemas/dashboard/entry.ts';
 import { documentFileOf, inventoryIds, keptOf, unknownKpis } from '#schemas/dashboard/file-document.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { seesSite } from '../../kernel/access/site-reach.ts';
-import { readElementPaths } from '../../shared/element/element-paths.ts';
-import type { ElementPath } from '../../shared/element/element-paths.ts';
+import { readElementPaths, type ElementPath } from '../../shared/element/element-paths.ts';
 import { rejectStale } from '../../shared/repository/reject-faults.ts';
 import type { StoredResource } from '../../shared/resource/stored-resource.ts';
 import { transactResource } from '../../shared/resource/transact-resource.ts';
@@ -17,11 +15,12 @@ import {
   readAskable,
   rejectDashlets,
   updateDocument,
+  type DocumentActor,
+  type DocumentStores,
+  type DocumentTransaction,
 } from './document-transaction.ts';
-import type { DocumentActor, DocumentStores, DocumentTransaction } from './document-transaction.ts';
 import { findFileElements } from './file-elements.ts';
-import { readContent, requireSeen } from './stored-document.ts';
-import type { DocumentSpace } from './stored-document.ts';
+import { readContent, requireSeen, type DocumentSpace } from './stored-document.ts';
 
 const importing = { duplicate: 'NAME_TAKEN', duplicateField: 'file.name' } as const;
 const nothing: KeptDocument = { name: '', description: '', folder: '', document: emptyDocument };

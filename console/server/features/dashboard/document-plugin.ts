@@ -1,7 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Bus } from '#platform/bus/bus.ts';
-import { customerDocuments, documentKinds, providerDocuments } from '#schemas/dashboard/routes.ts';
-import type { DocumentKind } from '#schemas/dashboard/routes.ts';
+import {
+  customerDocuments,
+  documentKinds,
+  providerDocuments,
+  type DocumentKind,
+} from '#schemas/dashboard/routes.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import { publishResourceChange } from '../../shared/resource/resource-change.ts';
 import type { DocumentFileRepository } from './document-file-repository.ts';

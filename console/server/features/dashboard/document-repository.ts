@@ -1,5 +1,4 @@
-import { documentDifference } from '#schemas/dashboard/difference.ts';
-import type { DocumentDifference } from '#schemas/dashboard/difference.ts';
+import { documentDifference, type DocumentDifference } from '#schemas/dashboard/difference.ts';
 import type { DashboardDocument } from '#schemas/dashboard/document.ts';
 import type { DocumentDraft, DocumentEntry, DocumentSummary } from '#schemas/dashboard/entry.ts';
 import type { ResourceVersion } from '#schemas/resource/version.ts';
@@ -17,12 +16,18 @@ import {
   rejectFrames,
   replaceContent,
   updateDocument,
+  type DocumentActor,
+  type DocumentStores,
 } from './document-transaction.ts';
-import type { DocumentActor, DocumentStores } from './document-transaction.ts';
-import { moveFolder } from './move-folder.ts';
-import type { FolderMove } from './move-folder.ts';
-import { readableVersion, readContent, readEntry, readSummaries, requireSeen } from './stored-document.ts';
-import type { DocumentSpace } from './stored-document.ts';
+import { moveFolder, type FolderMove } from './move-folder.ts';
+import {
+  readableVersion,
+  readContent,
+  readEntry,
+  readSummaries,
+  requireSeen,
+  type DocumentSpace,
+} from './stored-document.ts';
 
 const saving = { duplicate: 'NAME_TAKEN', duplicateField: 'name' } as const;
 

@@ -1,9 +1,7 @@
-import { askableOf } from '#schemas/data/compatibility.ts';
-import type { AskableKpi } from '#schemas/data/compatibility.ts';
+import { askableOf, type AskableKpi } from '#schemas/data/compatibility.ts';
 import { kpiFaults } from '#schemas/dashboard/document-requests.ts';
 import { endpointFaults, headerFaults } from '#schemas/dashboard/dashlets/sdwan.ts';
-import { emptyDocument } from '#schemas/dashboard/document.ts';
-import type { DashboardDocument } from '#schemas/dashboard/document.ts';
+import { emptyDocument, type DashboardDocument } from '#schemas/dashboard/document.ts';
 import type { DocumentDraft, KeptDocument } from '#schemas/dashboard/entry.ts';
 import { isSameContent } from '#schemas/dashboard/difference.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -26,8 +24,7 @@ import {
 import { keepResourceVersion } from '../../shared/resource/resource-version.ts';
 import type { StoredResource } from '../../shared/resource/stored-resource.ts';
 import type { ResourceTransaction } from '../../shared/resource/transact-resource.ts';
-import { readableVersion, readContent } from './stored-document.ts';
-import type { DocumentReader, DocumentSpace } from './stored-document.ts';
+import { readableVersion, readContent, type DocumentReader, type DocumentSpace } from './stored-document.ts';
 
 /** The acting user, and where the documents are that change. */
 export interface DocumentActor extends Actor, DocumentSpace {}

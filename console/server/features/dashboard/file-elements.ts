@@ -1,7 +1,6 @@
 import type { DocumentFile } from '#schemas/dashboard/document-file.ts';
 import { fileElementKey } from '#schemas/dashboard/file-document.ts';
-import { findElementPaths } from '../../shared/element/element-paths.ts';
-import type { ElementPath } from '../../shared/element/element-paths.ts';
+import { findElementPaths, type ElementPath } from '../../shared/element/element-paths.ts';
 import type { DocumentReader } from './stored-document.ts';
 
 interface FileElementScope {

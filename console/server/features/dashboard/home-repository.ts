@@ -1,22 +1,20 @@
 import { sql } from 'kysely';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { homeOwners } from '#schemas/dashboard/home-routes.ts';
-import type {
-  assignHome,
-  HomeOwner,
-  listHomeAssignments,
-  readCurrentHome,
+import {
+  homeOwners,
+  type assignHome,
+  type HomeOwner,
+  type listHomeAssignments,
+  type readCurrentHome,
 } from '#schemas/dashboard/home-routes.ts';
 import type { z } from 'zod';
 import { inNameOrder } from '#schemas/order/name-order.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
-import { transact } from '../../shared/repository/transact.ts';
-import type { Actor } from '../../shared/repository/transact.ts';
-import { readSummaries, requireSeen } from './stored-document.ts';
-import type { DocumentReader } from './stored-document.ts';
+import { transact, type Actor } from '../../shared/repository/transact.ts';
+import { readSummaries, requireSeen, type DocumentReader } from './stored-document.ts';
 
 type CurrentHome = z.output<typeof readCurrentHome.reply>;
 type Assignments = z.output<typeof listHomeAssignments.reply>['assignments'];

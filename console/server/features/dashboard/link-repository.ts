@@ -60,8 +60,12 @@ export class LinkRepository {
       await tx
         .insertInto('document_link')
         .values({
-          ...{ id, resource_id: resource, customer_id: target.customer, is_template: target.isTemplate },
-          ...{ ...columns, context },
+          id,
+          resource_id: resource,
+          customer_id: target.customer,
+          is_template: target.isTemplate,
+          ...columns,
+          context,
         })
         .onConflict((conflict) => conflict.column('id').doUpdateSet(columns))
         .execute();

@@ -5,8 +5,7 @@ import { dashboardLimits } from '#schemas/limit/dashboard.ts';
 import { RESOURCE_VERSIONS_KEPT } from '#schemas/resource/version.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { rejectInvalid } from '../../shared/repository/reject-faults.ts';
-import { documentSubject } from './document-transaction.ts';
-import type { DocumentTransaction } from './document-transaction.ts';
+import { documentSubject, type DocumentTransaction } from './document-transaction.ts';
 import { storedContent } from './product-document.ts';
 import { readSummaries } from './stored-document.ts';
 
@@ -84,7 +83,9 @@ export async function moveFolder(
   const place = actor.customer === null ? 'multi-client' : 'here';
   const own = found.filter(({ edit, reachesOthers }) => edit === place && !reachesOthers);
   const moved = own.map(({ resource: id, name, folder }): MovedDocument => ({
-    ...{ id, name, before: folder },
+    id,
+    name,
+    before: folder,
     folder: movedFolder(folder, { from, to }),
   }));
   if (moved.some(({ folder }) => folder.length > dashboardLimits.folderMax))

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { KeptDocument } from '#schemas/dashboard/entry.ts';
 import type { DocumentKind } from '#schemas/dashboard/routes.ts';
 import { RESOURCE_VERSIONS_KEPT } from '#schemas/resource/version.ts';

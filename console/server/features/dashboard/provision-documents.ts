@@ -6,8 +6,12 @@ import { keptOf, unknownKpis } from '#schemas/dashboard/file-document.ts';
 import type { Database } from '#schemas/table/postgres.ts';
 import { readAskable } from './document-transaction.ts';
 import { findFileElements } from './file-elements.ts';
-import { contentDigest, insertProductDocument, updateProductDocument } from './product-document.ts';
-import type { ProductDocument } from './product-document.ts';
+import {
+  contentDigest,
+  insertProductDocument,
+  updateProductDocument,
+  type ProductDocument,
+} from './product-document.ts';
 
 type Tx = Transaction<Database>;
 

@@ -5,14 +5,16 @@ import type { DashboardDocument } from '#schemas/dashboard/document.ts';
 import type { DocumentEntry, DocumentSummary, KeptDocument } from '#schemas/dashboard/entry.ts';
 import { readDashboardDocument } from '#schemas/dashboard/migrations.ts';
 import type { DocumentKind } from '#schemas/dashboard/routes.ts';
-import { accessTo, canSeeShared } from '#schemas/resource/access.ts';
-import type { ProtectedResource, Viewer } from '#schemas/resource/access.ts';
+import { accessTo, canSeeShared, type ProtectedResource, type Viewer } from '#schemas/resource/access.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { rejectDeleted } from '../../shared/resource/deleted-resource.ts';
-import { placedFor, readStoredResources } from '../../shared/resource/stored-resource.ts';
-import type { StoredResource } from '../../shared/resource/stored-resource.ts';
+import {
+  placedFor,
+  readStoredResources,
+  type StoredResource,
+} from '../../shared/resource/stored-resource.ts';
 import { viewerOf } from '../../shared/resource/viewer.ts';
 
 import { contentDigest } from './product-document.ts';

@@ -1,11 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { listFlowRecords } from '#schemas/debug/flow-records.ts';
-import { sitesSeenBy } from '../../kernel/access/caller.ts';
-import type { Caller } from '../../kernel/access/caller.ts';
+import { sitesSeenBy, type Caller } from '../../kernel/access/caller.ts';
 import { serve } from '../../kernel/route/serve.ts';
-import { readFlowRecords } from './flow-record-queries.ts';
-import type { VisibleFlows } from './flow-record-queries.ts';
+import { readFlowRecords, type VisibleFlows } from './flow-record-queries.ts';
 
 /** Customers whose flows the caller sees as a whole, and the sites of the others. */
 function visibleFlows(caller: Caller): VisibleFlows {

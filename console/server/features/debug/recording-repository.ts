@@ -6,8 +6,7 @@ import type { StartRecording } from '#schemas/debug/routes.ts';
 import { debugRecord } from '#schemas/limit/collection.ts';
 import { DAY_MS, MINUTE_MS } from '#schemas/time/duration.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
-import { transact } from '../../shared/repository/transact.ts';
-import type { Actor } from '../../shared/repository/transact.ts';
+import { transact, type Actor } from '../../shared/repository/transact.ts';
 
 export interface StoredRecording {
   readonly id: number;

@@ -1,7 +1,11 @@
 import { accessCells } from '#platform/inventory/snmp-access.ts';
-import type { FoundInterface, FoundPart } from '#schemas/discovery/found.ts';
-import { componentOfPart, isElementPart } from '#schemas/discovery/found.ts';
-import type { ElementPart } from '#schemas/discovery/found.ts';
+import {
+  componentOfPart,
+  isElementPart,
+  type FoundInterface,
+  type FoundPart,
+  type ElementPart,
+} from '#schemas/discovery/found.ts';
 import type { ComponentKind } from '#schemas/inventory/component.ts';
 import { LOST } from '#schemas/discovery/proposal.ts';
 import type { discoveryProposal } from '#schemas/table/discovery.ts';

@@ -15,8 +15,8 @@ import {
   readDiscovery,
   repeatDiscovery,
   startDiscovery,
+  type DiscoveryRun,
 } from '#schemas/discovery/routes.ts';
-import type { DiscoveryRun } from '#schemas/discovery/routes.ts';
 import type { DiscoveryDraft } from '#schemas/discovery/request.ts';
 import type { SnmpSettings } from '#schemas/inventory/snmp-access.ts';
 import { withSnmpSecrets } from '#schemas/inventory/snmp-secrets.ts';
@@ -26,9 +26,8 @@ import { siteReachOf } from '../../kernel/access/site-reach.ts';
 import { requestLanguage } from '../../kernel/http/request-language.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import type { DiscoveryRepository, RunKey } from './discovery-repository.ts';
-import { translatedRun } from './shown-run.ts';
+import { translatedRun, type StoredRun } from './shown-run.ts';
 import { acceptingActorOf } from '../../shared/acceptance/accepting-actor.ts';
-import type { StoredRun } from './shown-run.ts';
 
 interface StoredCredentials {
   /** The sealed settings of credentials by id, without those that do not exist. */

@@ -1,5 +1,4 @@
-import { ACCEPTED_AT_ONCE } from '#schemas/acceptance/acceptance.ts';
-import type { AcceptanceRun } from '#schemas/acceptance/acceptance.ts';
+import { ACCEPTED_AT_ONCE, type AcceptanceRun } from '#schemas/acceptance/acceptance.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { addressList } from '#schemas/discovery/address-list.ts';
@@ -7,15 +6,13 @@ import type { Proposal } from '#schemas/discovery/proposal.ts';
 import type { DiscoveryRequest } from '#schemas/discovery/request.ts';
 import type { Fault } from '#schemas/problem/fault.ts';
 import { fieldsOf } from '#schemas/audit/fields.ts';
-import { MAX_PENDING_RUNS } from '#schemas/discovery/routes.ts';
-import type { listProposals } from '#schemas/discovery/routes.ts';
+import { MAX_PENDING_RUNS, type listProposals } from '#schemas/discovery/routes.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import type { SiteReach } from '../../kernel/access/site-reach.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import type { RouteCall } from '../../kernel/route/serve.ts';
 import { rejectFaults, rejectInvalid } from '../../shared/repository/reject-faults.ts';
-import { transact } from '../../shared/repository/transact.ts';
-import type { Actor, Change } from '../../shared/repository/transact.ts';
+import { transact, type Actor, type Change } from '../../shared/repository/transact.ts';
 import { applyAccepted, countVanished, readWantedIds } from './accept-proposals.ts';
 import {
   cancelAcceptanceRun,
@@ -30,8 +27,7 @@ import type {
   StartedAcceptance,
 } from '../../shared/acceptance/accepting-actor.ts';
 import { isProposalInReach } from './proposal-reach.ts';
-import { shownProposal, shownRun } from './shown-run.ts';
-import type { StoredRun } from './shown-run.ts';
+import { shownProposal, shownRun, type StoredRun } from './shown-run.ts';
 
 const MAX_LISTED = 100;
 
@@ -82,7 +78,9 @@ async function rejectFullQueue(tx: Tx, customer: number): Promise<void> {
 /** Fields recorded in the audit trail: the number of credentials, not the credentials. */
 const auditSnapshot = ({ request, repeatOf }: DiscoveryStart) =>
   fieldsOf({
-    ...{ site: request.site, ranges: request.ranges, credentials: request.credentials.length },
+    site: request.site,
+    ranges: request.ranges,
+    credentials: request.credentials.length,
     ...(repeatOf === null ? {} : { repeatOf }),
   });
 
@@ -242,7 +240,9 @@ export class DiscoveryRepository {
     await transact(this.#needs, actor, {}, async (change) => {
       const after = await requestCancel(change, key);
       await change.record({
-        ...{ action: 'discovery.cancel', subject: 'discovery', subjectId: key.discovery },
+        action: 'discovery.cancel',
+        subject: 'discovery',
+        subjectId: key.discovery,
         customer: key.customer,
         before: { state, cancelAsked: false },
         after: { state: after, cancelAsked: true },
@@ -273,10 +273,16 @@ export class DiscoveryRepository {
         return { ...(await applyAccepted(change, { ...key, proposals: ids })), run: null };
       const { customer, discovery } = key;
       const run = await startAcceptance(change, {
-        ...{ subject, customer, proposals: ids, actor: actor.accepting },
+        subject,
+        customer,
+        proposals: ids,
+        actor: actor.accepting,
       });
       await change.record({
-        ...{ action: 'discovery.accept-start', subject: 'discovery', subjectId: discovery, customer },
+        action: 'discovery.accept-start',
+        subject: 'discovery',
+        subjectId: discovery,
+        customer,
         after: { proposals: ids.length },
       });
       return { accepted: 0, held: 0, run };
@@ -291,7 +297,10 @@ export class DiscoveryRepository {
       const run = await cancelAcceptanceRun(change, { kind: 'discovery', id: discovery });
       if (run === null) throw new ProblemError('ACCEPTANCE_ENDED');
       await change.record({
-        ...{ action: 'discovery.accept-cancel', subject: 'discovery', subjectId: discovery, customer },
+        action: 'discovery.accept-cancel',
+        subject: 'discovery',
+        subjectId: discovery,
+        customer,
         before: { state: 'running' },
         after: { state: run.state, accepted: run.accepted },
       });

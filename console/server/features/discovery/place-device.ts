@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { sameByAddress, sameHardware } from '#schemas/discovery/same-device.ts';
-import type { DeviceSigns } from '#schemas/discovery/same-device.ts';
+import { sameByAddress, sameHardware, type DeviceSigns } from '#schemas/discovery/same-device.ts';
 import type { Acceptance, DeviceFacts } from './acceptance.ts';
 
 const MAX_NUMBERED = 100;
@@ -27,7 +26,9 @@ async function readSimilar({ tx, customer }: Acceptance, name: string, { address
 type SimilarRow = Awaited<ReturnType<typeof readSimilar>>[number];
 
 const signsOfRow = ({ sys_name, vendor, serial, address }: SimilarRow): DeviceSigns => ({
-  ...{ sysName: sys_name ?? '', vendor: vendor ?? '', address: address ?? '' },
+  sysName: sys_name ?? '',
+  vendor: vendor ?? '',
+  address: address ?? '',
   serials: [serial ?? ''],
   ownAddresses: [],
 });
@@ -98,7 +99,9 @@ export async function placeDevice(acceptance: Acceptance, name: string, found: D
   const { id } = await tx
     .insertInto('network_element')
     .values({
-      ...{ customer_id: customer, kind: 'device', parent_id: request.site },
+      customer_id: customer,
+      kind: 'device',
+      parent_id: request.site,
       name: freeName(name, found, taken),
     })
     .returning('id')

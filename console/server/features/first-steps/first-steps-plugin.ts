@@ -5,14 +5,14 @@ import {
   firstStepRights,
   markFirstSteps,
   readFirstSteps,
+  type FirstStepName,
+  type StoredFirstSteps,
 } from '#schemas/first-steps/first-steps.ts';
-import type { FirstStepName, StoredFirstSteps } from '#schemas/first-steps/first-steps.ts';
 import { isSettled, stepStateOf } from '#schemas/first-steps/step-state.ts';
 import { canAny } from '#schemas/permission/grants.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import type { FirstStepsRepository } from './first-steps-repository.ts';
-import { readStepFacts } from './step-facts.ts';
-import type { StepFactNeeds } from './step-facts.ts';
+import { readStepFacts, type StepFactNeeds } from './step-facts.ts';
 
 export interface FirstStepsNeeds extends StepFactNeeds {
   readonly stored: FirstStepsRepository;

@@ -1,12 +1,15 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { AuditFields } from '#schemas/audit/field-changes.ts';
-import { FIRST_STEPS_SETTING, firstStepNames, StoredFirstSteps } from '#schemas/first-steps/first-steps.ts';
-import type { FirstStepName } from '#schemas/first-steps/first-steps.ts';
+import {
+  FIRST_STEPS_SETTING,
+  firstStepNames,
+  StoredFirstSteps,
+  type FirstStepName,
+} from '#schemas/first-steps/first-steps.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import { updateSetting } from '../../kernel/setting/update-setting.ts';
-import { transact } from '../../shared/repository/transact.ts';
-import type { Actor } from '../../shared/repository/transact.ts';
+import { transact, type Actor } from '../../shared/repository/transact.ts';
 
 /** Of an installation that was set up without a checklist. */
 const none: StoredFirstSteps = { isFirst: false, marks: {} };

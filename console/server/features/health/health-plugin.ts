@@ -2,8 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '#platform/clock/clock.ts';
 import { dateAtMs } from '#platform/clock/time.ts';
 import { eventLog } from '../../kernel/http/event-log.ts';
-import { TierWatch } from './tier-watch.ts';
-import type { Tiers } from './tier-watch.ts';
+import { TierWatch, type Tiers } from './tier-watch.ts';
 
 export interface HealthNeeds {
   readonly tiers: Tiers;

@@ -1,11 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { DroppedLetters } from '#platform/bus/dropped-letters.ts';
-import { streams } from '#schemas/bus/stream.ts';
-import type { StreamDefinition } from '#schemas/bus/stream.ts';
-import { fillLevel, readHealth, listStreams } from '#schemas/health/stream-fill.ts';
+import { streams, type StreamDefinition } from '#schemas/bus/stream.ts';
+import { fillLevel, readHealth, listStreams, type StreamFill } from '#schemas/health/stream-fill.ts';
 import { listTiers } from '#schemas/health/tier.ts';
-import type { StreamFill } from '#schemas/health/stream-fill.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import type { TierWatch } from './tier-watch.ts';

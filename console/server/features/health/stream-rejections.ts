@@ -1,10 +1,8 @@
 import type { Bus } from '#platform/bus/bus.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import { streams } from '#schemas/bus/stream.ts';
-import type { StreamKey } from '#schemas/bus/stream.ts';
+import { streams, type StreamKey } from '#schemas/bus/stream.ts';
 import { subjects } from '#schemas/bus/subject.ts';
-import { StreamRejection } from '#schemas/health/stream-rejection.ts';
-import type { RejectionCause } from '#schemas/health/stream-rejection.ts';
+import { StreamRejection, type RejectionCause } from '#schemas/health/stream-rejection.ts';
 import type { StreamAlarm } from '#schemas/health/stream-fill.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
 

@@ -1,11 +1,9 @@
-import fastify from 'fastify';
-import type { FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import { accessCells, withCellSecrets } from '#platform/inventory/snmp-access.ts';
 import { testSecrets } from '#tests/fixtures/secrets.ts';
-import { openStack } from '#tests/store/stack.ts';
-import type { Stack } from '#tests/store/stack.ts';
+import { openStack, type Stack } from '#tests/store/stack.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { AuditTrail } from '../../kernel/audit/audit-trail.ts';
@@ -77,7 +75,8 @@ describe('the import of a network file by REST', () => {
         {
           path: 'customers[0].nome',
           message: 'Line 3, column 5: Unknown key “nome”.',
-          ...{ code: 'NETWORK_KEY_UNKNOWN', params: { key: 'nome', line: 3, column: 5 } },
+          code: 'NETWORK_KEY_UNKNOWN',
+          params: { key: 'nome', line: 3, column: 5 },
         },
       ],
     });
@@ -119,12 +118,16 @@ describe('the import of a network file by REST', () => {
     const place = 'customers[0].sites[0].devices';
     expect(warnings).toMatchObject([
       {
-        ...{ path: `${place}[0].address`, line: at('169.254.9.9') },
-        ...{ address: '169.254.9.9', refusal: 'link-local address' },
+        path: `${place}[0].address`,
+        line: at('169.254.9.9'),
+        address: '169.254.9.9',
+        refusal: 'link-local address',
       },
       {
-        ...{ path: `${place}[1].address`, line: at('224.0.0.5') },
-        ...{ address: '224.0.0.5', refusal: 'no host address' },
+        path: `${place}[1].address`,
+        line: at('224.0.0.5'),
+        address: '224.0.0.5',
+        refusal: 'no host address',
       },
     ]);
   });

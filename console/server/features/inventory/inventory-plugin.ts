@@ -1,14 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Bus } from '#platform/bus/bus.ts';
-import { importNetwork } from './import/import-network.ts';
-import type { ImportOptions } from './import/import-network.ts';
+import { importNetwork, type ImportOptions } from './import/import-network.ts';
 import { addressWarnings } from './import/refused-addresses.ts';
 import type { NetworkFiles } from './import/network-files.ts';
 import { recordBy } from './import/record-by.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
-import { faultMessage } from '#schemas/inventory/network-file-fault.ts';
-import type { NetworkFileFault } from '#schemas/inventory/network-file-fault.ts';
+import { faultMessage, type NetworkFileFault } from '#schemas/inventory/network-file-fault.ts';
 import { importInventory } from '#schemas/inventory/routes.ts';
 import type { TextLanguage } from '#schemas/problem/definition.ts';
 import { publishAccessChange } from '../../kernel/access/access-change.ts';

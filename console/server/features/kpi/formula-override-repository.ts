@@ -3,14 +3,12 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import { formulaProblem } from '#schemas/formula/fault.ts';
 import { overrideFault } from '#schemas/kpi/draft.ts';
 import type { ComputedKpi, CounterScope, Kpi } from '#schemas/kpi/kpi.ts';
-import { isLibraryKey, kpis } from '#schemas/kpi/library.ts';
-import type { KpiKey } from '#schemas/kpi/library.ts';
+import { isLibraryKey, kpis, type KpiKey } from '#schemas/kpi/library.ts';
 import type { kpiOverride } from '#schemas/table/kpi.ts';
 import type { Row } from '#schemas/table/relation.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { rejectStale } from '../../shared/repository/reject-faults.ts';
-import { transact } from '../../shared/repository/transact.ts';
-import type { Actor, Change } from '../../shared/repository/transact.ts';
+import { transact, type Actor, type Change } from '../../shared/repository/transact.ts';
 import { lockUsableCounters } from './usable-counters.ts';
 
 export type OverrideRow = Row<typeof kpiOverride>;
@@ -82,7 +80,9 @@ async function store({ tx, actor, now, record }: Change, { place, seen, formula 
     .execute();
   await record({
     action: formula === null ? 'kpi.reset' : 'kpi.override',
-    ...{ subject: 'kpi', subjectId: kpi.id, subjectName: key },
+    subject: 'kpi',
+    subjectId: kpi.id,
+    subjectName: key,
     before: { formula: `${scope}: ${before.formula ?? library}` },
     after: { formula: `${scope}: ${formula ?? library}` },
   });

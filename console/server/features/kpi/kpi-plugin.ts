@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { Reloadable } from '#platform/live-config/watch-config.ts';
 import { subjects } from '#schemas/bus/subject.ts';
-import { countersWith } from '#schemas/kpi/definition.ts';
+import { countersWith, type KpiDefinitions } from '#schemas/kpi/definition.ts';
 import { listKpiAlarms } from '#schemas/kpi/alarm-routes.ts';
 import { listKpiDocuments } from '#schemas/kpi/document-routes.ts';
 import {
@@ -12,11 +12,9 @@ import {
   overrideFormula,
   resetFormula,
   updateKpi,
+  type ListedKpi,
 } from '#schemas/kpi/definition-routes.ts';
-import type { ListedKpi } from '#schemas/kpi/definition-routes.ts';
-import type { KpiDefinitions } from '#schemas/kpi/definition.ts';
-import { isLibraryKey, kpiKeys } from '#schemas/kpi/library.ts';
-import type { KpiKey } from '#schemas/kpi/library.ts';
+import { isLibraryKey, kpiKeys, type KpiKey } from '#schemas/kpi/library.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import type { KpiRepository } from './kpi-repository.ts';

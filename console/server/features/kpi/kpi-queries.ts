@@ -2,23 +2,18 @@ import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { ElementKind } from '#schemas/element/kind.ts';
 import { finestFlowsRead, flowKpiSeries } from '#schemas/kpi/flow-series-sql.ts';
 import type { Breakdown, Series, SeriesQuery } from '#schemas/kpi/series.ts';
-import { workingOf } from '#schemas/kpi/series-granularity.ts';
-import type { SeriesWorking, WorkingRequest } from '#schemas/kpi/series-granularity.ts';
+import { workingOf, type SeriesWorking, type WorkingRequest } from '#schemas/kpi/series-granularity.ts';
 import type { ElementSeries, SeriesRequest } from '#schemas/kpi/element-values.ts';
 import { rowsOfElement } from '#schemas/kpi/algebra/rows-read.ts';
-import { kpiSeries } from '#schemas/kpi/series-sql.ts';
-import type { SeriesRow } from '#schemas/kpi/series-sql.ts';
-import { finestRead, hasQuantiles } from '#schemas/kpi/algebra/value-way.ts';
-import type { WayRequest } from '#schemas/kpi/algebra/value-way.ts';
+import { kpiSeries, type SeriesRow } from '#schemas/kpi/series-sql.ts';
+import { finestRead, hasQuantiles, type WayRequest } from '#schemas/kpi/algebra/value-way.ts';
 import { dataLimits } from '#schemas/limit/data.ts';
 import type { Granularity } from '#schemas/time/granularity.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { withinLimits } from '../../kernel/problem/query-problem.ts';
 import { accessesAmong, checkAlgebra, showsAccesses } from './kpi-algebra.ts';
-import { hoursFrom, isFromMinutes, reachesBack } from './retained-values.ts';
-import type { RetainedValues } from './retained-values.ts';
-import { scaleOf } from './queryable-kpi.ts';
-import type { QueryableKpi } from './queryable-kpi.ts';
+import { hoursFrom, isFromMinutes, reachesBack, type RetainedValues } from './retained-values.ts';
+import { scaleOf, type QueryableKpi } from './queryable-kpi.ts';
 
 const PERCENT = 100;
 
@@ -42,7 +37,10 @@ function seriesBase(kpi: QueryableKpi, query: ScopedSeriesQuery, retention: Reta
     customer,
     kpi: id,
     scale: scaleOf(kpi),
-    ...{ strategy, kind, own, aggregation },
+    strategy,
+    kind,
+    own,
+    aggregation,
     over: over === 'default' ? kpi.over : over,
     level: query.percentile / PERCENT,
     from,

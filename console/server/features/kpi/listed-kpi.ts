@@ -4,11 +4,9 @@ import type { KpiOrigin } from '#schemas/kpi/origin.ts';
 import type { KpiDefinitions } from '#schemas/kpi/definition.ts';
 import type { KpiDescription } from '#schemas/kpi/description.ts';
 import { overrideOf } from '#schemas/kpi/formulas.ts';
-import { scopes } from '#schemas/kpi/kpi.ts';
-import type { ComputedKpi, Kpi } from '#schemas/kpi/kpi.ts';
+import { scopes, type ComputedKpi, type Kpi } from '#schemas/kpi/kpi.ts';
 import { algebraOf } from '#schemas/kpi/directory.ts';
-import { kpis } from '#schemas/kpi/library.ts';
-import type { KpiKey } from '#schemas/kpi/library.ts';
+import { kpis, type KpiKey } from '#schemas/kpi/library.ts';
 import type { KpiRow } from './kpi-repository.ts';
 import type { OverrideRow } from './formula-override-repository.ts';
 
@@ -38,7 +36,11 @@ export const describeLibraryKpi = (key: KpiKey, overrides: KpiDefinitions['overr
 export const describeDefinedKpi = (row: KpiRow): KpiDescription => described(row.key, definedKpi(row));
 
 const notOverridden = {
-  ...{ library: null, overridden: false, version: 0, updatedAt: null, updatedBy: null },
+  library: null,
+  overridden: false,
+  version: 0,
+  updatedAt: null,
+  updatedBy: null,
 } as const satisfies Partial<ListedFormula>;
 
 /** `rows` are the overrides of the KPI, also those that were reset. */
@@ -48,8 +50,13 @@ export function listedLibraryKpi(key: KpiKey, rows: readonly OverrideRow[]): Lis
     const row = rows.find((one) => one.kpi === key && one.scope === scope);
     if (row === undefined) return { ...notOverridden, scope, formula: library, library };
     return {
-      ...{ scope, library, formula: row.formula ?? library, overridden: row.formula !== null },
-      ...{ version: row.version, updatedAt: row.updated_at.toISOString(), updatedBy: row.updated_by },
+      scope,
+      library,
+      formula: row.formula ?? library,
+      overridden: row.formula !== null,
+      version: row.version,
+      updatedAt: row.updated_at.toISOString(),
+      updatedBy: row.updated_by,
     };
   });
   const origin: KpiOrigin = formulas.some(({ overridden }) => overridden) ? 'overridden' : 'library';
@@ -61,7 +68,9 @@ export function listedDefinedKpi(row: KpiRow): ListedKpi {
   return {
     ...description,
     formulas: description.formulas.map((own) => ({ ...notOverridden, ...own })),
-    ...{ origin: 'defined', version: row.version },
-    ...{ updatedAt: row.updated_at.toISOString(), updatedBy: row.updated_by },
+    origin: 'defined',
+    version: row.version,
+    updatedAt: row.updated_at.toISOString(),
+    updatedBy: row.updated_by,
   };
 }

@@ -4,10 +4,8 @@ import type { DefinedCounter, KpiDefinitions } from '#schemas/kpi/definition.ts'
 import { definedFormula, formulaOf } from '#schemas/kpi/formulas.ts';
 import { overOf } from '#schemas/kpi/algebra/kind-rules.ts';
 import type { Over } from '#schemas/kpi/algebra/quantity.ts';
-import { scopes } from '#schemas/kpi/kpi.ts';
-import type { Aggregation, ComputedKpi, Kpi, CounterScope } from '#schemas/kpi/kpi.ts';
-import { computedOf, isLibraryKey, kpis as library } from '#schemas/kpi/library.ts';
-import type { KpiKey } from '#schemas/kpi/library.ts';
+import { scopes, type Aggregation, type ComputedKpi, type Kpi, type CounterScope } from '#schemas/kpi/kpi.ts';
+import { computedOf, isLibraryKey, kpis as library, type KpiKey } from '#schemas/kpi/library.ts';
 import type { KpiDescription } from '#schemas/kpi/description.ts';
 import type { Unit } from '#schemas/unit/unit.ts';
 import type { KpiRepository, KpiRow } from './kpi-repository.ts';
@@ -38,7 +36,12 @@ function fromLibrary(key: KpiKey, definitions: KpiDefinitions): QueryableKpi {
   const over = kpi.over ?? overOf(computed);
   const onlyAccesses = 'of' in kpi && kpi.onlyAccesses === true;
   return {
-    ...{ key, unit, aggregation, over, onlyAccesses, computed },
+    key,
+    unit,
+    aggregation,
+    over,
+    onlyAccesses,
+    computed,
     formula: (scope) => formulaOf(computedKey, scope, definitions),
     formulas: effectiveFormulas(computedKey, computed, definitions.overrides),
   };
@@ -48,7 +51,12 @@ function fromDefinition(row: KpiRow, counters: readonly DefinedCounter[]): Query
   const computed = definedKpi(row);
   const { key, unit, aggregation } = computed;
   return {
-    ...{ key, unit, aggregation, over: overOf(computed), onlyAccesses: false, computed },
+    key,
+    unit,
+    aggregation,
+    over: overOf(computed),
+    onlyAccesses: false,
+    computed,
     formula: (scope) => definedFormula(computed, scope, counters),
     formulas: effectiveFormulas(key, computed, []),
   };

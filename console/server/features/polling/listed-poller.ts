@@ -1,5 +1,4 @@
-import { counters } from '#schemas/counter/catalogue.ts';
-import type { CounterKey } from '#schemas/counter/catalogue.ts';
+import { counters, type CounterKey } from '#schemas/counter/catalogue.ts';
 import type { BuiltInPoller } from '#schemas/polling/built-in.ts';
 import { isBuiltInCounter } from '#schemas/polling/poller.ts';
 import type { ListedPoller } from '#schemas/polling/routes.ts';

@@ -1,6 +1,5 @@
 import type { DeviceEntry, Inventory } from '#schemas/inventory/snapshot.ts';
-import { MAX_TEST_DEVICES } from '#schemas/polling/poller-test.ts';
-import type { TestDevice } from '#schemas/polling/poller-test.ts';
+import { MAX_TEST_DEVICES, type TestDevice } from '#schemas/polling/poller-test.ts';
 import { foldForSearch, wordsOf } from '#schemas/search/fold.ts';
 import { compareNames } from '#schemas/order/name-order.ts';
 import type { Caller } from '../../kernel/access/caller.ts';

@@ -1,6 +1,5 @@
 import { countersNamed } from '#schemas/kpi/formulas.ts';
-import { computedOf, kpis } from '#schemas/kpi/library.ts';
-import type { KpiKey } from '#schemas/kpi/library.ts';
+import { computedOf, kpis, type KpiKey } from '#schemas/kpi/library.ts';
 import type { Kpi } from '#schemas/kpi/kpi.ts';
 import type { PollerDependents } from '#schemas/polling/poller-use.ts';
 import type { FormulaOverride } from '#schemas/kpi/definition.ts';
@@ -26,11 +25,14 @@ export function kpisOf(counters: readonly string[], { defined, overrides }: Form
     ...defined
       .filter(({ formulas }) => names(formulas))
       .map(({ key, name_en: en, name_fr: fr, element }) => ({
-        ...{ key, en, fr, element },
+        key,
+        en,
+        fr,
+        element,
         origin: 'defined' as const,
       })),
     ...Object.entries<Kpi>(kpis)
       .filter(([key]) => names(formulasOf(key, overrides)))
-      .map(([key, { en, fr, element }]) => ({ ...{ key, en, fr, element }, origin: 'library' as const })),
+      .map(([key, { en, fr, element }]) => ({ key, en, fr, element, origin: 'library' as const })),
   ];
 }

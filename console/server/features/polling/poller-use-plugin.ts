@@ -2,17 +2,19 @@ import type { FastifyInstance } from 'fastify';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
 import { builtInPollers } from '#schemas/polling/built-in.ts';
-import { listPollerUses, MAX_USE_DEVICES, readPollerDependents } from '#schemas/polling/poller-use.ts';
-import type { PollerDependents } from '#schemas/polling/poller-use.ts';
+import {
+  listPollerUses,
+  MAX_USE_DEVICES,
+  readPollerDependents,
+  type PollerDependents,
+} from '#schemas/polling/poller-use.ts';
 import { compareNames } from '#schemas/order/name-order.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve } from '../../kernel/route/serve.ts';
-import { seenDevices } from './polled-devices.ts';
-import type { DeviceViewer } from './polled-devices.ts';
+import { seenDevices, type DeviceViewer } from './polled-devices.ts';
 import { kpisOf } from './poller-kpis.ts';
 import type { PollingRepository } from './polling-repository.ts';
-import { readUseReports } from './read-use-reports.ts';
-import type { UseReport } from './read-use-reports.ts';
+import { readUseReports, type UseReport } from './read-use-reports.ts';
 
 export interface PollerUseNeeds {
   readonly pollers: PollingRepository;

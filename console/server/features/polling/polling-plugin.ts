@@ -9,8 +9,8 @@ import {
   deletePoller,
   listPollers,
   updatePoller,
+  type ListedPoller,
 } from '#schemas/polling/routes.ts';
-import type { ListedPoller } from '#schemas/polling/routes.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import { listedBuiltInPoller, listedDefinedPoller } from './listed-poller.ts';

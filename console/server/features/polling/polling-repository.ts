@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import { asNames } from '#platform/postgres/as-names.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
@@ -8,8 +7,7 @@ import { loadOverrides } from '#platform/kpi/load.ts';
 import { isLibraryKey, kpis as library } from '#schemas/kpi/library.ts';
 import type { FormulaOverride } from '#schemas/kpi/definition.ts';
 import { countersNamed } from '#schemas/kpi/formulas.ts';
-import { counterKindOf, isBuiltInCounter } from '#schemas/polling/poller.ts';
-import type { PollerDefinition } from '#schemas/polling/poller.ts';
+import { counterKindOf, isBuiltInCounter, type PollerDefinition } from '#schemas/polling/poller.ts';
 import { MAX_POLLERS } from '#schemas/polling/routes.ts';
 import type { kpiDefinition } from '#schemas/table/kpi.ts';
 import type { poller } from '#schemas/table/polling.ts';
@@ -18,8 +16,7 @@ import type { Row } from '#schemas/table/relation.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { rejectStale } from '../../shared/repository/reject-faults.ts';
-import { transact } from '../../shared/repository/transact.ts';
-import type { Actor, Change } from '../../shared/repository/transact.ts';
+import { transact, type Actor, type Change } from '../../shared/repository/transact.ts';
 
 export type PollerRow = Row<typeof poller>;
 
@@ -66,8 +63,11 @@ async function allocateCounter(tx: Tx, definition: PollerDefinition): Promise<vo
           path: 'body.counters.0',
           code: 'COUNTER_STORED',
           params: {
-            ...{ counter: key, counterKind: known.kind, level: known.element },
-            ...{ ownKind: kind, ownLevel: element },
+            counter: key,
+            counterKind: known.kind,
+            level: known.element,
+            ownKind: kind,
+            ownLevel: element,
           },
         },
       ],
@@ -98,7 +98,8 @@ async function rejectOrphans(tx: Tx, { counters: before }: PollerRow): Promise<v
   const holders = [
     ...kpis,
     ...overrides.map(({ kpi, scope, formula }) => ({
-      ...{ key: kpi, name_en: isLibraryKey(kpi) ? library[kpi].en : kpi },
+      key: kpi,
+      name_en: isLibraryKey(kpi) ? library[kpi].en : kpi,
       formulas: { [scope]: formula },
     })),
   ];

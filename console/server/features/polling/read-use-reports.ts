@@ -1,8 +1,7 @@
 import { packJson, unpackJson } from '#platform/bus/packed-json.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import { subjects } from '#schemas/bus/subject.ts';
-import { PollerUseReport } from '#schemas/polling/poller-use.ts';
-import type { PollerUse, PollerUseQuestion } from '#schemas/polling/poller-use.ts';
+import { PollerUseReport, type PollerUse, type PollerUseQuestion } from '#schemas/polling/poller-use.ts';
 
 /** Pollers reply within milliseconds; one that was just killed counts as live for two seconds. */
 const TIMEOUT_MS = 1_000;

@@ -6,8 +6,7 @@ import type { Caller } from '../../kernel/access/caller.ts';
 import { profileReachesOthers, requireOwnReach } from '../../kernel/access/reaches-others.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
-import { transact } from '../../shared/repository/transact.ts';
-import type { Actor, Change } from '../../shared/repository/transact.ts';
+import { transact, type Actor, type Change } from '../../shared/repository/transact.ts';
 
 async function readProfiles(db: Db | Tx, caller: Caller, id?: number): Promise<Profile[]> {
   const rows = await db

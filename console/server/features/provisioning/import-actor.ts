@@ -39,6 +39,9 @@ export const importingActorOf = ({ caller, audit, request }: RequestOfUser): Imp
   caller,
   audit,
   importing: importActorOf({
-    ...{ caller, language: requestLanguage(request), address: request.ip, requestId: request.id },
+    caller,
+    language: requestLanguage(request),
+    address: request.ip,
+    requestId: request.id,
   }),
 });

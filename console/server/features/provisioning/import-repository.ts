@@ -5,21 +5,22 @@ import { sql } from 'kysely';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { ImportMapping } from '#schemas/provisioning/import-columns.ts';
-import { noCounts } from '#schemas/provisioning/import-run.ts';
-import type { ImportChoices, ImportTask } from '#schemas/provisioning/import-run.ts';
+import {
+  noCounts,
+  type ImportChoices,
+  type ImportTask,
+  type ImportFailure,
+} from '#schemas/provisioning/import-run.ts';
 import { provisioningLimits } from '#schemas/limit/provisioning.ts';
-import { obstacleTo } from '#schemas/provisioning/rules.ts';
-import type { ImportAction } from '#schemas/provisioning/rules.ts';
+import { obstacleTo, type ImportAction } from '#schemas/provisioning/rules.ts';
 import type { ImportActor } from '#schemas/table/provisioning.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
-import { transact } from '../../shared/repository/transact.ts';
-import type { Actor, Change } from '../../shared/repository/transact.ts';
+import { transact, type Actor, type Change } from '../../shared/repository/transact.ts';
 import { findImportRow, listImportRows, readImportRows } from './read-imports.ts';
 import { visibleMappings } from './mapping-repository.ts';
 import { readStoredFile, storeFile } from './run/import-files.ts';
-import type { ImportFailure } from '#schemas/provisioning/import-run.ts';
 import { jsonValue } from './run/import-store.ts';
 import type { ListedImportRow } from './shown-import.ts';
 
@@ -76,7 +77,12 @@ export async function insertImport(
   const { id } = await tx
     .insertInto('import_run')
     .values({
-      ...{ name, task, mode, remove_missing: removeMissing, byte_count: bytes, sha256 },
+      name,
+      task,
+      mode,
+      remove_missing: removeMissing,
+      byte_count: bytes,
+      sha256,
       mapping: mapping === null ? null : jsonValue(mapping),
       progress: jsonValue({ step: 'reading', done: 0, total: bytes } as const),
       counts: jsonValue(noCounts),
@@ -121,8 +127,12 @@ async function rejectFullQueue(tx: Tx, owner: string): Promise<void> {
 
 function rejectObstacle(action: ImportAction, row: ListedImportRow): void {
   const obstacle = obstacleTo(action, {
-    ...{ state: row.state, mode: row.mode, linesInError: row.lines_in_error },
-    ...{ hasSource: row.has_source, isLast: row.is_last, failure: row.failure },
+    state: row.state,
+    mode: row.mode,
+    linesInError: row.lines_in_error,
+    hasSource: row.has_source,
+    isLast: row.is_last,
+    failure: row.failure,
   });
   if (obstacle === 'inError') throw new ProblemError('IMPORT_FAILED');
   if (obstacle !== undefined) throw new ProblemError('IMPORT_STATE');
@@ -282,7 +292,10 @@ export class ImportRepository {
     const id = await insertImport(change, { ...run, importing, author }, content);
     const { mapping, ...after } = run;
     await change.record({
-      ...{ action: 'import.create', subject: 'import', subjectId: id, subjectName: run.name },
+      action: 'import.create',
+      subject: 'import',
+      subjectId: id,
+      subjectName: run.name,
       after: {
         ...after,
         mapping: mapping === null ? null : { ...mapping },
@@ -306,12 +319,20 @@ const rowOrThrow = (row: ListedImportRow | undefined): ListedImportRow => {
 };
 
 const entry = (action: string, { id, name }: ListedImportRow) => ({
-  ...{ action, subject: 'import', subjectId: id, subjectName: name },
+  action,
+  subject: 'import',
+  subjectId: id,
+  subjectName: name,
 });
 
 /** The rights are those of the user who starts the task. */
 const requeued = (task: ImportTask, { importing }: ImportingActor) => ({
-  ...{ task, state: 'queued' as const, attempts: 0, worker: null, heartbeat_at: null, ended_at: null },
+  task,
+  state: 'queued' as const,
+  attempts: 0,
+  worker: null,
+  heartbeat_at: null,
+  ended_at: null,
   failure: null,
   actor: jsonValue(importing),
   // A person has seen what is removed.

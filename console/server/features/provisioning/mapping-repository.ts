@@ -9,8 +9,7 @@ import type { Row } from '#schemas/table/relation.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
-import { transact } from '../../shared/repository/transact.ts';
-import type { Actor, Change } from '../../shared/repository/transact.ts';
+import { transact, type Actor, type Change } from '../../shared/repository/transact.ts';
 import { jsonValue } from './run/import-store.ts';
 
 const duplicate = { duplicate: 'NAME_TAKEN', duplicateField: 'name' } as const;
@@ -113,5 +112,8 @@ export class ImportMappingRepository {
 }
 
 const entry = (verb: 'create' | 'update' | 'delete', { id, name }: StoredImportMapping) => ({
-  ...{ action: `import-mapping.${verb}`, subject: 'import-mapping', subjectId: id, subjectName: name },
+  action: `import-mapping.${verb}`,
+  subject: 'import-mapping',
+  subjectId: id,
+  subjectName: name,
 });

@@ -28,8 +28,7 @@ import type { ImportRepository } from './import-repository.ts';
 import type { ImportMappingRepository } from './mapping-repository.ts';
 import { schedulePlugin } from './schedule/schedule-plugin.ts';
 import type { ScheduleRepository } from './schedule/schedule-repository.ts';
-import { shownImport } from './shown-import.ts';
-import type { ListedImportRow } from './shown-import.ts';
+import { shownImport, type ListedImportRow } from './shown-import.ts';
 
 export interface ProvisioningNeeds {
   readonly imports: ImportRepository;

@@ -46,7 +46,12 @@ export function openProvisioning({
 }: ProvisioningServiceNeeds): ProvisioningServices {
   const store = new ImportStore(db, clock, ids.uuid());
   const worker = new ImportWorker({
-    ...{ db, bus, clock, log, store, publicUrl },
+    db,
+    bus,
+    clock,
+    log,
+    store,
+    publicUrl,
     auditOf: (origin) => audit.of(origin),
   });
   const wake = (): void => {

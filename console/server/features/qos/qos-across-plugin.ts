@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { runCooperatively } from '#platform/clock/steps.ts';
-import type { Steps } from '#platform/clock/steps.ts';
-import { listTrafficAcross, listUnmappedAcross } from '#schemas/qos/across-routes.ts';
-import type {
-  TrafficPage,
-  TrafficQuestion,
-  UnmappedPage,
-  UnmappedQuestion,
+import { runCooperatively, type Steps } from '#platform/clock/steps.ts';
+import {
+  listTrafficAcross,
+  listUnmappedAcross,
+  type TrafficPage,
+  type TrafficQuestion,
+  type UnmappedPage,
+  type UnmappedQuestion,
 } from '#schemas/qos/across-routes.ts';
 import { foldForSearch } from '#schemas/search/fold.ts';
 import { HOUR_MS, SECOND_MS } from '#schemas/time/duration.ts';
@@ -18,8 +18,7 @@ import type { QosNeeds } from './qos-plugin.ts';
 import { readDscpVolumesAcross } from './qos-queries.ts';
 import { readModelsInForce } from '../../shared/qos/models-in-force.ts';
 import { readTraffic, trafficFrame } from './read-traffic.ts';
-import { pageOfUnmapped, unmappedOf } from './unmapped-across.ts';
-import type { CustomerNetwork } from './unmapped-across.ts';
+import { pageOfUnmapped, unmappedOf, type CustomerNetwork } from './unmapped-across.ts';
 
 /** The server responds to others while all customers are compared. */
 const SLICE_MS = 10;

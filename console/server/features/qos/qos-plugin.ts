@@ -13,8 +13,7 @@ import type { QosRepository } from './qos-repository.ts';
 import { readDscpVolumes } from './qos-queries.ts';
 import { mappingOf } from './read-mapping.ts';
 import { readClassesInForce } from '../../shared/qos/models-in-force.ts';
-import { readTraffic } from './read-traffic.ts';
-import type { SeriesSource } from './read-traffic.ts';
+import { readTraffic, type SeriesSource } from './read-traffic.ts';
 
 export interface QosNeeds {
   readonly models: QosRepository;
@@ -73,7 +72,10 @@ function serveMapping(app: FastifyInstance, { db, clickhouse, clock, inventory, 
   });
   serve(app, readQosTraffic, async ({ params: { customerId: customer }, query, caller }) =>
     readTraffic({
-      ...{ caller, customer, source: series, nowMs: clock.now().getTime() },
+      caller,
+      customer,
+      source: series,
+      nowMs: clock.now().getTime(),
       classes: await readClassesInForce(db, customer),
       elements: classElementsOf(inventory.current, caller, customer).filter(
         ({ direction }) => direction === query.direction,

@@ -67,7 +67,10 @@ export async function readDscpVolumesAcross(
 ): Promise<ReadonlyMap<number, readonly DscpVolume[]>> {
   const limited = customers.filter((customer) => sites.has(customer));
   const params = {
-    ...{ from, to, limited, whole: customers.filter((customer) => !sites.has(customer)) },
+    from,
+    to,
+    limited,
+    whole: customers.filter((customer) => !sites.has(customer)),
     sites: limited.flatMap((customer) => [...(sites.get(customer) ?? [])]),
   };
   const rows = await withinLimits(

@@ -9,11 +9,9 @@ import { dscpText } from '#schemas/qos/dscp.ts';
 import { classFaults } from '#schemas/qos/rules.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { rejectInvalid, rejectStale } from '../../shared/repository/reject-faults.ts';
-import { transact } from '../../shared/repository/transact.ts';
-import type { Actor, Change } from '../../shared/repository/transact.ts';
+import { transact, type Actor, type Change } from '../../shared/repository/transact.ts';
 import { readModel } from './read-model.ts';
-import { readStoredModel } from '../../shared/qos/models-in-force.ts';
-import type { StoredModel } from '../../shared/qos/models-in-force.ts';
+import { readStoredModel, type StoredModel } from '../../shared/qos/models-in-force.ts';
 
 /** The acting user, and the customer whose classes change. Null: those of the provider. */
 interface QosActor extends Actor {
@@ -30,7 +28,11 @@ const ofCustomer = ({ customer }: QosActor) => (customer === null ? {} : { custo
 /** Fields recorded in the audit trail. */
 const snapshot = ({ name, description, colour, dscp, classMaps, queues, share }: QosClassDraft) =>
   fieldsOf({
-    ...{ name, description, colour, share, queues },
+    name,
+    description,
+    colour,
+    share,
+    queues,
     dscp: dscp.map(dscpText),
     classMaps: classMaps.map((one) => (one.vendor === '' ? one.name : `${one.vendor}: ${one.name}`)),
   });
@@ -43,7 +45,10 @@ const subjectOf = ({ actor }: ModelChange, { id, name }: Pick<QosClass, 'id' | '
 });
 
 const columnsOf = ({ name, description, colour, dscp, classMaps, queues, share }: QosClassDraft) => ({
-  ...{ name, description, colour, share },
+  name,
+  description,
+  colour,
+  share,
   rules: { dscp, classMaps, queues },
 });
 

@@ -1,8 +1,7 @@
 import { qosLimits } from '#schemas/limit/qos.ts';
 import type { MappedRule, QosMapping, UnmappedName } from '#schemas/qos/mapping-routes.ts';
 import type { QosClass } from '#schemas/qos/qos-class.ts';
-import { classOf, rulesOf } from '#schemas/qos/rules.ts';
-import type { QosName, QosRule } from '#schemas/qos/rules.ts';
+import { classOf, rulesOf, type QosName, type QosRule } from '#schemas/qos/rules.ts';
 import type { ClassElement } from '../../shared/qos/class-elements.ts';
 import type { DscpVolume } from './qos-queries.ts';
 

@@ -1,5 +1,4 @@
-import { STEP_SIZE } from '#platform/clock/steps.ts';
-import type { Steps } from '#platform/clock/steps.ts';
+import { STEP_SIZE, type Steps } from '#platform/clock/steps.ts';
 import type { UnmappedAcross, UnmappedQuestion } from '#schemas/qos/across-routes.ts';
 import { dscpName } from '#schemas/qos/dscp.ts';
 import { classOf } from '#schemas/qos/rules.ts';
@@ -27,7 +26,9 @@ export function* unmappedOf(customers: readonly CustomerNetwork[]): Steps<readon
     for (const found of left)
       rows.push({
         ...unmappedRow(found),
-        ...{ customers: 1, customer: { id, name, basis }, apart: basis === 'own' ? 1 : 0 },
+        customers: 1,
+        customer: { id, name, basis },
+        apart: basis === 'own' ? 1 : 0,
       });
     yield;
   }
@@ -68,7 +69,9 @@ const whatText = ({ name }: UnmappedAcross): string =>
 const searchedText = (row: UnmappedAcross): string =>
   foldForSearch(
     [
-      ...[whatText(row), row.name.kind === 'class-map' ? row.name.vendor : '', row.customer.name],
+      whatText(row),
+      row.name.kind === 'class-map' ? row.name.vendor : '',
+      row.customer.name,
       ...(row.example === null ? [] : [row.example.device, row.example.key]),
     ].join('\n'),
   );

@@ -2,8 +2,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ManualClock } from '#platform/clock/manual-clock.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
-import { realtimeLimits, RealtimeOrder } from '#schemas/realtime/realtime.ts';
-import type { RealtimeReading, RealtimeReply, WatchChange } from '#schemas/realtime/realtime.ts';
+import {
+  realtimeLimits,
+  RealtimeOrder,
+  type RealtimeReading,
+  type RealtimeReply,
+  type WatchChange,
+} from '#schemas/realtime/realtime.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { RealtimeWatch } from './realtime-watch.ts';
 

@@ -5,8 +5,15 @@ import { subjects } from '#schemas/bus/subject.ts';
 import { elementOf } from '#schemas/inventory/element-of.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import { realtimeElement } from '#schemas/realtime/polled-element.ts';
-import { realtimeLimits, RealtimeReading, RealtimeReply } from '#schemas/realtime/realtime.ts';
-import type { RealtimeOrder, WatchChange, WatchedElement, WatchReply } from '#schemas/realtime/realtime.ts';
+import {
+  realtimeLimits,
+  RealtimeReading,
+  RealtimeReply,
+  type RealtimeOrder,
+  type WatchChange,
+  type WatchedElement,
+  type WatchReply,
+} from '#schemas/realtime/realtime.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { seesSite } from '../../kernel/access/site-reach.ts';
 import type { ElementWatch } from '../../kernel/socket/element-rooms.ts';
@@ -91,7 +98,10 @@ export class RealtimeWatch implements ElementWatch {
   #start(watched: WatchedElement): Share | undefined {
     if (this.#shares.size >= realtimeLimits.elements) return undefined;
     const share: Share = {
-      ...{ watched, viewers: new Set(), readings: [], lostMs: undefined },
+      watched,
+      viewers: new Set(),
+      readings: [],
+      lostMs: undefined,
       endsAt: this.#needs.clock.now().getTime() + realtimeLimits.maxMs,
       started: this.#ask(watched.element),
     };

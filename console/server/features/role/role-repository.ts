@@ -1,8 +1,7 @@
 import { asNames } from '#platform/postgres/as-names.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { permissionKeys } from '#schemas/permission/catalogue.ts';
-import type { Permission } from '#schemas/permission/catalogue.ts';
+import { permissionKeys, type Permission } from '#schemas/permission/catalogue.ts';
 import { closure } from '#schemas/permission/grants.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import { exceedsOwnRights, roleRejection } from '#schemas/role/rules.ts';
@@ -13,8 +12,7 @@ import { roleReachesOthers } from '../../kernel/access/reaches-others.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { rejectStale } from '../../shared/repository/reject-faults.ts';
-import { transact } from '../../shared/repository/transact.ts';
-import type { Actor, Change } from '../../shared/repository/transact.ts';
+import { transact, type Actor, type Change } from '../../shared/repository/transact.ts';
 
 const inCatalogueOrder = (permissions: Iterable<string>): Permission[] => {
   const granted = new Set(permissions);

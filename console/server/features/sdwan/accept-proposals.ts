@@ -3,8 +3,7 @@ import type { SdwanServerRow } from '#platform/sdwan/server-access.ts';
 import type { sdwanProposal } from '#schemas/table/sdwan.ts';
 import type { Row } from '#schemas/table/relation.ts';
 import type { Removal } from '#schemas/provisioning/removal-brake.ts';
-import { sdwanKindNames } from '#schemas/sdwan/kind.ts';
-import type { SdwanKind } from '#schemas/sdwan/kind.ts';
+import { sdwanKindNames, type SdwanKind } from '#schemas/sdwan/kind.ts';
 import type { AcceptingChange } from '../../shared/acceptance/acceptance-worker.ts';
 import { namedDevices, placeElements } from './place-elements.ts';
 import { takenAddressProposals } from './taken-addresses.ts';
@@ -49,7 +48,10 @@ async function addDevices(
     rows.map(({ customer_id: customer, name }, at) => ({ customer, parent: sites[at]?.id ?? 0, name })),
   );
   const described = rows.map(({ content: { address, model } }, at) => ({
-    ...{ id: devices[at]?.id, address, vendor: vendors[kind], model },
+    id: devices[at]?.id,
+    address,
+    vendor: vendors[kind],
+    model,
   }));
   await sql`INSERT INTO device (id, address, vendor, model) SELECT id, address, vendor, model
     FROM ${given(described, 'id integer, address text, vendor text, model text')} ON CONFLICT (id) DO NOTHING`.execute(
@@ -104,7 +106,10 @@ async function addTunnels({ tx }: AcceptingChange, parts: readonly Part[], scope
 /** What the manager says of interfaces now. */
 async function describeInterfaces({ tx }: AcceptingChange, rows: readonly SdwanProposalRow[]): Promise<void> {
   const described = rows.map((row) => ({
-    ...{ id: row.element_id, customer: row.customer_id, alias: row.content.description, fields: saidOf(row) },
+    id: row.element_id,
+    customer: row.customer_id,
+    alias: row.content.description,
+    fields: saidOf(row),
   }));
   await sql`UPDATE network_interface SET fields = given.fields, if_alias = given.alias
     FROM ${given(described, 'id integer, customer integer, alias text, fields jsonb')}
@@ -115,7 +120,9 @@ async function describeInterfaces({ tx }: AcceptingChange, rows: readonly SdwanP
 /** What the manager says of tunnels now. */
 async function describeTunnels({ tx }: AcceptingChange, rows: readonly SdwanProposalRow[]): Promise<void> {
   const described = rows.map(({ element_id: id, customer_id: customer, content: { fields } }) => ({
-    ...{ id, customer, fields },
+    id,
+    customer,
+    fields,
   }));
   await sql`UPDATE network_component SET fields = given.fields
     FROM ${given(described, 'id integer, customer integer, fields jsonb')}

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { alarmLimits } from '#schemas/sdwan/alarm.ts';
-import type { SdwanAlarm } from '#schemas/sdwan/alarm.ts';
+import { alarmLimits, type SdwanAlarm } from '#schemas/sdwan/alarm.ts';
 
 /** Alarms that processes have collected from the SD-WAN managers. */
 export class SdwanAlarmRepository {

@@ -12,8 +12,7 @@ import type { Caller } from '../../kernel/access/caller.ts';
 import { withinSites } from '../../kernel/access/within-sites.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import type { PathFilter } from '../../shared/json-path/path-filter.ts';
-import { askedCall, rejectSetting } from './asked-call.ts';
-import type { AskedCall } from './asked-call.ts';
+import { askedCall, rejectSetting, type AskedCall } from './asked-call.ts';
 import type { ManagerSessions } from './shared-sessions.ts';
 
 export interface DashletAnswerNeeds {

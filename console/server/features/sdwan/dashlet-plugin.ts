@@ -2,15 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import type { DashboardDocument } from '#schemas/dashboard/document.ts';
 import { isOpen, selectedBy } from '#schemas/dashboard/document-requests.ts';
 import type { ElementFilter } from '#schemas/data/element-filter.ts';
-import { documentKinds } from '#schemas/dashboard/routes.ts';
-import type { DocumentKind } from '#schemas/dashboard/routes.ts';
+import { documentKinds, type DocumentKind } from '#schemas/dashboard/routes.ts';
 import {
   listCustomerManagers,
   sdwanAnswers,
   trySdwanDashlet,
 } from '#schemas/dashboard/sdwan-answer-routes.ts';
-import { sitesSeenBy } from '../../kernel/access/caller.ts';
-import type { Caller } from '../../kernel/access/caller.ts';
+import { sitesSeenBy, type Caller } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import { untilClosed } from '../../kernel/route/until-closed.ts';

@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
-import { ACCEPTED_AT_ONCE } from '#schemas/acceptance/acceptance.ts';
-import type { AcceptanceRun } from '#schemas/acceptance/acceptance.ts';
+import { ACCEPTED_AT_ONCE, type AcceptanceRun } from '#schemas/acceptance/acceptance.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { SdwanServerRow } from '#platform/sdwan/server-access.ts';
-import { MAX_SDWAN_PROPOSALS } from '#schemas/sdwan/proposal.ts';
-import type { ProposedElement, SdwanProposal } from '#schemas/sdwan/proposal.ts';
-import { transact } from '../../shared/repository/transact.ts';
-import type { Actor } from '../../shared/repository/transact.ts';
+import { MAX_SDWAN_PROPOSALS, type ProposedElement, type SdwanProposal } from '#schemas/sdwan/proposal.ts';
+import { transact, type Actor } from '../../shared/repository/transact.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import {
   cancelAcceptanceRun,
@@ -94,8 +91,10 @@ export class SdwanProposalRepository {
       }
       const run = await startAcceptance(change, { subject, proposals: ids, actor: actor.accepting });
       await change.record({
-        ...{ action: 'sdwan-manager.accept-start', subject: 'sdwan-manager' },
-        ...{ subjectId: server.id, subjectName: server.name },
+        action: 'sdwan-manager.accept-start',
+        subject: 'sdwan-manager',
+        subjectId: server.id,
+        subjectName: server.name,
         after: { proposals: ids.length },
       });
       return { accepted: 0, held: 0, run };
@@ -108,8 +107,10 @@ export class SdwanProposalRepository {
       const run = await cancelAcceptanceRun(change, { kind: 'sdwan', id: server.id });
       if (run === null) throw new ProblemError('ACCEPTANCE_ENDED');
       await change.record({
-        ...{ action: 'sdwan-manager.accept-cancel', subject: 'sdwan-manager' },
-        ...{ subjectId: server.id, subjectName: server.name },
+        action: 'sdwan-manager.accept-cancel',
+        subject: 'sdwan-manager',
+        subjectId: server.id,
+        subjectName: server.name,
         before: { state: 'running' },
         after: { state: run.state, accepted: run.accepted },
       });
@@ -140,8 +141,10 @@ export async function acceptSdwanStep(
   const applied = await applySdwanProposals(change, server, proposals);
   const named = applied.slice(0, MAX_NAMED).map(({ change: what, kind, name }) => `${what} ${kind} ${name}`);
   await change.record({
-    ...{ action: 'sdwan-manager.accept', subject: 'sdwan-manager' },
-    ...{ subjectId: server.id, subjectName: server.name },
+    action: 'sdwan-manager.accept',
+    subject: 'sdwan-manager',
+    subjectId: server.id,
+    subjectName: server.name,
     after: { accepted: applied.length, elements: named },
   });
   return { accepted: applied.length, held: proposals.length - applied.length };

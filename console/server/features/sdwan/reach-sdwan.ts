@@ -2,11 +2,14 @@ import type { BlockList } from 'node:net';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { IdSource } from '#platform/id/id.ts';
 import { systemResolve } from '#platform/outbound/find-address.ts';
-import type { ManagerAccess, ManagerClient, ManagerCredentials } from '#platform/sdwan/sdwan-client.ts';
 import { openSdwan } from '#platform/sdwan/open-sdwan.ts';
-import { CLOSE_TIMEOUT_MS } from '#platform/sdwan/sdwan-client.ts';
-import { attemptUntil } from '#platform/sdwan/attempt.ts';
-import type { Attempt } from '#platform/sdwan/attempt.ts';
+import {
+  CLOSE_TIMEOUT_MS,
+  type ManagerAccess,
+  type ManagerClient,
+  type ManagerCredentials,
+} from '#platform/sdwan/sdwan-client.ts';
+import { attemptUntil, type Attempt } from '#platform/sdwan/attempt.ts';
 
 export interface ManagerReachNeeds {
   readonly clock: Clock;

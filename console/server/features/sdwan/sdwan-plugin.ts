@@ -24,15 +24,12 @@ import { seesSite } from '../../kernel/access/site-reach.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { requestLanguage } from '../../kernel/http/request-language.ts';
 import { serve } from '../../kernel/route/serve.ts';
-import { draftAccess, afterCheck, completeServer } from './complete-server.ts';
-import type { StoredServer } from './complete-server.ts';
-import { checkManager } from './reach-sdwan.ts';
-import type { ManagerReachNeeds } from './reach-sdwan.ts';
+import { draftAccess, afterCheck, completeServer, type StoredServer } from './complete-server.ts';
+import { checkManager, type ManagerReachNeeds } from './reach-sdwan.ts';
 import type { SdwanAlarmRepository } from './alarm-repository.ts';
 import { acceptingActorOf } from '../../shared/acceptance/accepting-actor.ts';
 import type { SdwanProposalRepository } from './proposal-repository.ts';
-import { shownServer } from './server-columns.ts';
-import type { ListedRow } from './server-columns.ts';
+import { shownServer, type ListedRow } from './server-columns.ts';
 import type { CompleteServer, SdwanServerRepository } from './server-repository.ts';
 
 export interface SdwanNeeds extends ManagerReachNeeds {

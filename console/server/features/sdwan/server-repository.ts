@@ -13,11 +13,9 @@ import type { Caller } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { rejectFaults, rejectStale } from '../../shared/repository/reject-faults.ts';
 import { readDocumentUses } from '../../shared/resource/document-uses.ts';
-import { transact } from '../../shared/repository/transact.ts';
-import type { Actor, Change } from '../../shared/repository/transact.ts';
+import { transact, type Actor, type Change } from '../../shared/repository/transact.ts';
 import type { ManagerCheck } from './reach-sdwan.ts';
-import { serverAudit, serverColumns, fieldsOfRow } from './server-columns.ts';
-import type { ListedRow } from './server-columns.ts';
+import { serverAudit, serverColumns, fieldsOfRow, type ListedRow } from './server-columns.ts';
 
 /** A manager as it is stored: its fields, its password, and the attempt to reach it, if there was one. */
 export interface CompleteServer {

@@ -1,6 +1,5 @@
 import type { Clock } from '#platform/clock/clock.ts';
-import { CLOSE_TIMEOUT_MS } from '#platform/sdwan/sdwan-client.ts';
-import type { EndpointCall, ManagerClient } from '#platform/sdwan/sdwan-client.ts';
+import { CLOSE_TIMEOUT_MS, type EndpointCall, type ManagerClient } from '#platform/sdwan/sdwan-client.ts';
 import { withDeadline } from '#platform/sdwan/sdwan-http.ts';
 import type { SdwanServerRow } from '#platform/sdwan/server-access.ts';
 import { CHECK_TIMEOUT_MS } from '#schemas/sdwan/server.ts';
@@ -75,7 +74,10 @@ export class ManagerSessions {
     if (known?.opened === opened) return known;
     if (known?.running === 0) void this.#end(known);
     const made: Session = {
-      ...{ opened, client: this.#needs.open(row), running: 0, waiting: [] },
+      opened,
+      client: this.#needs.open(row),
+      running: 0,
+      waiting: [],
       idle: new AbortController(),
     };
     this.#sessions.set(row.id, made);

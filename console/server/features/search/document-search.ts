@@ -1,13 +1,11 @@
-import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { asNames } from '#platform/postgres/as-names.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { accessTo } from '#schemas/resource/access.ts';
 import { foldForSearch, matchRankOf, wordsOf } from '#schemas/search/fold.ts';
 import { MAX_HITS_PER_KIND, type HitKind, type SearchHit } from '#schemas/search/routes.ts';
 import { accountsSeenBy } from '../../kernel/access/accounts-seen-by.ts';
-import { audienceOf } from '../../kernel/access/audience.ts';
-import type { Audience } from '../../kernel/access/audience.ts';
+import { audienceOf, type Audience } from '../../kernel/access/audience.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { readAlarmNames } from '../../shared/resource/alarm-names.ts';
 import { readStoredResources } from '../../shared/resource/stored-resource.ts';

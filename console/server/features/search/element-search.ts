@@ -4,8 +4,7 @@ import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { foldForSearch, matchRankOf, wordsOf } from '#schemas/search/fold.ts';
 import { MAX_HITS_PER_KIND, type HitKind, type SearchHit } from '#schemas/search/routes.ts';
-import { sitesSeenBy } from '../../kernel/access/caller.ts';
-import type { Caller } from '../../kernel/access/caller.ts';
+import { sitesSeenBy, type Caller } from '../../kernel/access/caller.ts';
 
 const kinds = ['site', 'device', 'interface', 'component'] as const satisfies readonly HitKind[];
 type ElementKind = (typeof kinds)[number];

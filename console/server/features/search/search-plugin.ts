@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { search } from '#schemas/search/routes.ts';
 import { serve } from '../../kernel/route/serve.ts';
-import { findDocuments } from './document-search.ts';
-import type { DocumentSearchNeeds } from './document-search.ts';
+import { findDocuments, type DocumentSearchNeeds } from './document-search.ts';
 import type { ElementSearch } from './element-search.ts';
 
 /** What the header's search finds: each kind for those who may open it. */

@@ -1,11 +1,9 @@
 import type { Transaction } from 'kysely';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { resourceRightsOf } from '#schemas/resource/kind.ts';
-import type { ResourceKind } from '#schemas/resource/kind.ts';
+import { resourceRightsOf, type ResourceKind } from '#schemas/resource/kind.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import { providerRights } from '#schemas/permission/grants.ts';
-import { MAX_OWNERS_FOUND } from '#schemas/sharing/routes.ts';
-import type { Person } from '#schemas/sharing/routes.ts';
+import { MAX_OWNERS_FOUND, type Person } from '#schemas/sharing/routes.ts';
 import type { Database } from '#schemas/table/postgres.ts';
 import { accountsSeenBy } from '../../kernel/access/accounts-seen-by.ts';
 import type { Caller } from '../../kernel/access/caller.ts';

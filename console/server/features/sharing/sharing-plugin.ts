@@ -1,9 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Bus } from '#platform/bus/bus.ts';
-import { subjects } from '#schemas/bus/subject.ts';
-import type { ConfigEntity } from '#schemas/bus/subject.ts';
-import { placedKinds, sharedKinds } from '#schemas/resource/kind.ts';
-import type { PlacedKind, SharedKind } from '#schemas/resource/kind.ts';
+import { subjects, type ConfigEntity } from '#schemas/bus/subject.ts';
+import { placedKinds, sharedKinds, type PlacedKind, type SharedKind } from '#schemas/resource/kind.ts';
 import { placedRoutes } from '#schemas/sharing/placed-routes.ts';
 import { sharingRoutes } from '#schemas/sharing/routes.ts';
 import { serve } from '../../kernel/route/serve.ts';

@@ -3,8 +3,7 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import { accessTo } from '#schemas/resource/access.ts';
 import type { PlacedKind, ResourceKind, TemplateKind } from '#schemas/resource/kind.ts';
 import type { ResourceSummary, Share } from '#schemas/resource/resource.ts';
-import { shareChange, unshared } from '#schemas/resource/share-change.ts';
-import type { ShareChange, ShareReach } from '#schemas/resource/share-change.ts';
+import { shareChange, unshared, type ShareChange, type ShareReach } from '#schemas/resource/share-change.ts';
 import type { ShareTargets } from '#schemas/sharing/routes.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
@@ -12,13 +11,10 @@ import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { rejectStale } from '../../shared/repository/reject-faults.ts';
 import type { Actor } from '../../shared/repository/transact.ts';
 import { lockResource, updateResource } from '../../shared/resource/change-resource.ts';
-import { readStoredResources, shownTo } from '../../shared/resource/stored-resource.ts';
-import type { StoredResource } from '../../shared/resource/stored-resource.ts';
-import { transactResource } from '../../shared/resource/transact-resource.ts';
-import type { ResourceTransaction } from '../../shared/resource/transact-resource.ts';
+import { readStoredResources, shownTo, type StoredResource } from '../../shared/resource/stored-resource.ts';
+import { transactResource, type ResourceTransaction } from '../../shared/resource/transact-resource.ts';
 import { viewerOf } from '../../shared/resource/viewer.ts';
-import { findPossibleOwners } from './possible-owners.ts';
-import type { OwnerQuery } from './possible-owners.ts';
+import { findPossibleOwners, type OwnerQuery } from './possible-owners.ts';
 import { readShareReach, readShareTargets } from './share-reach.ts';
 
 /** A resource at the version that the user saw. */

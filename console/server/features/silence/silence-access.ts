@@ -2,10 +2,8 @@ import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
 import { elementOf } from '#schemas/inventory/element-of.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { SilenceMatch } from '#schemas/silence/silence.ts';
-import { audienceOf } from '../../kernel/access/audience.ts';
-import type { Audience } from '../../kernel/access/audience.ts';
-import { sitesSeenBy } from '../../kernel/access/caller.ts';
-import type { Caller } from '../../kernel/access/caller.ts';
+import { audienceOf, type Audience } from '../../kernel/access/audience.ts';
+import { sitesSeenBy, type Caller } from '../../kernel/access/caller.ts';
 
 export interface SilenceAccessNeeds {
   readonly inventory: InventoryCache;

@@ -6,8 +6,7 @@ import { activePeriods } from '#schemas/silence/active-periods.ts';
 import type { SilenceMatch } from '#schemas/silence/silence.ts';
 import type { SilencePeriod } from '#schemas/silence/period-routes.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
-import { SilenceAccess } from './silence-access.ts';
-import type { SilenceAccessNeeds, SilenceScope } from './silence-access.ts';
+import { SilenceAccess, type SilenceAccessNeeds, type SilenceScope } from './silence-access.ts';
 
 interface SilencePeriodNeeds extends SilenceAccessNeeds {
   readonly db: Db;
@@ -59,7 +58,10 @@ export class SilencePeriodReader {
         ];
         const times = { startsAt: starts_at.getTime(), endsAt: ends_at?.getTime() ?? null, recurrence };
         return activePeriods(times, period).map((active) => ({
-          ...{ silence: id, reason, maintenance, from: active.from },
+          silence: id,
+          reason,
+          maintenance,
+          from: active.from,
           until: active.until === Infinity ? null : active.until,
           sites: [...new Set(concerned)],
           whole: alarms.length + severities.length + elements.length === 0,

@@ -15,8 +15,7 @@ import {
 import { previewSilence, readSilencedElement } from '#schemas/silence/preview-routes.ts';
 import { listSilencePeriods } from '#schemas/silence/period-routes.ts';
 import { serve } from '../../kernel/route/serve.ts';
-import { previewMatch, readPlaces } from './silence-preview.ts';
-import type { SilencePreviewNeeds } from './silence-preview.ts';
+import { previewMatch, readPlaces, type SilencePreviewNeeds } from './silence-preview.ts';
 import type { SilencePeriodReader } from './silence-periods.ts';
 import type { SilenceRepository } from './silence-repository.ts';
 

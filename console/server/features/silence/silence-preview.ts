@@ -4,8 +4,7 @@ import { deviceOf, elementLabel, elementOf } from '#schemas/inventory/element-of
 import { matchesAlarm } from '#schemas/silence/rules.ts';
 import type { SilencedElement, SilencePreview } from '#schemas/silence/preview-routes.ts';
 import type { SilenceMatch } from '#schemas/silence/silence.ts';
-import { sitesSeenBy } from '../../kernel/access/caller.ts';
-import type { Caller } from '../../kernel/access/caller.ts';
+import { sitesSeenBy, type Caller } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 
 export interface SilencePreviewNeeds {

@@ -7,19 +7,16 @@ import { elementLabel, elementOf } from '#schemas/inventory/element-of.ts';
 import { occurrencesFrom } from '#schemas/silence/occurrence.ts';
 import type { SilenceDetails, SilenceEntry, SilenceList } from '#schemas/silence/routes.ts';
 import { silenceStateAt } from '#schemas/silence/rules.ts';
-import { isMaintenance } from '#schemas/silence/silence.ts';
-import type { SilenceDraft } from '#schemas/silence/silence.ts';
+import { isMaintenance, type SilenceDraft } from '#schemas/silence/silence.ts';
 import type { Database } from '#schemas/table/postgres.ts';
 import { displayName } from '../../kernel/access/caller.ts';
 import type { AuditEntry, Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { rejectStale } from '../../shared/repository/reject-faults.ts';
-import { transact } from '../../shared/repository/transact.ts';
+import { transact, type Actor, type Change } from '../../shared/repository/transact.ts';
 import { readAlarmNames } from '../../shared/resource/alarm-names.ts';
-import type { Actor, Change } from '../../shared/repository/transact.ts';
 import { silenceDraftFaults } from './draft-faults.ts';
-import { SilenceAccess } from './silence-access.ts';
-import type { SilenceAccessNeeds, SilenceScope } from './silence-access.ts';
+import { SilenceAccess, type SilenceAccessNeeds, type SilenceScope } from './silence-access.ts';
 
 type SilenceRow = Selectable<Database['silence']>;
 

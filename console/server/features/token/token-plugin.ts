@@ -27,7 +27,9 @@ export function tokenPlugin(app: FastifyInstance, { tokens }: TokenNeeds): void 
   serve(app, readWall, ({ caller: { display, customers, scopes } }) => ({
     display: display === undefined ? null : { name: display.name, expiresAt: display.expiresAt },
     customers: [...customers.values()].map(({ id, clientId, name, timeZone }) => ({
-      ...{ id, clientId, name },
+      id,
+      clientId,
+      name,
       ...(timeZone !== undefined && { timeZone }),
     })),
     cross: scopes.includes('cross-customer'),

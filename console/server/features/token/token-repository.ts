@@ -4,8 +4,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import { addMs } from '#platform/clock/time.ts';
 import type { IdSource } from '#platform/id/id.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { permissionKeys } from '#schemas/permission/catalogue.ts';
-import type { Permission } from '#schemas/permission/catalogue.ts';
+import { permissionKeys, type Permission } from '#schemas/permission/catalogue.ts';
 import { closure } from '#schemas/permission/grants.ts';
 import { exceedsOwnRights } from '#schemas/role/rules.ts';
 import { DAY_MS } from '#schemas/time/duration.ts';
@@ -15,8 +14,7 @@ import type { Caller } from '../../kernel/access/caller.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { tokenHash } from '../../kernel/token/token-store.ts';
-import { transact } from '../../shared/repository/transact.ts';
-import type { Actor, Change } from '../../shared/repository/transact.ts';
+import { transact, type Actor, type Change } from '../../shared/repository/transact.ts';
 
 const TOKEN_BYTES = 32;
 /** Lets secret scanners recognize a leaked token. */

@@ -3,10 +3,8 @@ import { asNames } from '#platform/postgres/as-names.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { accessTo } from '#schemas/resource/access.ts';
 import { resourceKindNames } from '#schemas/resource/kind.ts';
-import { MAX_OBJECTS_FOUND } from '#schemas/user/access-explanation.ts';
-import type { ExplainableObject } from '#schemas/user/access-explanation.ts';
-import type { Caller } from '../../kernel/access/caller.ts';
-import { sitesSeenBy } from '../../kernel/access/caller.ts';
+import { MAX_OBJECTS_FOUND, type ExplainableObject } from '#schemas/user/access-explanation.ts';
+import { sitesSeenBy, type Caller } from '../../kernel/access/caller.ts';
 import { readStoredResources } from '../../shared/resource/stored-resource.ts';
 import { viewerOf } from '../../shared/resource/viewer.ts';
 

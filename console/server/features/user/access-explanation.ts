@@ -1,16 +1,13 @@
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
-import { accessTo, isShared } from '#schemas/resource/access.ts';
-import type { Viewer } from '#schemas/resource/access.ts';
+import { accessTo, isShared, type Viewer } from '#schemas/resource/access.ts';
 import { resourceKindNames, resourceRightsOf } from '#schemas/resource/kind.ts';
 import type { ExplainedRights } from '#schemas/user/explained-rights.ts';
 import type { AccessExplanation, AccessQuestion, AccessStep } from '#schemas/user/access-explanation.ts';
-import { sitesSeenBy } from '../../kernel/access/caller.ts';
-import type { Caller } from '../../kernel/access/caller.ts';
+import { sitesSeenBy, type Caller } from '../../kernel/access/caller.ts';
 import { readCallers, readCustomers } from '../../kernel/access/read-callers.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
-import { readStoredResources } from '../../shared/resource/stored-resource.ts';
-import type { StoredResource } from '../../shared/resource/stored-resource.ts';
+import { readStoredResources, type StoredResource } from '../../shared/resource/stored-resource.ts';
 import { viewerOf } from '../../shared/resource/viewer.ts';
 import { explainRightsOf } from './explain-rights.ts';
 

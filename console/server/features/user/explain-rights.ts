@@ -1,8 +1,11 @@
 import { asNames } from '#platform/postgres/as-names.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
-import { explainRights } from '#schemas/user/explained-rights.ts';
-import type { ExplainedCustomer, ExplainedRights } from '#schemas/user/explained-rights.ts';
+import {
+  explainRights,
+  type ExplainedCustomer,
+  type ExplainedRights,
+} from '#schemas/user/explained-rights.ts';
 import type { User } from '#schemas/user/user.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { readVisibleUser } from './user-reader.ts';

@@ -1,15 +1,13 @@
 import type { Db } from '#platform/postgres/postgres.ts';
 import { passwordExpiry } from '#schemas/user/rules.ts';
-import { LockReason } from '#schemas/user/user.ts';
-import type { User } from '#schemas/user/user.ts';
+import { LockReason, type User } from '#schemas/user/user.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { readRoleRejections } from '../../kernel/access/role-rights.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import { readPolicy } from '../../kernel/password/read-policy.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { canSeeUser, exceedsCaller, isSelf } from './user-reach.ts';
-import { readAccounts, readGrants } from './user-rows.ts';
-import type { AccountRow, Grants } from './user-rows.ts';
+import { readAccounts, readGrants, type AccountRow, type Grants } from './user-rows.ts';
 
 const msOf = (date: Date | null): number | null => date?.getTime() ?? null;
 

@@ -1,8 +1,7 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { LRUCache } from 'lru-cache';
-import { sameCustomers } from './caller.ts';
-import type { Caller, CallerCustomer } from './caller.ts';
+import { sameCustomers, type Caller, type CallerCustomer } from './caller.ts';
 import { readCallers, readCustomers } from './read-callers.ts';
 
 /** Changes in other processes are announced. This limits the effect of a lost announcement. */

@@ -1,5 +1,4 @@
-import { sitesSeenBy } from './caller.ts';
-import type { Caller } from './caller.ts';
+import { sitesSeenBy, type Caller } from './caller.ts';
 
 /**
  * Users that see the same live data of a customer. `standard` users see alarms without restriction, members of groups also the

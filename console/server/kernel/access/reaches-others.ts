@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { SAML_SETTING } from '#schemas/settings/saml/saml-secrets.ts';
 import { ProblemError } from '../problem/problem-error.ts';
 import { accountsSeenBy } from './accounts-seen-by.ts';

@@ -2,11 +2,9 @@ import { asNames } from '#platform/postgres/as-names.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { zoneOfCustomer } from '#schemas/customer/customer-zone.ts';
 import { inNameOrder } from '#schemas/order/name-order.ts';
-import { permissionKeys } from '#schemas/permission/catalogue.ts';
-import type { Permission } from '#schemas/permission/catalogue.ts';
+import { permissionKeys, type Permission } from '#schemas/permission/catalogue.ts';
 import { closure } from '#schemas/permission/grants.ts';
-import { scopesOf } from './caller.ts';
-import type { Caller, CallerCustomer, VisibleSites } from './caller.ts';
+import { scopesOf, type Caller, type CallerCustomer, type VisibleSites } from './caller.ts';
 
 const knownPermissions = new Set<string>(permissionKeys);
 /** A stored permission may be one of a former version. */

@@ -1,6 +1,5 @@
 import type { Db } from '#platform/postgres/postgres.ts';
-import { permissionKeys } from '#schemas/permission/catalogue.ts';
-import type { Permission } from '#schemas/permission/catalogue.ts';
+import { permissionKeys, type Permission } from '#schemas/permission/catalogue.ts';
 import type { PermissionSet } from '#schemas/permission/grants.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import { exceedsOwnRights, roleRightsOf } from '#schemas/role/rules.ts';

@@ -1,5 +1,4 @@
-import { sitesSeenBy } from './caller.ts';
-import type { Caller } from './caller.ts';
+import { sitesSeenBy, type Caller } from './caller.ts';
 
 /** The requested sites that the caller may see. Undefined stands for all sites, an empty list for none. */
 export function withinSites(

@@ -47,7 +47,7 @@ export class RejectionTally {
   /** Removes intervals that are over and yields their repetitions. */
   *drain(): Iterable<{ readonly entry: AuditEntry; readonly origin: AuditOrigin }> {
     const nowMs = this.#clock.now().getTime();
-    for (const [key, { entry, origin, untilMs, repeated }] of [...this.#tallied.entries()]) {
+    for (const [key, { entry, origin, untilMs, repeated }] of Array.from(this.#tallied.entries())) {
       if (untilMs > nowMs) continue;
       this.#tallied.delete(key);
       if (repeated > 0) yield { entry: { ...entry, repeated }, origin };

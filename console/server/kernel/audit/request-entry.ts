@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Route } from '#schemas/route.ts';
-import { API } from '#schemas/route.ts';
+import { API, type Route } from '#schemas/route.ts';
 import type { AuditEntry } from './audit-trail.ts';
 
 const WithCustomer = z.object({ customerId: z.coerce.number().int().positive() });

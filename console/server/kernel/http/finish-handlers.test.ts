@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { systemClock } from '#platform/clock/system-clock.ts';

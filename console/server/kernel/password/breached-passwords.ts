@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { open } from 'node:fs/promises';
-import type { FileHandle } from 'node:fs/promises';
+import { open, type FileHandle } from 'node:fs/promises';
 import { normalPassword } from '#schemas/account/password-policy.ts';
 
 /** Longer than any line: 40 digits of SHA-1 in hex, a colon, a number, the line end. */

@@ -94,7 +94,8 @@ describe('a store that cannot be reached', () => {
     await closed.close();
     expect(thrown).toBeInstanceOf(ClickHouseUnreachable);
     expect(await answerTo(thrown as Error, true)).toMatchObject({
-      ...{ status: 503, code: 'TIME_SERIES_UNREACHABLE' },
+      status: 503,
+      code: 'TIME_SERIES_UNREACHABLE',
     });
   });
 });

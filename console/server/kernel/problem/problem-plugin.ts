@@ -1,6 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { problems } from '#schemas/problem/catalogue.ts';
-import type { ProblemCode } from '#schemas/problem/catalogue.ts';
+import { problems, type ProblemCode } from '#schemas/problem/catalogue.ts';
 import { placeholdersOf } from '#schemas/problem/definition.ts';
 import type { Route } from '#schemas/route.ts';
 import { problemsOf } from '#schemas/route-problems.ts';

@@ -1,6 +1,5 @@
 import { Writable } from 'node:stream';
-import fastify from 'fastify';
-import type { FastifyBaseLogger } from 'fastify';
+import fastify, { type FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import type { Route } from '#schemas/route.ts';

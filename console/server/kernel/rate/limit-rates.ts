@@ -1,4 +1,4 @@
-import rateLimit from '@fastify/rate-limit';
+import rateLimit, { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { signInWithPassword } from '#schemas/account/sign-in-methods.ts';
 import { MINUTE_MS } from '#schemas/time/duration.ts';
@@ -7,7 +7,6 @@ import { isForgedPath } from '../http/forged-path.ts';
 import { ProblemError } from '../problem/problem-error.ts';
 import { bearerOf } from '../token/bearer.ts';
 import { LRUCache } from 'lru-cache';
-import { normalizeIP } from '@fastify/rate-limit';
 
 /** API requests per minute. */
 export interface Rates {

@@ -5,8 +5,7 @@ import type { z } from 'zod';
 import { isOffered } from '#schemas/menu/route-modules.ts';
 import type { Route } from '#schemas/route.ts';
 import { eventLog } from '../http/event-log.ts';
-import { authorizeCall, callOf } from './serve.ts';
-import type { RouteCall } from './serve.ts';
+import { authorizeCall, callOf, type RouteCall } from './serve.ts';
 
 type StreamRoute = Route & { readonly stream: 'application/x-ndjson' };
 

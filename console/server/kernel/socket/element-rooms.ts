@@ -1,6 +1,10 @@
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
-import { WatchedElement } from '#schemas/realtime/realtime.ts';
-import type { RealtimeReading, WatchChange, WatchReply } from '#schemas/realtime/realtime.ts';
+import {
+  WatchedElement,
+  type RealtimeReading,
+  type WatchChange,
+  type WatchReply,
+} from '#schemas/realtime/realtime.ts';
 import type { Caller } from '../access/caller.ts';
 import type { LiveServer, LiveSocket } from './live-server.ts';
 

@@ -1,8 +1,6 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { IncomingMessage, Server } from 'node:http';
-import { connect } from 'node:net';
-import type { AddressInfo, Socket as Line } from 'node:net';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { connect, type AddressInfo, type Socket as Line } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { io } from 'socket.io-client';
@@ -11,8 +9,7 @@ import { systemClock } from '#platform/clock/system-clock.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import type { Caller } from '../access/caller.ts';
-import { openGateway } from './live-gateway.ts';
-import type { LiveGateway } from './live-gateway.ts';
+import { openGateway, type LiveGateway } from './live-gateway.ts';
 
 const caller: Caller = {
   id: 7,

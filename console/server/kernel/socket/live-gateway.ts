@@ -1,24 +1,26 @@
 import type { Server as HttpServer } from 'node:http';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
-import { resourceRightsOf } from '#schemas/resource/kind.ts';
-import type { ResourceKind } from '#schemas/resource/kind.ts';
+import { resourceRightsOf, type ResourceKind } from '#schemas/resource/kind.ts';
 import type { RealtimeReading, WatchChange, WatchedElement } from '#schemas/realtime/realtime.ts';
 import type { LivePosition, Room, SessionTimes } from '#schemas/socket/live.ts';
 import type { WindowNotice } from '#schemas/socket/window-notice.ts';
 import type { Audience } from '../access/audience.ts';
-import { sameRights } from '../access/caller.ts';
-import type { Caller } from '../access/caller.ts';
+import { sameRights, type Caller } from '../access/caller.ts';
 import { ConnectedCallers, rightsKeyOf } from './connected-callers.ts';
-import { readCurrentCallers } from './current-callers.ts';
-import type { CurrentCallersNeeds } from './current-callers.ts';
-import { handleElementRequests, reviewElements, sendToViewers } from './element-rooms.ts';
-import type { ElementWatch } from './element-rooms.ts';
-import { cookiesOf, displayTokenOf, terminate, openLiveServer, queuedMessages } from './live-server.ts';
-import type { LiveServer, LiveSocket } from './live-server.ts';
+import { readCurrentCallers, type CurrentCallersNeeds } from './current-callers.ts';
+import { handleElementRequests, reviewElements, sendToViewers, type ElementWatch } from './element-rooms.ts';
+import {
+  cookiesOf,
+  displayTokenOf,
+  terminate,
+  openLiveServer,
+  queuedMessages,
+  type LiveServer,
+  type LiveSocket,
+} from './live-server.ts';
 import { OccupiedRooms } from './occupied-rooms.ts';
-import { resyncs } from './resync.ts';
-import type { DeltaRoom, DeltaTopic } from './resync.ts';
+import { resyncs, type DeltaRoom, type DeltaTopic } from './resync.ts';
 import { roomName } from './room-name.ts';
 import { handleRoomRequests, applyPermissions } from './rooms.ts';
 

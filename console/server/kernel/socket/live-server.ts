@@ -1,6 +1,5 @@
 import type { Server as HttpServer } from 'node:http';
-import { Server } from 'socket.io';
-import type { Socket } from 'socket.io';
+import { Server, type Socket } from 'socket.io';
 import type { ClientEvents, ServerEvents } from '#schemas/socket/live.ts';
 import { isSameOrigin } from '../csrf/csrf.ts';
 

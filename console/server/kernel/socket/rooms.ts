@@ -1,9 +1,7 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
-import { Room, topics } from '#schemas/socket/live.ts';
-import type { JoinReply, LivePosition } from '#schemas/socket/live.ts';
-import { roomAudienceOf } from '../access/audience.ts';
-import type { RoomAudience } from '../access/audience.ts';
+import { Room, topics, type JoinReply, type LivePosition } from '#schemas/socket/live.ts';
+import { roomAudienceOf, type RoomAudience } from '../access/audience.ts';
 import type { Caller } from '../access/caller.ts';
 import type { LiveSocket } from './live-server.ts';
 import { resyncs } from './resync.ts';
@@ -58,7 +56,7 @@ export function handleRoomRequests(
     const room = Room.safeParse(request);
     if (!room.success) return;
     const { topic, customer } = room.data;
-    for (const name of [...socket.rooms])
+    for (const name of Array.from(socket.rooms))
       if (name.startsWith(`${topic}:${String(customer)}:`)) void socket.leave(name);
   });
 }
@@ -70,7 +68,7 @@ function requestResync(socket: LiveSocket, { topic, customer }: Room): void {
 
 /** Leaves rooms that the caller lost access to, and moves to the caller's current audience in the others. */
 export function applyPermissions(socket: LiveSocket, caller: Caller): void {
-  for (const name of [...socket.rooms]) {
+  for (const name of Array.from(socket.rooms)) {
     const room = parseRoomName(name)?.room;
     if (room === undefined) continue;
     const allowed =

@@ -1,7 +1,6 @@
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import { closure } from '#schemas/permission/grants.ts';
-import { scopesOf } from '../access/caller.ts';
-import type { Caller, DisplayToken } from '../access/caller.ts';
+import { scopesOf, type Caller, type DisplayToken } from '../access/caller.ts';
 
 export interface TokenReach {
   readonly id: number;

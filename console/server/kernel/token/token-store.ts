@@ -2,13 +2,11 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '#platform/clock/clock.ts';
 import { addMs } from '#platform/clock/time.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { permissionKeys } from '#schemas/permission/catalogue.ts';
-import type { Permission } from '#schemas/permission/catalogue.ts';
+import { permissionKeys, type Permission } from '#schemas/permission/catalogue.ts';
 import type { AccessStore } from '../access/access-store.ts';
 import type { Caller } from '../access/caller.ts';
 import { ProblemError } from '../problem/problem-error.ts';
-import { narrowCaller } from './narrow-caller.ts';
-import type { TokenReach } from './narrow-caller.ts';
+import { narrowCaller, type TokenReach } from './narrow-caller.ts';
 
 /** Minimum interval between writes of the last use. */
 const TOUCH_MS = 60_000;

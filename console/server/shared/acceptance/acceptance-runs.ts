@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { AcceptanceRun, FailedProposal } from '#schemas/acceptance/acceptance.ts';
-import { isBraked } from '#schemas/provisioning/removal-brake.ts';
-import type { Removal } from '#schemas/provisioning/removal-brake.ts';
+import { isBraked, type Removal } from '#schemas/provisioning/removal-brake.ts';
 import type { AcceptanceActor, acceptanceRun, AcceptedKind } from '#schemas/table/acceptance.ts';
 import type { Row } from '#schemas/table/relation.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
@@ -25,19 +24,15 @@ const shownFailure = ({
 }: Partial<FailedProposal>): FailedProposal => ({ proposal: proposal ?? 0, code, params });
 
 const shownAcceptance = (row: AcceptanceRow): AcceptanceRun => ({
-  ...{
-    id: row.id,
-    state: row.state,
-    stopReason: row.stop_reason,
-    total: row.proposals.length,
-    done: row.done,
-  },
-  ...{
-    accepted: row.accepted,
-    held: row.held,
-    failed: row.failed.map(shownFailure),
-    createdBy: row.created_by,
-  },
+  id: row.id,
+  state: row.state,
+  stopReason: row.stop_reason,
+  total: row.proposals.length,
+  done: row.done,
+  accepted: row.accepted,
+  held: row.held,
+  failed: row.failed.map(shownFailure),
+  createdBy: row.created_by,
   createdAt: row.created_at.toISOString(),
   endedAt: row.ended_at?.toISOString() ?? null,
 });
@@ -78,9 +73,13 @@ export async function startAcceptance(
   const row = await tx
     .insertInto('acceptance_run')
     .values({
-      ...{ kind, subject_id: id, customer_id: customer ?? null, proposals: [...proposals] },
+      kind,
+      subject_id: id,
+      customer_id: customer ?? null,
+      proposals: [...proposals],
       actor: sql`${JSON.stringify(actor)}::jsonb`,
-      ...{ created_at: now, created_by: caller.username },
+      created_at: now,
+      created_by: caller.username,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

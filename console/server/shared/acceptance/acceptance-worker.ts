@@ -3,8 +3,11 @@ import type { Bus } from '#platform/bus/bus.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { MAX_FAILED_PROPOSALS } from '#schemas/acceptance/acceptance.ts';
-import type { AcceptanceStop, FailedProposal } from '#schemas/acceptance/acceptance.ts';
+import {
+  MAX_FAILED_PROPOSALS,
+  type AcceptanceStop,
+  type FailedProposal,
+} from '#schemas/acceptance/acceptance.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import type { AcceptanceActor, AcceptedKind } from '#schemas/table/acceptance.ts';
 import type { Audit, AuditOrigin, Tx } from '../../kernel/audit/audit-trail.ts';
@@ -46,7 +49,11 @@ const PAUSE_MS = 20;
 const INVENTORY_MS = 10_000;
 
 const originOf = ({ actorId, actor, via, address, requestId }: AcceptanceActor): AuditOrigin => ({
-  ...{ actorId, actor, via: via as AuditOrigin['via'], address, requestId },
+  actorId,
+  actor,
+  via: via as AuditOrigin['via'],
+  address,
+  requestId,
 });
 
 const bySystem = { actorId: null, actor: '', via: 'system', address: '', requestId: '' } as const;
@@ -204,7 +211,9 @@ export class AcceptanceWorker {
     const ended = { state: 'cancelled', ended_at: clock.now(), stop_reason: reason } as const;
     await tx.updateTable('acceptance_run').set(ended).where('id', '=', run.id).execute();
     await auditOf(bySystem)(tx, {
-      ...{ action: stopActions[run.kind], subject: stopSubjects[run.kind], subjectId: run.subject_id },
+      action: stopActions[run.kind],
+      subject: stopSubjects[run.kind],
+      subjectId: run.subject_id,
       ...(run.customer_id !== null && { customer: run.customer_id }),
       before: { state: 'running' },
       after: { state: 'cancelled', accepted: run.accepted, stopReason: reason },
@@ -247,7 +256,10 @@ export class AcceptanceWorker {
     await tx
       .updateTable('acceptance_run')
       .set({
-        ...{ done, accepted: run.accepted + accepted, held: run.held + held, stepped_at: now },
+        done,
+        accepted: run.accepted + accepted,
+        held: run.held + held,
+        stepped_at: now,
         ...(isOver && { state: 'finished' as const, ended_at: now }),
       })
       .where('id', '=', run.id)

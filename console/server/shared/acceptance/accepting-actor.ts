@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { AcceptanceRun, VanishedElements } from '#schemas/acceptance/acceptance.ts';
 import type { AcceptanceActor } from '#schemas/table/acceptance.ts';
-import { auditOriginOf } from '../../kernel/audit/audit-trail.ts';
-import type { Audit } from '../../kernel/audit/audit-trail.ts';
+import { auditOriginOf, type Audit } from '../../kernel/audit/audit-trail.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import type { Actor } from '../repository/transact.ts';
 

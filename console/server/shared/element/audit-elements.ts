@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { fieldChangesOf } from '#schemas/audit/field-changes.ts';
-import type { AuditFields } from '#schemas/audit/field-changes.ts';
+import { fieldChangesOf, type AuditFields } from '#schemas/audit/field-changes.ts';
 import type { Audit, AuditEntry, Tx } from '../../kernel/audit/audit-trail.ts';
 
 type Cells = AuditFields[string];
@@ -81,7 +80,11 @@ async function addToLogs(
     .insertInto('audit_element')
     .values(
       places.map(({ place, id, site, customer }) => ({
-        ...{ seq, place, element_id: id, site_id: site, customer_id: customer },
+        seq,
+        place,
+        element_id: id,
+        site_id: site,
+        customer_id: customer,
       })),
     )
     .execute();

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { elementKinds } from '#schemas/element/kind.ts';
-import type { ElementKind } from '#schemas/element/kind.ts';
+import { elementKinds, type ElementKind } from '#schemas/element/kind.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
 
 type Reader = Db | Tx;

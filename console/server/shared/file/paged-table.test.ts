@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { ExportLine } from '#schemas/csv/file-line.ts';
-import { csvPieces, sendFileLines } from './paged-table.ts';
-import type { PagedTable } from './paged-table.ts';
+import { csvPieces, sendFileLines, type PagedTable } from './paged-table.ts';
 
 /** Rows numbered from 0, in pages of a size. */
 const aTable = (count: number, size: number): PagedTable => ({

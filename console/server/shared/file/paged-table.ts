@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ExportLine } from '#schemas/csv/file-line.ts';
-import { csvLines } from '#schemas/csv/table-file.ts';
-import type { CsvForm, FileColumn, FileRow } from '#schemas/csv/table-file.ts';
+import { csvLines, type CsvForm, type FileColumn, type FileRow } from '#schemas/csv/table-file.ts';
 
 /** A table whose rows are read page by page. */
 export interface PagedTable {

@@ -2,8 +2,12 @@ import { inputFaultOf } from '#schemas/problem/fault.ts';
 import { parseInput } from '#schemas/problem/input-faults.ts';
 import { PersonNames, withInvisible } from '#schemas/user/user.ts';
 import { evenText } from '#schemas/text/line.ts';
-import { listedProperties, valueSeparators } from '#schemas/settings/identity/mapping.ts';
-import type { IdentityMapping, IdentityMappings } from '#schemas/settings/identity/mapping.ts';
+import {
+  listedProperties,
+  valueSeparators,
+  type IdentityMapping,
+  type IdentityMappings,
+} from '#schemas/settings/identity/mapping.ts';
 
 export interface DirectoryEntry {
   readonly id: number;

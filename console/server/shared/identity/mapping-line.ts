@@ -1,5 +1,4 @@
-import { valueSeparators } from '#schemas/settings/identity/mapping.ts';
-import type { IdentityMapping } from '#schemas/settings/identity/mapping.ts';
+import { valueSeparators, type IdentityMapping } from '#schemas/settings/identity/mapping.ts';
 
 /** A mapping as one line, so that the audit difference shows added and removed mappings. */
 export function mappingLine(mapping: IdentityMapping): string {

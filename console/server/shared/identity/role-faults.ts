@@ -1,7 +1,6 @@
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { IdentityMapping, IdentityMappings } from '#schemas/settings/identity/mapping.ts';
-import { roleFaultFound } from '#schemas/settings/identity/rules.ts';
-import type { ProviderFault } from '#schemas/settings/identity/rules.ts';
+import { roleFaultFound, type ProviderFault } from '#schemas/settings/identity/rules.ts';
 import { exceedsOwnRights } from '#schemas/role/rules.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { readRoleRights } from '../../kernel/access/role-rights.ts';

@@ -1,5 +1,4 @@
-import { watchConfig } from '#platform/live-config/watch-config.ts';
-import type { LiveConfigNeeds, LiveValue } from '#platform/live-config/watch-config.ts';
+import { watchConfig, type LiveConfigNeeds, type LiveValue } from '#platform/live-config/watch-config.ts';
 import type { Patterns } from '#platform/pattern/patterns.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { IFRAME_SETTING, IframeWhitelist, wholeAddress } from '#schemas/settings/iframe/iframe.ts';

@@ -1,6 +1,5 @@
 import type { SeesElement } from './recognised-elements.ts';
-import { storedAddress } from './stored-inventory.ts';
-import type { StoredElement, StoredInventory } from './stored-inventory.ts';
+import { storedAddress, type StoredElement, type StoredInventory } from './stored-inventory.ts';
 
 /** A device of a file that is to have an address. */
 interface ClaimedAddress {
@@ -29,8 +28,10 @@ export const takenAddress = (address: string, owner: StoredElement, sees: SeesEl
     ? ({
         code: 'NETWORK_ADDRESS_TAKEN',
         params: {
-          ...{ address, device: owner.name },
-          ...{ site: owner.parent?.name ?? '', customer: owner.parent?.parent?.name ?? '' },
+          address,
+          device: owner.name,
+          site: owner.parent?.name ?? '',
+          customer: owner.parent?.parent?.name ?? '',
         },
       } as const)
     : ({ code: 'NETWORK_ADDRESS_OF_OTHERS', params: { address } } as const);

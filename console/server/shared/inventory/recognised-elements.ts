@@ -1,8 +1,11 @@
 import type { ImportActor } from '#schemas/table/provisioning.ts';
-import { nameWithin } from './named-in-file.ts';
-import type { NamedDevice, NamedInFile } from './named-in-file.ts';
-import { storedAddress } from './stored-inventory.ts';
-import type { Recognised, StoredElement, StoredInventory } from './stored-inventory.ts';
+import { nameWithin, type NamedDevice, type NamedInFile } from './named-in-file.ts';
+import {
+  storedAddress,
+  type Recognised,
+  type StoredElement,
+  type StoredInventory,
+} from './stored-inventory.ts';
 
 /** Whether the user sees the site of an element. */
 export type SeesElement = (element: StoredElement) => boolean;
@@ -71,7 +74,8 @@ export function recognisedDevices(
   const left = ofLevel(stored, 'device').filter((device) => !named.has(device.key) && isSeen(device));
   const customerOf = (device: StoredElement): string => device.parent?.parent?.key ?? '';
   const moved = pairs({
-    ...{ fresh, left },
+    fresh,
+    left,
     signOfNamed: ({ customer, name, address }) =>
       address === undefined ? undefined : signOf(nameWithin(customer, name), address),
     signOfStored: (device) => signOf(nameWithin(customerOf(device), device.name), storedAddress(device)),

@@ -199,7 +199,9 @@ export class StoredInventory {
     const isRenamed = siblingKey(element.level, element.name) !== siblingKey(element.level, name);
     return {
       ...element,
-      ...{ key, parent, name: isRenamed ? name : element.name },
+      key,
+      parent,
+      name: isRenamed ? name : element.name,
       movedFrom: isMoved ? element.parent : element.movedFrom,
       renamedFrom: isRenamed ? element.name : element.renamedFrom,
     };

@@ -1,5 +1,4 @@
-import { compile, JSONPathError } from 'json-p3';
-import type { JSONPathQuery, JSONValue } from 'json-p3';
+import { compile, JSONPathError, type JSONPathQuery, type JSONValue } from 'json-p3';
 
 /** Characters of a result: a browser shows no more of an answer. */
 const MAX_RESULT = 1_000_000;

@@ -1,6 +1,5 @@
 import { serveJobs } from '#platform/thread/serve-jobs.ts';
-import { applyPaths } from './apply-paths.ts';
-import type { PathJob, PathResult } from './apply-paths.ts';
+import { applyPaths, type PathJob, type PathResult } from './apply-paths.ts';
 
 /** Applies paths beside the requests that the server responds to: an expression may take years, and is ended with its thread. */
 function resultOf(job: PathJob): PathResult {

@@ -4,8 +4,7 @@ import { dateAtMs } from '#platform/clock/time.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { DAY_MS } from '#schemas/time/duration.ts';
 import { dayStartMs } from '#schemas/billing/day.ts';
-import { noUnits } from '#schemas/billing/service.ts';
-import type { Units } from '#schemas/billing/service.ts';
+import { noUnits, type Units } from '#schemas/billing/service.ts';
 import { LicenseContent, LICENSE_SETTING, LicenseTexts } from '#schemas/settings/license/license.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
 

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { aCertificate, anAuthority } from '#tests/fixtures/license/certificates.ts';
 import { aLicense, aLicenseDraft, testAuthority, testSigner } from '#tests/fixtures/license/licenses.ts';
 import { licenseAuthorities } from './vendor-authority.ts';
-import { verifyLicense } from './verify-license.ts';
-import type { LicenseTrust } from './verify-license.ts';
+import { verifyLicense, type LicenseTrust } from './verify-license.ts';
 
 const trust: LicenseTrust = {
   authorities: [testAuthority.certificate],

@@ -1,9 +1,7 @@
-import { verify } from 'node:crypto';
-import type { X509Certificate } from 'node:crypto';
+import { verify, type X509Certificate } from 'node:crypto';
 import { dayOf } from '#schemas/billing/day.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
-import { isExpired, LicenseContent } from '#schemas/settings/license/license.ts';
-import type { LicenseTexts } from '#schemas/settings/license/license.ts';
+import { isExpired, LicenseContent, type LicenseTexts } from '#schemas/settings/license/license.ts';
 import { certificateFingerprint, verifyCertificate } from './verify-certificate.ts';
 
 export interface LicenseFault {

@@ -2,8 +2,7 @@ import { unpackJson } from '#platform/bus/packed-json.ts';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { subjects } from '#schemas/bus/subject.ts';
-import { LineReport } from '#schemas/line/line-finding.ts';
-import type { LineFinding } from '#schemas/line/line-finding.ts';
+import { LineReport, type LineFinding } from '#schemas/line/line-finding.ts';
 
 /** Findings by interface. */
 export type LineFindings = ReadonlyMap<number, readonly LineFinding[]>;

@@ -1,7 +1,6 @@
 import type { Bus } from '#platform/bus/bus.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import { jobSubject } from '#schemas/notification/job.ts';
-import type { MailJob } from '#schemas/notification/job.ts';
+import { jobSubject, type MailJob } from '#schemas/notification/job.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 
 /** Longest time that the broker may take. */

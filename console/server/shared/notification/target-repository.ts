@@ -5,8 +5,7 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import type { AuditFields } from '#schemas/audit/field-changes.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
-import { transact } from '../repository/transact.ts';
-import type { Actor, Change } from '../repository/transact.ts';
+import { transact, type Actor, type Change } from '../repository/transact.ts';
 
 /** The fields that every notification target has. */
 interface TargetFields {

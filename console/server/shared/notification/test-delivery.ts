@@ -2,8 +2,7 @@ import type { Bus } from '#platform/bus/bus.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { DeliveryTestResult } from '#schemas/notification/delivery.ts';
-import { DELIVERY_TEST } from '#schemas/settings/delivery-test.ts';
-import type { DeliveryTest } from '#schemas/settings/delivery-test.ts';
+import { DELIVERY_TEST, type DeliveryTest } from '#schemas/settings/delivery-test.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 
 /** Longer than the timeout of any receiver. */

@@ -1,10 +1,7 @@
-import { collect, runSync } from '#platform/clock/steps.ts';
-import type { Steps } from '#platform/clock/steps.ts';
+import { collect, runSync, type Steps } from '#platform/clock/steps.ts';
 import type { ComponentEntry, DeviceEntry, Inventory } from '#schemas/inventory/snapshot.ts';
-import { classNameOf, policyDirectionOf, innermostKeys } from '#schemas/qos/rules.ts';
-import type { QosName } from '#schemas/qos/rules.ts';
-import { sitesSeenBy } from '../../kernel/access/caller.ts';
-import type { Caller } from '../../kernel/access/caller.ts';
+import { classNameOf, policyDirectionOf, innermostKeys, type QosName } from '#schemas/qos/rules.ts';
+import { sitesSeenBy, type Caller } from '../../kernel/access/caller.ts';
 
 /** A class of service that a device or manager reports. */
 export interface ClassElement {
@@ -24,7 +21,10 @@ function classesOfDevice(
   return elements
     .filter(({ key }) => innermost.has(key))
     .map(({ id, key, scope }) => ({
-      ...{ id, key, device, direction: policyDirectionOf(key) },
+      id,
+      key,
+      device,
+      direction: policyDirectionOf(key),
       name:
         scope === 'snmp'
           ? { kind: 'class-map' as const, vendor, name: classNameOf(key) }

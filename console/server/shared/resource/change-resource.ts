@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
-import { accessTo, reachesOthers } from '#schemas/resource/access.ts';
-import type { ResourceAccess, Viewer } from '#schemas/resource/access.ts';
+import { accessTo, reachesOthers, type ResourceAccess, type Viewer } from '#schemas/resource/access.ts';
 import type { ResourceKind } from '#schemas/resource/kind.ts';
 import { displayName } from '../../kernel/access/caller.ts';
 import { requireOwnReach } from '../../kernel/access/reaches-others.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { rejectDeleted, type ResourceRef } from './deleted-resource.ts';
-import { readStoredResources } from './stored-resource.ts';
-import type { StoredResource } from './stored-resource.ts';
+import { readStoredResources, type StoredResource } from './stored-resource.ts';
 import type { ResourceTransaction } from './transact-resource.ts';
 
 /**
@@ -50,7 +48,12 @@ export async function deleteResource(
   await tx
     .insertInto('deleted_resource')
     .values({
-      ...{ id, kind, customer_id: customer, owner_id: owner, visibility, name },
+      id,
+      kind,
+      customer_id: customer,
+      owner_id: owner,
+      visibility,
+      name,
       shared_with_all: share.everyone,
       profile_ids: [...share.profiles],
       customer_ids: [...share.clients],
@@ -75,8 +78,11 @@ async function insertResource(
     .insertInto('resource')
     .values({
       ...columns,
-      ...{ owner_id: viewer.id, author_id: viewer.id, creator_id: viewer.id },
-      ...{ created_at: now, updated_at: now },
+      owner_id: viewer.id,
+      author_id: viewer.id,
+      creator_id: viewer.id,
+      created_at: now,
+      updated_at: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

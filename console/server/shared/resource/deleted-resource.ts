@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { accessTo } from '#schemas/resource/access.ts';
-import type { ProtectedResource, Viewer } from '#schemas/resource/access.ts';
+import { accessTo, type ProtectedResource, type Viewer } from '#schemas/resource/access.ts';
 import type { ResourceKind } from '#schemas/resource/kind.ts';
 import { ResourceVisibility } from '#schemas/resource/resource.ts';
 import type { Database } from '#schemas/table/postgres.ts';

@@ -4,8 +4,7 @@ import { compareNames } from '#schemas/order/name-order.ts';
 import { accessTo } from '#schemas/resource/access.ts';
 import type { DocumentUse, DocumentUses } from '#schemas/resource/document-use.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
-import { readStoredResources } from './stored-resource.ts';
-import type { StoredResource } from './stored-resource.ts';
+import { readStoredResources, type StoredResource } from './stored-resource.ts';
 import { viewerOf } from './viewer.ts';
 
 /** Where documents name something: an SQL/JSON path with `$value`. */

@@ -1,6 +1,5 @@
 import type { Db } from '#platform/postgres/postgres.ts';
-import { RESOURCE_VERSIONS_KEPT } from '#schemas/resource/version.ts';
-import type { ResourceVersion } from '#schemas/resource/version.ts';
+import { RESOURCE_VERSIONS_KEPT, type ResourceVersion } from '#schemas/resource/version.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { authorName } from './stored-resource.ts';

@@ -1,12 +1,15 @@
-import { sql } from 'kysely';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { inNameOrder } from '#schemas/order/name-order.ts';
-import { editPlace, reachesOthers } from '#schemas/resource/access.ts';
-import type { ProtectedResource, Viewer } from '#schemas/resource/access.ts';
+import { editPlace, reachesOthers, type ProtectedResource, type Viewer } from '#schemas/resource/access.ts';
 import type { ResourceKind } from '#schemas/resource/kind.ts';
-import { ResourceVisibility } from '#schemas/resource/resource.ts';
-import type { EditPlace, Named, ResourceSummary, SharedWith } from '#schemas/resource/resource.ts';
+import {
+  ResourceVisibility,
+  type EditPlace,
+  type Named,
+  type ResourceSummary,
+  type SharedWith,
+} from '#schemas/resource/resource.ts';
 import type { Database } from '#schemas/table/postgres.ts';
 
 type Reader = Db | Transaction<Database>;

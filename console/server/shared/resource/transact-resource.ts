@@ -1,8 +1,7 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { Viewer } from '#schemas/resource/access.ts';
-import { transact } from '../repository/transact.ts';
-import type { Actor, Change, TransactOptions } from '../repository/transact.ts';
+import { transact, type Actor, type Change, type TransactOptions } from '../repository/transact.ts';
 import { viewerOf } from './viewer.ts';
 
 /** A change in progress, with its actor as the rules on resources see them. */

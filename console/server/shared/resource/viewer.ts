@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { Viewer } from '#schemas/resource/access.ts';
 import type { Database } from '#schemas/table/postgres.ts';

@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module';
-import countries from 'i18n-iso-countries';
-import type { LocaleData } from 'i18n-iso-countries';
+import countries, { type LocaleData } from 'i18n-iso-countries';
 
 const languages = ['en', 'fr'] as const;
 const styles = ['long', 'short'] as const;

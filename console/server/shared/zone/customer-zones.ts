@@ -6,8 +6,7 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import type { Inventory, SiteEntry } from '#schemas/inventory/snapshot.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#schemas/time/duration.ts';
-import { hourPartsOf } from '#schemas/time/zoned-steps.ts';
-import type { HourParts } from '#schemas/time/zoned-steps.ts';
+import { hourPartsOf, type HourParts } from '#schemas/time/zoned-steps.ts';
 import { zoneOfSites } from './country-zone.ts';
 import type { HourCuts } from './hour-cuts.ts';
 

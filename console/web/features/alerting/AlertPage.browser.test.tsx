@@ -116,7 +116,10 @@ describe('the alerts of a customer', () => {
     const now = Math.floor(Date.now() / 1_000);
     const row = (id: string, change: Partial<AlarmRow>): AlarmRow => ({
       ...aShownAlarm(0, aSite(3), now),
-      ...{ id, name: `Alarm ${id}`, decided: Date.now(), ...change },
+      id,
+      name: `Alarm ${id}`,
+      decided: Date.now(),
+      ...change,
     });
     const alarms = [
       row('1:1', { recent: [91, 97, 98] }),
@@ -161,7 +164,9 @@ describe('the alerts of a customer', () => {
     const now = Math.floor(Date.now() / 1_000);
     const storm = Array.from({ length: 12 }, (_, element) => ({
       ...aShownAlarm(0, aSite(element), now),
-      ...{ id: `1:${String(element + 1)}`, element: element + 1, since: now - 600 },
+      id: `1:${String(element + 1)}`,
+      element: element + 1,
+      since: now - 600,
     }));
     await open('', [], { ...aSnapshot(24, 0, Date.now()), alarms: storm });
     const table = page.getByRole('treegrid', { name: 'Running alarms' });

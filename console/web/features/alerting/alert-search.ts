@@ -60,7 +60,12 @@ export const alertDefaults = {
 
 /** Back to live. A change of the mode clears the selected sites and alarms. */
 export const live = {
-  ...{ at: undefined, events: undefined, from: undefined, to: undefined, order: undefined, by: undefined },
+  at: undefined,
+  events: undefined,
+  from: undefined,
+  to: undefined,
+  order: undefined,
+  by: undefined,
   span: '3d',
   site: [] as number[],
   alarm: [] as number[],

@@ -7,8 +7,7 @@ import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import type { ApplicationApi, DraftMatch } from './application-api.ts';
-import { attributeFaults, draftAttributes } from './application-draft.ts';
-import type { ApplicationForm } from './application-draft.ts';
+import { attributeFaults, draftAttributes, type ApplicationForm } from './application-draft.ts';
 import { TrafficView } from './TrafficView.tsx';
 import { useApplicationTexts } from './texts/en.ts';
 

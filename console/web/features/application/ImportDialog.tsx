@@ -1,8 +1,7 @@
 import { useRef, useState, type ChangeEvent } from 'react';
 import { IconUpload } from '@tabler/icons-react';
-import type { ApplicationImport } from '#schemas/application/import.ts';
 import { ProblemCodeValue, problemText } from '#schemas/problem/problem.ts';
-import { importColumns } from '#schemas/application/import.ts';
+import { importColumns, type ApplicationImport } from '#schemas/application/import.ts';
 import { warningText } from '#schemas/problem/warning.ts';
 import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { useAction } from '#web/kernel/query/use-route-action.ts';

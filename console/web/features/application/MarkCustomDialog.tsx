@@ -1,5 +1,4 @@
-import { ApplicationDraft } from '#schemas/application/application.ts';
-import type { ApplicationEntry } from '#schemas/application/application.ts';
+import { ApplicationDraft, type ApplicationEntry } from '#schemas/application/application.ts';
 import { entryOf } from '#web/kernel/form/entry-of.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import { useForm } from '#web/kernel/form/use-form.ts';

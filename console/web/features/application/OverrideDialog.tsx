@@ -13,8 +13,8 @@ import {
   attributeFaults,
   parsedDraft,
   toApplicationForm,
+  type ApplicationForm,
 } from './application-draft.ts';
-import type { ApplicationForm } from './application-draft.ts';
 import { customerApplicationApi } from './application-api.ts';
 import { applicationTouches } from './application-queries.ts';
 import { DraftTraffic } from './DraftTraffic.tsx';

@@ -6,8 +6,8 @@ import {
   parseAttributeValue,
   splitAttributeValues,
   firstInvalidValue,
+  type AttributeKind,
 } from '#schemas/application/import.ts';
-import type { AttributeKind } from '#schemas/application/import.ts';
 import { problemText, type InputFault } from '#schemas/problem/problem.ts';
 import type { Language } from '#web/lib/text.ts';
 

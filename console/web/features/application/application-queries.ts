@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { ApplicationEntry } from '#schemas/application/application.ts';
-import { listResponseTimes } from '#schemas/application/response-times.ts';
-import type { ResponseTime } from '#schemas/application/response-times.ts';
+import { listResponseTimes, type ResponseTime } from '#schemas/application/response-times.ts';
 import { collectionPace } from '#schemas/limit/collection.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { namedQuery } from '#web/kernel/query/route-query.ts';

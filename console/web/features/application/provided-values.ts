@@ -1,6 +1,5 @@
 import type { ApplicationEntry, ProvidedValue } from '#schemas/application/application.ts';
-import { attributeKinds } from '#schemas/application/import.ts';
-import type { AttributeKind } from '#schemas/application/import.ts';
+import { attributeKinds, type AttributeKind } from '#schemas/application/import.ts';
 
 /** What a customer can set in place of the provider, in the order of the form. */
 export type ProvidedField = 'active' | 'category' | 'description' | AttributeKind;

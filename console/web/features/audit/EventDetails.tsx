@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AuditEvent, FieldChange } from '#schemas/audit/event.ts';
-import { problemCodes } from '#schemas/problem/catalogue.ts';
-import type { ProblemCode } from '#schemas/problem/catalogue.ts';
+import { problemCodes, type ProblemCode } from '#schemas/problem/catalogue.ts';
 import { problemText } from '#schemas/problem/problem.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { useLanguage } from '#web/lib/text.ts';

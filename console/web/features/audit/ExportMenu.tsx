@@ -4,8 +4,7 @@ import { FileMenu } from '#web/kernel/download/FileMenu.tsx';
 import { now } from '#web/lib/clock.ts';
 import { ownZone } from '#web/lib/local-time.ts';
 import { auditQuery } from './audit-query.ts';
-import type { AuditText } from './texts/en.ts';
-import { useAuditTexts } from './texts/en.ts';
+import { useAuditTexts, type AuditText } from './texts/en.ts';
 import { useAuditSearch } from './audit-search.ts';
 
 const named = ['seq', 'at', ...auditExportColumns] as const;

@@ -1,6 +1,5 @@
 import { AuditKind } from '#schemas/audit/event.ts';
-import { AuditOutcome } from '#schemas/audit/routes.ts';
-import type { AuditFilter } from '#schemas/audit/routes.ts';
+import { AuditOutcome, type AuditFilter } from '#schemas/audit/routes.ts';
 import { DAY_MS, HOUR_MS, WEEK_MS } from '#schemas/time/duration.ts';
 import { lastNight } from '#web/lib/local-time.ts';
 import type { AuditSearch } from './audit-search.ts';

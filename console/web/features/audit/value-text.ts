@@ -1,5 +1,4 @@
-import { permissionKeys } from '#schemas/permission/catalogue.ts';
-import type { Permission } from '#schemas/permission/catalogue.ts';
+import { permissionKeys, type Permission } from '#schemas/permission/catalogue.ts';
 import { permissionName } from '#web/kernel/permission/permission-name.ts';
 import { msOf } from '#web/lib/clock.ts';
 import { formatMoment } from '#web/lib/format.ts';

@@ -1,11 +1,9 @@
 import { useState } from 'react';
-import { BillingMail } from '#schemas/billing/mail.ts';
-import type { BillingMailView } from '#schemas/billing/mail.ts';
+import { BillingMail, type BillingMailView } from '#schemas/billing/mail.ts';
 import { updateBillingMail } from '#schemas/billing/routes.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
-import { useForm } from '#web/kernel/form/use-form.ts';
-import type { FormOf } from '#web/kernel/form/use-form.ts';
+import { useForm, type FormOf } from '#web/kernel/form/use-form.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { zones } from '#web/lib/local-time.ts';
 import { formatMonthOfUtc } from '#web/lib/format-utc.ts';

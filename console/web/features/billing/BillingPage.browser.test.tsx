@@ -12,8 +12,7 @@ import {
   updateBillingMail,
 } from '#schemas/billing/routes.ts';
 import type { BillingMailView } from '#schemas/billing/mail.ts';
-import { noUnits } from '#schemas/billing/service.ts';
-import type { ContractedUnits } from '#schemas/billing/service.ts';
+import { noUnits, type ContractedUnits } from '#schemas/billing/service.ts';
 import { readLicenseWarnings } from '#schemas/settings/license/warning-routes.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';

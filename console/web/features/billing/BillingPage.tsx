@@ -66,7 +66,9 @@ function DayList({ asked }: { readonly asked: Asked }) {
   const address = useBillingSearch();
   const { search, change } = address;
   const { state, shown } = useListPanel({
-    ...{ query: asked, rows: asked.data?.days, change },
+    query: asked,
+    rows: asked.data?.days,
+    change,
     empty: { title: text('emptyTitle'), hint: text('emptyHint') },
   });
   // A contract covers all customers together.

@@ -1,6 +1,11 @@
 import type { BilledDay } from '#schemas/billing/routes.ts';
-import { billingServices, totalOf } from '#schemas/billing/service.ts';
-import type { BillingService, ContractedUnits, Units } from '#schemas/billing/service.ts';
+import {
+  billingServices,
+  totalOf,
+  type BillingService,
+  type ContractedUnits,
+  type Units,
+} from '#schemas/billing/service.ts';
 import { msOf } from '#web/lib/clock.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { formatDayOfUtc } from '#web/lib/format-utc.ts';

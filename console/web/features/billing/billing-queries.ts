@@ -9,7 +9,8 @@ interface Period {
 }
 
 export const periodQuery = ({ from, to, customer }: Period) => ({
-  ...{ from, to },
+  from,
+  to,
   ...(customer === undefined ? {} : { customer: String(customer) }),
 });
 

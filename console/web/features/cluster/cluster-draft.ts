@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { ClusterDraft } from '#schemas/cluster/cluster.ts';
-import type { ClusterEntry } from '#schemas/cluster/cluster.ts';
+import { ClusterDraft, type ClusterEntry } from '#schemas/cluster/cluster.ts';
 
 /** The form keeps the selected sites while "every site" is on. */
 export type ClusterForm = Readonly<{

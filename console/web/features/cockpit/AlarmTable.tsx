@@ -74,7 +74,9 @@ export function AlarmTable({ cockpit, panel, guard }: Props) {
   );
   const rows = cockpit?.alarms ?? [];
   const empty: PanelState = {
-    ...{ is: 'empty', title: text('noAlarmsTitle'), hint: text('noAlarmsHint') },
+    is: 'empty',
+    title: text('noAlarmsTitle'),
+    hint: text('noAlarmsHint'),
     add: { disabledReason, run: () => changing(() => change({ alarm: 'new' })) },
   };
   const { alarm } = search;

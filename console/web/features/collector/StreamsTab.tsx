@@ -12,8 +12,7 @@ import { figureColumn } from '#web/ui/table/figure-column.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { useDensity } from '#web/ui/table/use-density.ts';
 import { Time } from '#web/ui/text/Time.tsx';
-import type { en } from './texts/en.ts';
-import { useCollectorTexts } from './texts/en.ts';
+import { useCollectorTexts, type en } from './texts/en.ts';
 import { useStreams } from './collector-queries.ts';
 
 const none: readonly StreamFill[] = [];

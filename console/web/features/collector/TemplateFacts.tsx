@@ -1,7 +1,6 @@
 import { formatValue } from '#schemas/unit/format.ts';
 import { isRejectionReason } from '#schemas/collector/rejection-reason.ts';
-import { TEMPLATE_MISSING } from '#schemas/collector/template-report.ts';
-import type { TemplateReport } from '#schemas/collector/template-report.ts';
+import { TEMPLATE_MISSING, type TemplateReport } from '#schemas/collector/template-report.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Facts } from '#web/ui/layout/Facts.tsx';

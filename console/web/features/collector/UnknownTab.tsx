@@ -9,8 +9,7 @@ import type { Column } from '#web/ui/table/table-column.ts';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { useDensity } from '#web/ui/table/use-density.ts';
 import { Time } from '#web/ui/text/Time.tsx';
-import type { en } from './texts/en.ts';
-import { useCollectorTexts } from './texts/en.ts';
+import { useCollectorTexts, type en } from './texts/en.ts';
 import { useUnknownExporters } from './collector-queries.ts';
 
 const none: readonly UnknownExporter[] = [];
@@ -48,7 +47,9 @@ function unknownColumns({ text, language }: Options): readonly Column<UnknownExp
     },
     {
       ...textColumn<UnknownExporter>('agent', text('expiredAgent'), ({ agent }) => agent ?? ''),
-      ...{ width: 140, grow: 1, yields: 1 },
+      width: 140,
+      grow: 1,
+      yields: 1,
     },
     count('packets'),
     count('records'),

@@ -5,11 +5,9 @@ import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import { countColumn, textColumn } from '#web/ui/table/columns.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
-import { Tag } from '#web/ui/text/Tag.tsx';
-import type { TagTone } from '#web/ui/text/Tag.tsx';
+import { Tag, type TagTone } from '#web/ui/text/Tag.tsx';
 import { Time } from '#web/ui/text/Time.tsx';
-import { lossesOf, rejectedOf, issuesOf } from './exporter-issues.ts';
-import type { ExporterIssue } from './exporter-issues.ts';
+import { lossesOf, rejectedOf, issuesOf, type ExporterIssue } from './exporter-issues.ts';
 import type { en } from './texts/en.ts';
 
 export interface ExporterColumnOptions {

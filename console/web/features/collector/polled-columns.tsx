@@ -9,8 +9,7 @@ import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import { countColumn, textColumn } from '#web/ui/table/columns.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
-import { Tag } from '#web/ui/text/Tag.tsx';
-import type { TagTone } from '#web/ui/text/Tag.tsx';
+import { Tag, type TagTone } from '#web/ui/text/Tag.tsx';
 import { Time } from '#web/ui/text/Time.tsx';
 import type { en } from './texts/en.ts';
 

@@ -12,14 +12,16 @@ const renderPage = pageRenderer(...configurationRoutes);
 const plain = { type: 'number' as const, isSensitive: false, isSet: false };
 const processes = [
   {
-    ...{ process: 'collector', instance: 'collector-2' },
+    process: 'collector',
+    instance: 'collector-2',
     values: [
       { ...plain, name: 'NETFLOW_PORT', value: '9995', defaultValue: '2055', isSet: true },
       { ...plain, name: 'IPFIX_PORT', value: '4739', defaultValue: '4739' },
     ],
   },
   {
-    ...{ process: 'server', instance: '' },
+    process: 'server',
+    instance: '',
     values: [
       {
         name: 'DATABASE_URL',
@@ -42,7 +44,9 @@ it.each([
     await renderPage('/mt/conf', {
       session: aSession({ permissions: ['SUPPORT.CONF.read'] }),
       replies: [reply(readConfiguration, { processes })],
-      ...{ width, theme, language },
+      width,
+      theme,
+      language,
     });
     await expectVisible(page.getByText('collector collector-2').first());
     await expectVisible(page.getByText('9995'));

@@ -27,28 +27,40 @@ const shownValue = ({ isSensitive, value }: ConfigurationRow, text: Text): strin
 export const configurationColumns = (text: Text): readonly Column<ConfigurationRow>[] => [
   {
     ...textColumn<ConfigurationRow>('process', text('process'), ({ process }) => process),
-    ...{ width: 130, fixed: true, card: { line: 2 } },
+    width: 130,
+    fixed: true,
+    card: { line: 2 },
   },
   {
     ...textColumn<ConfigurationRow>('name', text('name'), ({ name }) => name),
-    ...{ width: 220, grow: 1, card: { line: 1 } },
+    width: 220,
+    grow: 1,
+    card: { line: 1 },
   },
   {
     ...textColumn<ConfigurationRow>('value', text('value'), (row) => shownValue(row, text)),
-    ...{ width: 200, grow: 3, card: { line: 2, end: true } },
+    width: 200,
+    grow: 3,
+    card: { line: 2, end: true },
   },
   {
     ...textColumn<ConfigurationRow>('default', text('defaultValue'), (row) =>
       row.isSensitive ? '' : (row.defaultValue ?? ''),
     ),
-    ...{ width: 160, grow: 2, yields: 2 },
+    width: 160,
+    grow: 2,
+    yields: 2,
   },
   {
     ...textColumn<ConfigurationRow>('type', text('type'), ({ type }) => text(`type-${type}`)),
-    ...{ width: 100, yields: 3 },
+    width: 100,
+    yields: 3,
   },
   {
-    ...{ id: 'from', header: text('from'), width: 100, yields: 1 },
+    id: 'from',
+    header: text('from'),
+    width: 100,
+    yields: 1,
     value: ({ isSet }) => (isSet ? 0 : 1),
     cell: ({ isSet }) => <Tag>{text(isSet ? 'set' : 'unset')}</Tag>,
   },

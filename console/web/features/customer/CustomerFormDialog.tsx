@@ -1,6 +1,5 @@
 import { createCustomer, updateCustomer } from '#schemas/customer/routes.ts';
-import { FirstCustomerDraft } from '#schemas/customer/customer.ts';
-import type { Customer } from '#schemas/customer/customer.ts';
+import { FirstCustomerDraft, type Customer } from '#schemas/customer/customer.ts';
 import type { Profile } from '#schemas/profile/routes.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { entryOf } from '#web/kernel/form/entry-of.ts';

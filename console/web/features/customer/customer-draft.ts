@@ -1,5 +1,4 @@
-import { RECIPIENT_DEFAULT } from '#schemas/customer/customer.ts';
-import type { Customer, FirstCustomerDraft } from '#schemas/customer/customer.ts';
+import { RECIPIENT_DEFAULT, type Customer, type FirstCustomerDraft } from '#schemas/customer/customer.ts';
 
 const MBPS = 1_000_000;
 
@@ -19,8 +18,15 @@ export function customerDraft(customer: Customer): FirstCustomerDraft {
   const { clientId, name, profile, defaultRole, recipientId } = customer;
   const { contractedInBps, contractedOutBps, timeZone, explainsAlarms } = customer;
   return {
-    ...{ clientId, name, profile, defaultRole, recipientId },
-    ...{ contractedInBps, contractedOutBps, timeZone, explainsAlarms },
+    clientId,
+    name,
+    profile,
+    defaultRole,
+    recipientId,
+    contractedInBps,
+    contractedOutBps,
+    timeZone,
+    explainsAlarms,
   };
 }
 

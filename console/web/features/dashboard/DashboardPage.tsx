@@ -10,8 +10,8 @@ import {
   useDashboardTemplateSearch,
   useHomeSearch,
   useHomeTemplateSearch,
+  type DocumentAddress,
 } from './document-address.ts';
-import type { DocumentAddress } from './document-address.ts';
 import { DocumentLibrary } from './library/DocumentLibrary.tsx';
 import { DocumentPage } from './view/DocumentPage.tsx';
 import '#web/styles/series.css';

@@ -26,14 +26,18 @@ const open = (permissions: Parameters<typeof aSession>[0], address = '/home?cust
       reply(markOpened, {}),
       reply(list, { documents: [aSummary(7), aSummary(8, { name: 'Customer view' })] }),
       reply(readCurrentHome, {
-        ...{ home: { id: 7, name: 'WAN links', by: 'role' as const }, own: null, ofCustomer: null },
+        home: { id: 7, name: 'WAN links', by: 'role' as const },
+        own: null,
+        ofCustomer: null,
       }),
       reply(elements, { count: 1, elements: [{ id: 1, label: 'Lyon', active: true, values: [] }] }),
       reply(data, ({ body }) =>
         lines(
           data,
           ...body.requests.map((request): DataLine => ({
-            ...{ state: 'ready', id: request.id, result: aResult(request) },
+            state: 'ready',
+            id: request.id,
+            result: aResult(request),
           })),
           { state: 'end' },
         ),

@@ -10,14 +10,12 @@ import { anEntry } from './testing/documents.ts';
 describe('a file of a dashboard', () => {
   const { import: importRoute } = customerDocuments.dashboard;
   const file = {
-    ...{
-      format: 'telltale-document',
-      version: 1,
-      kind: 'dashboard',
-      name: 'Campus',
-      description: '',
-      folder: '',
-    },
+    format: 'telltale-document',
+    version: 1,
+    kind: 'dashboard',
+    name: 'Campus',
+    description: '',
+    folder: '',
     document: { version: 1, dashlets: [] },
   };
   const choose = async (content: string): Promise<void> => {
@@ -72,7 +70,9 @@ describe('a file of a dashboard', () => {
 
   it('is checked once under a name that is typed, and not while it is typed', async () => {
     const found = {
-      ...{ document: null, unknownKpis: [], leftOut: [] },
+      document: null,
+      unknownKpis: [],
+      leftOut: [],
       difference: { texts: [], parts: [], dashlets: [] },
     };
     const { server } = await open({

@@ -4,15 +4,13 @@ import { listElements } from '#schemas/data/element-routes.ts';
 import type { DataLine } from '#schemas/data/data-answer.ts';
 import { readData } from '#schemas/data/routes.ts';
 import { passesFilter } from '#schemas/data/line-filter.ts';
-import { DashboardDocument } from '#schemas/dashboard/document.ts';
-import type { WrittenDocument } from '#schemas/dashboard/document.ts';
+import { DashboardDocument, type WrittenDocument } from '#schemas/dashboard/document.ts';
 import { now } from '#web/lib/clock.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { liveServer } from '#web/testing/live-socket.ts';
 import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
 import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
-import { lines, reply } from '#web/testing/replies.ts';
-import type { Reply } from '#web/testing/replies.ts';
+import { lines, reply, type Reply } from '#web/testing/replies.ts';
 import { aResult, anEntry, documentReplies, lastAsked, wanDocument } from './testing/documents.ts';
 
 const renderPage = pageRenderer(...dashboardRoutes);

@@ -13,7 +13,8 @@ const renderPage = pageRenderer(...dashboardRoutes);
 
 const { listVersions, compare } = customerDocuments.dashboard;
 const difference: DocumentDifference = {
-  ...{ texts: [], parts: [] },
+  texts: [],
+  parts: [],
   dashlets: [{ id: 'd3', title: 'Core', type: 'gauge', change: 'changed', parts: ['title', 'settings'] }],
 };
 

@@ -1,5 +1,4 @@
-import { searchHook } from '#web/lib/search-hook.ts';
-import type { SearchPart } from '#web/lib/search-hook.ts';
+import { searchHook, type SearchPart } from '#web/lib/search-hook.ts';
 import type { DocumentSearch } from './document-search.ts';
 
 export const useDashboardSearch = searchHook<DocumentSearch>('/shell/dashboard', 'push');

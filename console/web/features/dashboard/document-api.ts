@@ -1,5 +1,4 @@
-import { customerDocuments, providerDocuments } from '#schemas/dashboard/routes.ts';
-import type { DocumentKind } from '#schemas/dashboard/routes.ts';
+import { customerDocuments, providerDocuments, type DocumentKind } from '#schemas/dashboard/routes.ts';
 import type { DocumentFile } from '#schemas/dashboard/document-file.ts';
 import type { DocumentDraft, DocumentEntry, DocumentSummary } from '#schemas/dashboard/entry.ts';
 import type { DocumentDifference } from '#schemas/dashboard/difference.ts';

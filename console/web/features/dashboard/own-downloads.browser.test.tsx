@@ -7,8 +7,7 @@ import { readData } from '#schemas/data/routes.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
 import { pageRenderer } from '#web/testing/render-page.tsx';
-import { pending, problem, reply } from '#web/testing/replies.ts';
-import type { Reply } from '#web/testing/replies.ts';
+import { pending, problem, reply, type Reply } from '#web/testing/replies.ts';
 import { anEntry, documentReplies } from './testing/documents.ts';
 
 const renderPage = pageRenderer(...dashboardRoutes);

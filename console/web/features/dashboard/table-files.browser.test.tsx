@@ -3,8 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { DataLine, DataResult } from '#schemas/data/data-answer.ts';
 import { readData } from '#schemas/data/routes.ts';
-import { DOCUMENT_VERSION } from '#schemas/dashboard/document.ts';
-import type { WrittenDocument } from '#schemas/dashboard/document.ts';
+import { DOCUMENT_VERSION, type WrittenDocument } from '#schemas/dashboard/document.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
 import { pageRenderer } from '#web/testing/render-page.tsx';
@@ -103,7 +102,7 @@ it('the values of a table are in the file as Excel in French reads them, with th
   await expect.poll(() => found.length).toBe(1);
   expect(found[0]!.name).toMatch(named);
   const bytes = new Uint8Array(await found[0]!.blob.arrayBuffer());
-  expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  expect(Array.from(bytes.slice(0, 3))).toEqual([0xef, 0xbb, 0xbf]);
   expect(new TextDecoder('utf-8', { fatal: true }).decode(bytes).split('\r\n')).toEqual([
     expect.stringMatching(
       /^"Interface";"Heure \(America\/New_York\)";"Décalage UTC";".+ \(Moyenne, Pourcentage\)"$/,
@@ -134,7 +133,7 @@ it('a workbook has real numbers and times, and says what they are', async () => 
   expect(found[0]!.name).toMatch(named);
   const bytes = new Uint8Array(await found[0]!.blob.arrayBuffer());
   // A ZIP archive.
-  expect([...bytes.slice(0, 4)]).toEqual([0x50, 0x4b, 3, 4]);
+  expect(Array.from(bytes.slice(0, 4))).toEqual([0x50, 0x4b, 3, 4]);
   const { sheets } = await readXlsx(bytes);
   expect(sheets.map(({ name }) => name)).toEqual(['Liens', 'À propos']);
   const one = new Date(Date.UTC(2026, 10, 1, 1));

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { markFirstSteps, readFirstSteps } from '#schemas/first-steps/first-steps.ts';
-import type { FirstStep } from '#schemas/first-steps/first-steps.ts';
+import { markFirstSteps, readFirstSteps, type FirstStep } from '#schemas/first-steps/first-steps.ts';
 import { addDevice } from '#schemas/inventory/add-device.ts';
 import { listInventory } from '#schemas/inventory/list/routes.ts';
 import { listSnmpCredentials } from '#schemas/settings/snmp/credential-routes.ts';
@@ -21,7 +20,8 @@ const empty: readonly FirstStep[] = [
   { step: 'network', state: 'open', facts: { customers: 0, sites: 0, devices: 0 } },
   { step: 'polling', state: 'open', facts: { polled: 0, responding: 0, waiting: 0, failure: null } },
   {
-    ...{ step: 'flows', state: 'open' },
+    step: 'flows',
+    state: 'open',
     facts: { exporters: 0, unknown: ['192.0.2.7'], unknownCount: 1 },
   },
   { step: 'alarms', state: 'open', facts: { definitions: 0 } },
@@ -32,9 +32,12 @@ const empty: readonly FirstStep[] = [
 const full: readonly FirstStep[] = [
   { step: 'network', state: 'done', facts: { customers: 1, sites: 1, devices: 2 } },
   {
-    ...{ step: 'polling', state: 'done' },
+    step: 'polling',
+    state: 'done',
     facts: {
-      ...{ polled: 2, responding: 1, waiting: 0 },
+      polled: 2,
+      responding: 1,
+      waiting: 0,
       failure: { device: 4, name: 'edge', address: '127.0.0.1', reason: 'loopback address' },
     },
   },
@@ -119,7 +122,8 @@ describe('the checklist', () => {
       await renderPage('/mt/first-steps', {
         session,
         replies: [checklist([...full.slice(0, 6), { step: 'backup', state, facts: { last } }])],
-        ...{ width: 390, language },
+        width: 390,
+        language,
       });
       const backup = page.getByRole('listitem').last();
       await expectVisible(backup.getByText(sentence));

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { IconPlus } from '@tabler/icons-react';
-import { RECENT_BACKUP_DAYS } from '#schemas/first-steps/first-steps.ts';
-import type { FirstStep, FirstStepFacts } from '#schemas/first-steps/first-steps.ts';
+import { RECENT_BACKUP_DAYS, type FirstStep, type FirstStepFacts } from '#schemas/first-steps/first-steps.ts';
 import { pollFailureText } from '#schemas/polling/failure-words.ts';
 import { formatValue } from '#schemas/unit/format.ts';
 import { usePermission } from '#web/kernel/permission/use-permission.ts';

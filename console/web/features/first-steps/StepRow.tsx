@@ -1,6 +1,5 @@
 import { IconCircleCheckFilled, IconCircleDashed, IconCircleMinus } from '@tabler/icons-react';
-import { markFirstSteps } from '#schemas/first-steps/first-steps.ts';
-import type { FirstStep } from '#schemas/first-steps/first-steps.ts';
+import { markFirstSteps, type FirstStep } from '#schemas/first-steps/first-steps.ts';
 import { isDoneByHand } from '#schemas/first-steps/step-state.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { Button } from '#web/ui/button/Button.tsx';

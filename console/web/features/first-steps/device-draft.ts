@@ -10,8 +10,12 @@ export type AccessVersion = AccessPart['version'];
 export const newCustomer: CustomerPart = { is: 'new', clientId: '', name: '' };
 /** Places are entered: NaN is an empty field. */
 export const newSite: SitePart = {
-  ...{ is: 'new', name: '', city: '', country: '' },
-  ...{ latitude: Number.NaN, longitude: Number.NaN },
+  is: 'new',
+  name: '',
+  city: '',
+  country: '',
+  latitude: Number.NaN,
+  longitude: Number.NaN,
 };
 
 const SNMP_PORT = 161;
@@ -22,7 +26,9 @@ export function initialAccess(version: AccessVersion, credential = ''): AccessPa
   if (version === 'stored') return { version, credential };
   if (version !== 'v3') return { version, community: '', port: SNMP_PORT };
   return {
-    ...{ version, user: '', port: SNMP_PORT },
+    version,
+    user: '',
+    port: SNMP_PORT,
     auth: { protocol: 'SHA-256', password: '' },
     priv: { protocol: 'AES-128', password: '' },
   };

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { predicateOperators } from '#schemas/data/element-filter.ts';
-import type { PredicateOperator } from '#schemas/data/element-filter.ts';
+import { predicateOperators, type PredicateOperator } from '#schemas/data/element-filter.ts';
 import { propertyName } from '#schemas/inventory/list/property-names.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';

@@ -8,8 +8,12 @@ import { listPollingStates } from '#schemas/collector/polling-state.ts';
 import { listElementActions } from '#schemas/inventory/change/action-routes.ts';
 import { deleteInventoryElements, previewDeletion } from '#schemas/inventory/change/deletion-routes.ts';
 import { readLivewireAddress, readLivewireOffer } from '#schemas/settings/livewire/open-routes.ts';
-import { listInventory, listInventoryAcross, readInventoryElement } from '#schemas/inventory/list/routes.ts';
-import type { InventoryElement } from '#schemas/inventory/list/routes.ts';
+import {
+  listInventory,
+  listInventoryAcross,
+  readInventoryElement,
+  type InventoryElement,
+} from '#schemas/inventory/list/routes.ts';
 import { readKpiSeries } from '#schemas/kpi/series.ts';
 import { listDeviceSdwanAlarms } from '#schemas/sdwan/routes.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
@@ -211,13 +215,17 @@ describe('the inventory', () => {
   it('says of a device without an alarm that it is not monitored, and why', async () => {
     const quiet = {
       position: { epoch: 'run 1', seq: 1, at: Date.now() },
-      ...{ counts: noAlerts, sites: [], bounds: null, alarms: [] },
+      counts: noAlerts,
+      sites: [],
+      bounds: null,
+      alarms: [],
     };
     const refused = { address: '127.0.0.1', refusal: 'loopback address' } as const;
     await open('/inventory/device/1?customer=1', 'en', [
       reply(readAlerts, quiet),
       reply(readMonitoring, {
-        ...{ customer: null, sites: [] },
+        customer: null,
+        sites: [],
         device: { reason: 'address refused', refused },
       }),
     ]);

@@ -6,8 +6,7 @@ import { useLanguage } from '#web/lib/text.ts';
 import { Checkbox } from '#web/ui/field/Checkbox.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { conditionsOf, whereOf } from './conditions-of.ts';
-import { useClientNetworks } from './inventory-queries.ts';
-import type { ListedCustomers } from './inventory-queries.ts';
+import { useClientNetworks, type ListedCustomers } from './inventory-queries.ts';
 import type { ListAddress } from './inventory-search.ts';
 import { useInventoryTexts } from './texts/en.ts';
 

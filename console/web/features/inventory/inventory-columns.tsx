@@ -1,7 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { infrastructures } from '#schemas/inventory/list/infrastructure.ts';
-import { inventoryProperties } from '#schemas/inventory/list/inventory-kind.ts';
-import type { InventoryKind, InventoryProperty } from '#schemas/inventory/list/inventory-kind.ts';
+import {
+  inventoryProperties,
+  type InventoryKind,
+  type InventoryProperty,
+} from '#schemas/inventory/list/inventory-kind.ts';
 import { propertyName } from '#schemas/inventory/list/property-names.ts';
 import type { InventoryElement } from '#schemas/inventory/list/routes.ts';
 import { findingWords } from '#schemas/line/line-finding-words.ts';

@@ -3,8 +3,12 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { listAllPollingStates, listPollingStates } from '#schemas/collector/polling-state.ts';
 import { listUnknownExporters } from '#schemas/collector/unknown-exporter.ts';
 import { listElementActions } from '#schemas/inventory/change/action-routes.ts';
-import { listInventory, listInventoryAcross, readInventoryElement } from '#schemas/inventory/list/routes.ts';
-import type { InventoryRows } from '#schemas/inventory/list/routes.ts';
+import {
+  listInventory,
+  listInventoryAcross,
+  readInventoryElement,
+  type InventoryRows,
+} from '#schemas/inventory/list/routes.ts';
 import type { InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
 import { inventoryLimits } from '#schemas/limit/inventory.ts';
 import { listDeviceSdwanAlarms } from '#schemas/sdwan/routes.ts';

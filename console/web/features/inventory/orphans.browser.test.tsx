@@ -2,8 +2,11 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { listPollingStates } from '#schemas/collector/polling-state.ts';
 import { listUnknownExporters } from '#schemas/collector/unknown-exporter.ts';
-import { listInventory, readInventoryElement } from '#schemas/inventory/list/routes.ts';
-import type { InventoryElement } from '#schemas/inventory/list/routes.ts';
+import {
+  listInventory,
+  readInventoryElement,
+  type InventoryElement,
+} from '#schemas/inventory/list/routes.ts';
 import { listElementActions } from '#schemas/inventory/change/action-routes.ts';
 import { listDeviceSdwanAlarms } from '#schemas/sdwan/routes.ts';
 import { aSession } from '#web/testing/a-session.ts';

@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react';
-import { targetOfElements, targetOfMatching } from './change/change-target.ts';
-import type { ChangeTarget } from './change/change-target.ts';
+import { targetOfElements, targetOfMatching, type ChangeTarget } from './change/change-target.ts';
 import { inventoryFilterOf } from './conditions-of.ts';
 import type { PlacedRow } from './inventory-columns.tsx';
 import type { ListSearch } from './inventory-search.ts';
@@ -30,7 +29,10 @@ export function useSelectedElements({ rows, count, search, customers }: Listed) 
   const target = (): ChangeTarget =>
     isAll ? targetOfMatching(kind, customers, { count, matching }) : targetOfElements(kind, elements);
   return {
-    ...{ ids, elements, target, isAll },
+    ids,
+    elements,
+    target,
+    isAll,
     count: isAll ? count : elements.length,
     select: (next: ReadonlySet<string>) => setState({ asked, ids: next, isAll: false }),
     selectAll: () =>

@@ -1,6 +1,5 @@
 import { aggregationLabels, kindLabels, overLabel, overWord } from '#schemas/kpi/label/algebra-labels.ts';
-import { kindOfDraft } from '#schemas/kpi/draft.ts';
-import type { KpiDraft } from '#schemas/kpi/draft.ts';
+import { kindOfDraft, type KpiDraft } from '#schemas/kpi/draft.ts';
 import { quantityKinds, overs } from '#schemas/kpi/algebra/quantity.ts';
 import { hasAggregation, kindRules } from '#schemas/kpi/algebra/kind-rules.ts';
 import { aggregations } from '#schemas/kpi/kpi.ts';

@@ -1,10 +1,8 @@
 import { IconCheck, IconAlertTriangle } from '@tabler/icons-react';
 import { coreText } from '#schemas/formula/core-text.ts';
-import { faultSentence } from '#schemas/formula/fault.ts';
-import type { FormulaFault } from '#schemas/formula/fault.ts';
+import { faultSentence, type FormulaFault } from '#schemas/formula/fault.ts';
 import { isRatio, partsOf } from '#schemas/formula/parts.ts';
-import { namesWith } from '#schemas/kpi/definition.ts';
-import type { NamedCounter } from '#schemas/kpi/definition.ts';
+import { namesWith, type NamedCounter } from '#schemas/kpi/definition.ts';
 import { draftFaults, overrideFault } from '#schemas/kpi/draft.ts';
 import { checkFormula } from '#schemas/kpi/formulas.ts';
 import type { CounterScope } from '#schemas/kpi/kpi.ts';

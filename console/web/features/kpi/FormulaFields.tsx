@@ -1,13 +1,11 @@
 import { IconTrash } from '@tabler/icons-react';
 import type { KpiDraft } from '#schemas/kpi/draft.ts';
-import { scopeLabels, scopes } from '#schemas/kpi/kpi.ts';
-import type { CounterScope } from '#schemas/kpi/kpi.ts';
+import { scopeLabels, scopes, type CounterScope } from '#schemas/kpi/kpi.ts';
 import type { FormOf } from '#web/kernel/form/use-form.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
-import { FormulaInput } from './FormulaInput.tsx';
-import type { Counters } from './FormulaInput.tsx';
+import { FormulaInput, type Counters } from './FormulaInput.tsx';
 import { useKpiTexts } from './texts/en.ts';
 
 interface Props {

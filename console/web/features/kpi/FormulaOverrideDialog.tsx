@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
-import { overrideFormula } from '#schemas/kpi/definition-routes.ts';
-import type { ListedFormula, ListedKpi } from '#schemas/kpi/definition-routes.ts';
+import { overrideFormula, type ListedFormula, type ListedKpi } from '#schemas/kpi/definition-routes.ts';
 import { scopeLabels } from '#schemas/kpi/kpi.ts';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
@@ -13,8 +12,7 @@ import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { TimeIn } from '#web/ui/text/Time.tsx';
-import { FormulaInput } from './FormulaInput.tsx';
-import type { Counters } from './FormulaInput.tsx';
+import { FormulaInput, type Counters } from './FormulaInput.tsx';
 import { overrideFaults } from './kpi-draft.ts';
 import { useReadKpis } from './kpi-queries.ts';
 import { useKpiTexts } from './texts/en.ts';

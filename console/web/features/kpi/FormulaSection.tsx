@@ -1,6 +1,10 @@
 import { useState } from 'react';
-import { overrideFormula, resetFormula } from '#schemas/kpi/definition-routes.ts';
-import type { ListedFormula, ListedKpi } from '#schemas/kpi/definition-routes.ts';
+import {
+  overrideFormula,
+  resetFormula,
+  type ListedFormula,
+  type ListedKpi,
+} from '#schemas/kpi/definition-routes.ts';
 import { scopeLabels } from '#schemas/kpi/kpi.ts';
 import { kpiTouches } from '#web/kernel/kpi/kpi-touches.ts';
 import { RemovalDialog } from '#web/kernel/list/RemovalDialog.tsx';

@@ -1,6 +1,5 @@
 import { elementKinds } from '#schemas/element/kind.ts';
-import { createKpi, updateKpi } from '#schemas/kpi/definition-routes.ts';
-import type { ListedKpi } from '#schemas/kpi/definition-routes.ts';
+import { createKpi, updateKpi, type ListedKpi } from '#schemas/kpi/definition-routes.ts';
 import { KpiDraft } from '#schemas/kpi/draft.ts';
 import { strategies } from '#schemas/kpi/kpi.ts';
 import { unitLabels, units } from '#schemas/unit/unit.ts';

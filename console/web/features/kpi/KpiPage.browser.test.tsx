@@ -1,9 +1,7 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { listKpiAlarms } from '#schemas/kpi/alarm-routes.ts';
-import type { KpiAlarm } from '#schemas/kpi/alarm-routes.ts';
-import { deleteKpi, listKpis } from '#schemas/kpi/definition-routes.ts';
-import type { ListedKpi } from '#schemas/kpi/definition-routes.ts';
+import { listKpiAlarms, type KpiAlarm } from '#schemas/kpi/alarm-routes.ts';
+import { deleteKpi, listKpis, type ListedKpi } from '#schemas/kpi/definition-routes.ts';
 import { listKpiDocuments } from '#schemas/kpi/document-routes.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { IconPlus } from '@tabler/icons-react';
 import { elementKinds } from '#schemas/element/kind.ts';
-import { createKpi } from '#schemas/kpi/definition-routes.ts';
+import { createKpi, type ListedKpi } from '#schemas/kpi/definition-routes.ts';
 import { kpiOrigins } from '#schemas/kpi/origin.ts';
-import type { ListedKpi } from '#schemas/kpi/definition-routes.ts';
 import { ReadOnlyNote } from '#web/kernel/permission/ReadOnlyNote.tsx';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';

@@ -1,5 +1,4 @@
-import { deleteKpi } from '#schemas/kpi/definition-routes.ts';
-import type { ListedKpi } from '#schemas/kpi/definition-routes.ts';
+import { deleteKpi, type ListedKpi } from '#schemas/kpi/definition-routes.ts';
 import { problemText } from '#schemas/problem/problem.ts';
 import { kpiTouches } from '#web/kernel/kpi/kpi-touches.ts';
 import { RemovalDialog } from '#web/kernel/list/RemovalDialog.tsx';

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
-import { createKpi } from '#schemas/kpi/definition-routes.ts';
-import type { ListedKpi } from '#schemas/kpi/definition-routes.ts';
+import { createKpi, type ListedKpi } from '#schemas/kpi/definition-routes.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import { useListSorting } from '#web/kernel/list/use-list-sorting.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';

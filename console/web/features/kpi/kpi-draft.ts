@@ -4,8 +4,7 @@ import { formulaProblem } from '#schemas/formula/fault.ts';
 import type { NamedCounter } from '#schemas/kpi/definition.ts';
 import type { ListedKpi } from '#schemas/kpi/definition-routes.ts';
 import { aggregationLabels, kindPhrases, overLabel } from '#schemas/kpi/label/algebra-labels.ts';
-import { algebraFaults, draftFaults, kindOfDraft, overrideFault } from '#schemas/kpi/draft.ts';
-import type { KpiDraft } from '#schemas/kpi/draft.ts';
+import { algebraFaults, draftFaults, kindOfDraft, overrideFault, type KpiDraft } from '#schemas/kpi/draft.ts';
 import { overOf } from '#schemas/kpi/algebra/kind-rules.ts';
 import type { Language } from '#web/lib/text.ts';
 

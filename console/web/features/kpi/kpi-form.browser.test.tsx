@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { listKpiAlarms } from '#schemas/kpi/alarm-routes.ts';
-import { listKpis, updateKpi } from '#schemas/kpi/definition-routes.ts';
-import type { ListedKpi } from '#schemas/kpi/definition-routes.ts';
+import { listKpis, updateKpi, type ListedKpi } from '#schemas/kpi/definition-routes.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { optionsOf } from '#web/testing/options-of.ts';

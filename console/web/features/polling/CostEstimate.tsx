@@ -1,6 +1,5 @@
 import { estimatedCost } from '#schemas/polling/cost.ts';
-import { readsRows } from '#schemas/polling/poller.ts';
-import type { PollerReading } from '#schemas/polling/poller.ts';
+import { readsRows, type PollerReading } from '#schemas/polling/poller.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { usePollerUses } from './polling-queries.ts';

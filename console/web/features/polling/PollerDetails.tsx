@@ -1,14 +1,12 @@
 import { IconPencil, IconStethoscope } from '@tabler/icons-react';
 import { testPoller } from '#schemas/polling/poller-test.ts';
-import { activatePoller } from '#schemas/polling/routes.ts';
-import type { ListedPoller } from '#schemas/polling/routes.ts';
+import { activatePoller, type ListedPoller } from '#schemas/polling/routes.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { msOf } from '#web/lib/clock.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
 import { Drawer } from '#web/ui/dialog/Drawer.tsx';
-import { Facts } from '#web/ui/layout/Facts.tsx';
-import type { Fact } from '#web/ui/layout/Facts.tsx';
+import { Facts, type Fact } from '#web/ui/layout/Facts.tsx';
 import { TimeIn } from '#web/ui/text/Time.tsx';
 import { PollerUsage } from './PollerUsage.tsx';
 import { originOf } from './polling-columns.tsx';

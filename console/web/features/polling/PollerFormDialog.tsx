@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { EquipmentLevel, readsRows, valueTypes } from '#schemas/polling/poller.ts';
-import { createPoller, updatePoller } from '#schemas/polling/routes.ts';
-import type { ListedPoller } from '#schemas/polling/routes.ts';
+import { createPoller, updatePoller, type ListedPoller } from '#schemas/polling/routes.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { entryOf } from '#web/kernel/form/entry-of.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
@@ -13,8 +12,13 @@ import { Switch } from '#web/ui/field/Switch.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { CostEstimate } from './CostEstimate.tsx';
 import { CounterField } from './CounterField.tsx';
-import { PollerFormContract, toPollerDraft, toPollerForm, toReading } from './poller-draft.ts';
-import type { PollerForm } from './poller-draft.ts';
+import {
+  PollerFormContract,
+  toPollerDraft,
+  toPollerForm,
+  toReading,
+  type PollerForm,
+} from './poller-draft.ts';
 import { pollingTouches } from './polling-queries.ts';
 import { TestOnDevice } from './TestOnDevice.tsx';
 import { usePollingTexts } from './texts/en.ts';

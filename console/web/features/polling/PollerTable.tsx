@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
-import { createPoller } from '#schemas/polling/routes.ts';
-import type { ListedPoller } from '#schemas/polling/routes.ts';
+import { createPoller, type ListedPoller } from '#schemas/polling/routes.ts';
 import { testPoller } from '#schemas/polling/poller-test.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import { useListSorting } from '#web/kernel/list/use-list-sorting.ts';
@@ -20,7 +19,13 @@ import { usePollingTexts } from './texts/en.ts';
 
 /** Columns that the details repeat. */
 const besideDetails: ReadonlySet<string> = new Set([
-  ...['script', 'valueType', 'default', 'incremental', 'devices', 'requests', 'origin'],
+  'script',
+  'valueType',
+  'default',
+  'incremental',
+  'devices',
+  'requests',
+  'origin',
 ]);
 const nothing: ReadonlySet<string> = new Set();
 const pollerId = ({ id }: ListedPoller): string => id;
@@ -74,7 +79,13 @@ function useColumns(onRemove: (poller: ListedPoller) => void) {
   return useMemo(
     () =>
       pollerColumns({
-        ...{ text, resource, language, disabledReason, testReason, onActivate, onRemove },
+        text,
+        resource,
+        language,
+        disabledReason,
+        testReason,
+        onActivate,
+        onRemove,
         uses: data && new Map(data.uses.map((use) => [use.id, use])),
         onEdit: ({ id }) => change({ edit: id }),
         onCopy: ({ id }) => change({ edit: 'new', from: id }),

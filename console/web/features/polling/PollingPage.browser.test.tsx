@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { listPollerUses } from '#schemas/polling/poller-use.ts';
-import { listPollers } from '#schemas/polling/routes.ts';
-import type { ListedPoller } from '#schemas/polling/routes.ts';
+import { listPollers, type ListedPoller } from '#schemas/polling/routes.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { pollingRoutes } from '#web/routes/pages/polling.ts';
 import { pageRenderer } from '#web/testing/render-page.tsx';

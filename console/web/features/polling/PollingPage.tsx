@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { IconPlus } from '@tabler/icons-react';
 import { EquipmentLevel } from '#schemas/polling/poller.ts';
-import { createPoller, deletePoller } from '#schemas/polling/routes.ts';
-import type { ListedPoller } from '#schemas/polling/routes.ts';
+import { createPoller, deletePoller, type ListedPoller } from '#schemas/polling/routes.ts';
 import { formatDuration } from '#schemas/unit/duration.ts';
 import { RemovalDialog } from '#web/kernel/list/RemovalDialog.tsx';
 import { ReadOnlyNote } from '#web/kernel/permission/ReadOnlyNote.tsx';

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { testPoller } from '#schemas/polling/poller-test.ts';
-import type { PollerTest } from '#schemas/polling/poller-test.ts';
+import { testPoller, type PollerTest } from '#schemas/polling/poller-test.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useRouteAction } from '#web/kernel/query/use-route-action.ts';

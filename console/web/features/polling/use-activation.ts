@@ -1,6 +1,5 @@
 import { useCallback } from 'react';
-import { activatePoller } from '#schemas/polling/routes.ts';
-import type { ListedPoller } from '#schemas/polling/routes.ts';
+import { activatePoller, type ListedPoller } from '#schemas/polling/routes.ts';
 import { useRouteAction } from '#web/kernel/query/use-route-action.ts';
 import { pollingTouches } from './polling-queries.ts';
 import { usePollingTexts } from './texts/en.ts';

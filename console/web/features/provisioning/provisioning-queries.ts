@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { listAllDiscoveries, listProposals } from '#schemas/discovery/routes.ts';
-import type { DiscoveryRun } from '#schemas/discovery/routes.ts';
+import { listAllDiscoveries, listProposals, type DiscoveryRun } from '#schemas/discovery/routes.ts';
 import { listInventory } from '#schemas/inventory/list/routes.ts';
 import type { ImportRun } from '#schemas/provisioning/import-run.ts';
 import { listImportMappings } from '#schemas/provisioning/mapping-routes.ts';

@@ -142,7 +142,9 @@ export function QosPage() {
   const open = (next: string) =>
     change({
       tab: next === 'classes' ? undefined : QosTab.parse(next),
-      ...{ q: undefined, sort: undefined, by: undefined },
+      q: undefined,
+      sort: undefined,
+      by: undefined,
     });
   return (
     <div className="tt-page">

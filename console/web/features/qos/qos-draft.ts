@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { inputFaultOf } from '#schemas/problem/fault.ts';
 import type { InputFault } from '#schemas/problem/problem.ts';
 import { dscpText } from '#schemas/qos/dscp.ts';
-import type { QosName } from '#schemas/qos/rules.ts';
 import { QosClassDraft, type ClassMap, type QosClass, type QosColour } from '#schemas/qos/qos-class.ts';
-import { classFaults } from '#schemas/qos/rules.ts';
+import { classFaults, type QosName } from '#schemas/qos/rules.ts';
 import type { Language } from '#web/lib/text.ts';
 
 /** The form keeps lists as texts, an entry per line or separated by commas. */
@@ -20,7 +19,13 @@ export type QosForm = Readonly<{
 }>;
 
 export const emptyQosForm: QosForm = {
-  ...{ name: '', description: '', colour: 'blue', share: null, dscp: '', classMaps: '', queues: '' },
+  name: '',
+  description: '',
+  colour: 'blue',
+  share: null,
+  dscp: '',
+  classMaps: '',
+  queues: '',
 };
 
 const entries = (text: string): readonly string[] =>
@@ -49,7 +54,10 @@ export const toQosForm = ({
   classMaps,
   queues,
 }: QosClassDraft): QosForm => ({
-  ...{ name, description, colour, share },
+  name,
+  description,
+  colour,
+  share,
   dscp: dscp.map(dscpText).join(', '),
   classMaps: classMaps.map(classMapText).join('\n'),
   queues: queues.join('\n'),

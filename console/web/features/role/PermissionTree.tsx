@@ -1,9 +1,14 @@
-import { groupLabels, permissionAreas, rightLabels } from '#schemas/permission/catalogue.ts';
-import type { Permission, PermissionKey, Right } from '#schemas/permission/catalogue.ts';
+import {
+  groupLabels,
+  permissionAreas,
+  rightLabels,
+  type Permission,
+  type PermissionKey,
+  type Right,
+} from '#schemas/permission/catalogue.ts';
 import { alwaysGranted, withoutRight, withRight } from '#schemas/permission/grants.ts';
 import { everyCustomerAreas } from '#schemas/menu/visible.ts';
-import { permissionTree } from '#schemas/role/permission-tree.ts';
-import type { TreeSection } from '#schemas/role/permission-tree.ts';
+import { permissionTree, type TreeSection } from '#schemas/role/permission-tree.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Checkbox } from '#web/ui/field/Checkbox.tsx';
 import { permissionName } from '#web/kernel/permission/permission-name.ts';

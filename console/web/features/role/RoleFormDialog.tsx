@@ -1,6 +1,5 @@
 import { createRole, updateRole } from '#schemas/role/routes.ts';
-import { RoleDraft } from '#schemas/role/role.ts';
-import type { Role } from '#schemas/role/role.ts';
+import { RoleDraft, type Role } from '#schemas/role/role.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import { closure } from '#schemas/permission/grants.ts';
 import { call } from '#web/kernel/api/call.ts';

@@ -1,7 +1,6 @@
 import type { SdwanCredentials } from '#schemas/sdwan/server.ts';
 import { msOf } from '#web/lib/clock.ts';
-import { Facts } from '#web/ui/layout/Facts.tsx';
-import type { Fact } from '#web/ui/layout/Facts.tsx';
+import { Facts, type Fact } from '#web/ui/layout/Facts.tsx';
 import { Time } from '#web/ui/text/Time.tsx';
 import { useSdwanTexts } from './texts/en.ts';
 

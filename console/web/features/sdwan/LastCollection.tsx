@@ -1,10 +1,8 @@
 import type { SdwanServer } from '#schemas/sdwan/server.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
-import { Facts } from '#web/ui/layout/Facts.tsx';
-import type { Fact } from '#web/ui/layout/Facts.tsx';
-import type { en } from './texts/en.ts';
-import { useSdwanTexts } from './texts/en.ts';
+import { Facts, type Fact } from '#web/ui/layout/Facts.tsx';
+import { useSdwanTexts, type en } from './texts/en.ts';
 
 type Unplaced = NonNullable<SdwanServer['unplaced']>['devices'];
 

@@ -27,7 +27,8 @@ function useAlarmColumns(isMultiTenant: boolean) {
   return useMemo(() => {
     const customer: Column<SdwanAlarm> = {
       ...textColumn<SdwanAlarm>('customer', text('customer'), (one) => one.customerName),
-      ...{ width: 130, card: { line: 2 } },
+      width: 130,
+      card: { line: 2 },
     };
     return [...sdwanAlarmColumns(alarmText), ...(isMultiTenant ? [customer] : [])];
   }, [alarmText, text, isMultiTenant]);

@@ -198,8 +198,14 @@ it('a manager that fails its check is saved after a question that gives the reas
 });
 
 const vanished: SdwanProposal[] = Array.from({ length: 30 }, (_, number) => ({
-  ...{ id: number + 1, customer: 1, customerName: 'Acme', change: 'vanished', kind: 'device' },
-  ...{ device: '', name: `edge-${String(number + 1)}`, detail: '' },
+  id: number + 1,
+  customer: 1,
+  customerName: 'Acme',
+  change: 'vanished',
+  kind: 'device',
+  device: '',
+  name: `edge-${String(number + 1)}`,
+  detail: '',
 }));
 const managerWith = (open: number) =>
   reply(listSdwanServers, {
@@ -209,18 +215,17 @@ const managerWith = (open: number) =>
 
 it('while proposals are accepted in steps no other can be accepted, and a cancelled acceptance counts what is open again', async () => {
   const accepting: AcceptanceRun = {
-    ...{
-      id: 3,
-      state: 'running',
-      stopReason: null,
-      total: 30,
-      done: 10,
-      accepted: 10,
-      held: 0,
-      failed: [],
-      createdBy: 'noc',
-    },
-    ...{ createdAt: '2026-11-24T10:00:00.000Z', endedAt: null },
+    id: 3,
+    state: 'running',
+    stopReason: null,
+    total: 30,
+    done: 10,
+    accepted: 10,
+    held: 0,
+    failed: [],
+    createdBy: 'noc',
+    createdAt: '2026-11-24T10:00:00.000Z',
+    endedAt: null,
   };
   const { server: calls } = await renderPage('/mt/sdwanmanagers?proposals=2', {
     replies: [
@@ -234,7 +239,11 @@ it('while proposals are accepted in steps no other can be accepted, and a cancel
     .toHaveAccessibleDescription(problemText('ACCEPTANCE_RUNNING', 'en'));
   expect(await axeFaults()).toEqual([]);
   const cancelled: AcceptanceRun = {
-    ...{ ...accepting, state: 'cancelled', done: 25, accepted: 25, endedAt: '2026-11-24T10:01:00.000Z' },
+    ...accepting,
+    state: 'cancelled',
+    done: 25,
+    accepted: 25,
+    endedAt: '2026-11-24T10:01:00.000Z',
   };
   calls.set(
     reply(cancelSdwanAcceptance, () => {
@@ -270,6 +279,8 @@ it('many vanished elements of a manager open a dialog of their own, which Escape
   await brake.getByRole('button', { name: 'Accept the vanished too' }).click();
   await expectVisible(page.getByText(/^2 proposals stay open: their devices/));
   expect(calls.received(acceptSdwanProposals).map(({ body }) => body.vanished)).toEqual([
-    ...['check', 'check', 'include'],
+    'check',
+    'check',
+    'include',
   ]);
 });

@@ -52,7 +52,10 @@ function useServerColumns({ onRemove }: ListProps) {
   return useMemo(
     () =>
       sdwanColumns({
-        ...{ text, resource, disabledReason, onRemove },
+        text,
+        resource,
+        disabledReason,
+        onRemove,
         onEdit: ({ id }) => change({ edit: String(id) }),
         onAlarms: ({ id }) => change({ alarms: id }),
         onProposals: ({ id }) => change({ proposals: id }),

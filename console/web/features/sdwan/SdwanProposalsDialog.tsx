@@ -30,8 +30,7 @@ import { DialogTable } from '#web/ui/table/DialogTable.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { useDensity } from '#web/ui/table/use-density.ts';
 import { sdwanTouches } from './sdwan-queries.ts';
-import type { en } from './texts/en.ts';
-import { useSdwanTexts } from './texts/en.ts';
+import { useSdwanTexts, type en } from './texts/en.ts';
 
 const proposalId = ({ id }: SdwanProposal): string => String(id);
 const proposalName = ({ name }: SdwanProposal): string => name;
@@ -51,27 +50,36 @@ const proposalColumns = ({
 }: ColumnOptions): readonly Column<SdwanProposal>[] => [
   {
     ...textColumn<SdwanProposal>('change', text('change'), ({ change }) => text(`change_${change}`)),
-    ...{ width: 90, fixed: true, card: { line: 1, end: true } },
+    width: 90,
+    fixed: true,
+    card: { line: 1, end: true },
   },
   {
     ...textColumn<SdwanProposal>('kind', text('kind'), ({ kind }) => text(`kind_${kind}`)),
-    ...{ width: 90, card: { line: 2 } },
+    width: 90,
+    card: { line: 2 },
   },
   {
     ...textColumn<SdwanProposal>('name', text('element'), proposalName),
-    ...{ width: 220, grow: 2, card: { line: 1, wraps: true } },
+    width: 220,
+    grow: 2,
+    card: { line: 1, wraps: true },
   },
   {
     ...textColumn<SdwanProposal>('detail', text('detail'), ({ detail }) => detail),
-    ...{ width: 200, yields: 1, card: { line: 3, wraps: true } },
+    width: 200,
+    yields: 1,
+    card: { line: 3, wraps: true },
   },
   {
     ...textColumn<SdwanProposal>('device', text('device'), ({ device }) => device),
-    ...{ width: 150, card: { line: 2, wraps: true } },
+    width: 150,
+    card: { line: 2, wraps: true },
   },
   {
     ...textColumn<SdwanProposal>('customer', text('customer'), ({ customerName }) => customerName),
-    ...{ width: 130, ...(isMultiTenant && { card: { line: 2, end: true } }) },
+    width: 130,
+    ...(isMultiTenant && { card: { line: 2, end: true } }),
   },
   {
     id: 'accept',
@@ -82,7 +90,8 @@ const proposalColumns = ({
         {text('accept')}
       </Button>
     ),
-    ...{ width: 110, card: { line: 3, end: true } },
+    width: 110,
+    card: { line: 3, end: true },
   },
 ];
 
@@ -188,7 +197,9 @@ function useProposalColumns(
   return useMemo(
     () =>
       proposalColumns({
-        ...{ text, isMultiTenant, disabledReason },
+        text,
+        isMultiTenant,
+        disabledReason,
         onAccept: (proposal) => accept({ proposals: [proposal.id] }),
       }),
     [text, isMultiTenant, disabledReason, accept],

@@ -1,8 +1,7 @@
 import type { listSdwanServers } from '#schemas/sdwan/routes.ts';
 import { sdwanDefaults } from '#schemas/limit/collection.ts';
 import { sdwanKinds } from '#schemas/sdwan/kind.ts';
-import { signInMethods } from '#schemas/sdwan/server.ts';
-import type { SdwanServerDraft } from '#schemas/sdwan/server.ts';
+import { signInMethods, type SdwanServerDraft } from '#schemas/sdwan/server.ts';
 import type { z } from 'zod';
 import { entryOf } from '#web/kernel/form/entry-of.ts';
 import type { FormOf } from '#web/kernel/form/use-form.ts';

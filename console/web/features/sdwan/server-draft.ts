@@ -3,18 +3,31 @@ import { sdwanDefaults } from '#schemas/limit/collection.ts';
 import { inputFaultOf } from '#schemas/problem/fault.ts';
 import { problemText } from '#schemas/problem/problem.ts';
 import { sdwanServerFaults } from '#schemas/sdwan/rules.ts';
-import { SdwanServerDraft, SdwanServerFields } from '#schemas/sdwan/server.ts';
-import type { SdwanServer } from '#schemas/sdwan/server.ts';
+import { SdwanServerDraft, SdwanServerFields, type SdwanServer } from '#schemas/sdwan/server.ts';
 import type { FormFault } from '#web/kernel/form/form.machine.ts';
 import { labelled } from '#web/lib/labelled.ts';
 import type { Language } from '#web/lib/text.ts';
 
 export const emptyServer: SdwanServerDraft = {
-  ...{ name: '', kind: 'vmanage', url: '', login: '', password: '', organization: '', elasticUrl: '' },
-  ...{ signsInWith: 'password', secretExpiresOn: null },
-  ...{ vsdName: '', adom: '', vdom: '', isMultiTenant: false, customer: null, clientId: '' },
-  ...{ verifyTls: true, recipientId: sdwanDefaults.recipientId },
-  ...{ suspendProvisioning: false, suspendCollect: false },
+  name: '',
+  kind: 'vmanage',
+  url: '',
+  login: '',
+  password: '',
+  organization: '',
+  elasticUrl: '',
+  signsInWith: 'password',
+  secretExpiresOn: null,
+  vsdName: '',
+  adom: '',
+  vdom: '',
+  isMultiTenant: false,
+  customer: null,
+  clientId: '',
+  verifyTls: true,
+  recipientId: sdwanDefaults.recipientId,
+  suspendProvisioning: false,
+  suspendCollect: false,
 };
 
 const Stored = z.object(SdwanServerFields.shape);

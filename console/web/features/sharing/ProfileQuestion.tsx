@@ -1,5 +1,4 @@
-import { sharingRoutes } from '#schemas/sharing/routes.ts';
-import type { ShareTargets } from '#schemas/sharing/routes.ts';
+import { sharingRoutes, type ShareTargets } from '#schemas/sharing/routes.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { useAction } from '#web/kernel/query/use-route-action.ts';
 import { resourceTouches } from '#web/kernel/resource/resource-touches.ts';

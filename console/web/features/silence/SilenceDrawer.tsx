@@ -3,8 +3,12 @@ import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { IconBellRinging, IconPencil } from '@tabler/icons-react';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
-import { createSilence, readSilence } from '#schemas/silence/routes.ts';
-import type { SilenceDetails as Details, SilenceEntry } from '#schemas/silence/routes.ts';
+import {
+  createSilence,
+  readSilence,
+  type SilenceDetails as Details,
+  type SilenceEntry,
+} from '#schemas/silence/routes.ts';
 import { useAlerts } from '#web/kernel/alert/alert-feed.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';

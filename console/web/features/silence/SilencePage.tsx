@@ -1,8 +1,7 @@
 import { useMemo, useState, type ComponentProps } from 'react';
 import { Link, useCanGoBack, useRouter } from '@tanstack/react-router';
 import { IconArrowLeft, IconPlus } from '@tabler/icons-react';
-import { createSilence } from '#schemas/silence/routes.ts';
-import type { SilenceEntry } from '#schemas/silence/routes.ts';
+import { createSilence, type SilenceEntry } from '#schemas/silence/routes.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useAction } from '#web/kernel/query/use-route-action.ts';

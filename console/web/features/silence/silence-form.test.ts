@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toSilenceForm, newForm, readForm } from './silence-form.ts';
-import type { SilenceForm } from './silence-form.ts';
+import { toSilenceForm, newForm, readForm, type SilenceForm } from './silence-form.ts';
 
 const NOW = Date.UTC(2027, 0, 4, 10);
 const good: SilenceForm = { ...newForm({ alarms: [7] }, NOW), reason: 'router upgrade' };

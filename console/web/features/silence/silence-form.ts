@@ -1,6 +1,10 @@
 import type { Recurrence } from '#schemas/silence/recurrence.ts';
-import { isMaintenance, mayBeMaintenance, SilenceDraft } from '#schemas/silence/silence.ts';
-import type { SilenceMatch } from '#schemas/silence/silence.ts';
+import {
+  isMaintenance,
+  mayBeMaintenance,
+  SilenceDraft,
+  type SilenceMatch,
+} from '#schemas/silence/silence.ts';
 import { HOUR_MS, MINUTE_MS } from '#schemas/time/duration.ts';
 import { fromLocalTime, ownZone, toLocalTime } from '#web/lib/local-time.ts';
 

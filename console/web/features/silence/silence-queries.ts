@@ -9,8 +9,8 @@ import {
   expireSilence,
   listSilences,
   readSilence,
+  type SilenceEntry,
 } from '#schemas/silence/routes.ts';
-import type { SilenceEntry } from '#schemas/silence/routes.ts';
 import type { SilenceDraft } from '#schemas/silence/silence.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { routeQuery } from '#web/kernel/query/route-query.ts';

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
-import { createSilence } from '#schemas/silence/routes.ts';
-import type { SilenceEntry } from '#schemas/silence/routes.ts';
+import { createSilence, type SilenceEntry } from '#schemas/silence/routes.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 import { useSession } from '#web/kernel/session/session.ts';

@@ -6,9 +6,8 @@ import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { MultiSelect } from '#web/ui/field/MultiSelect.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
-import type { UserForm } from './user-draft.ts';
 import { SitesField } from './SitesField.tsx';
-import { seesNothing, withCustomers, withRestriction } from './user-draft.ts';
+import { seesNothing, withCustomers, withRestriction, type UserForm } from './user-draft.ts';
 import type { useUserChoices } from './user-queries.ts';
 import { useUserTexts } from './texts/en.ts';
 

@@ -1,6 +1,5 @@
 import { createUser, updateUser } from '#schemas/user/routes.ts';
-import { AddedUser } from '#schemas/user/user.ts';
-import type { User } from '#schemas/user/user.ts';
+import { AddedUser, type User } from '#schemas/user/user.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import { useForm } from '#web/kernel/form/use-form.ts';

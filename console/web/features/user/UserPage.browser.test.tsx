@@ -12,7 +12,10 @@ const renderPage = pageRenderer(...userRoutes);
 const user: User = {
   id: 7,
   version: 1,
-  ...{ username: 'n.petit', firstName: 'Nadia', lastName: 'Petit', email: 'nadia@example.net' },
+  username: 'n.petit',
+  firstName: 'Nadia',
+  lastName: 'Petit',
+  email: 'nadia@example.net',
   language: null,
   role: 2,
   roleLabel: 'Network operator',

@@ -1,5 +1,4 @@
-import { revokeUserToken } from '#schemas/user/routes.ts';
-import type { UserToken } from '#schemas/user/routes.ts';
+import { revokeUserToken, type UserToken } from '#schemas/user/routes.ts';
 import type { User } from '#schemas/user/user.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';

@@ -4,8 +4,13 @@ import { userActionsMachine, type AccountActions, type Unlocked } from './user-a
 
 const done = () => Promise.resolve();
 const actions: AccountActions = {
-  ...{ lock: done, unlock: () => Promise.resolve('unlocked'), renew: done },
-  ...{ changeSignInMethod: done, removeFactor: done, endSessions: done, remove: done },
+  lock: done,
+  unlock: () => Promise.resolve('unlocked'),
+  renew: done,
+  changeSignInMethod: done,
+  removeFactor: done,
+  endSessions: done,
+  remove: done,
 };
 
 type Act = Exclude<Parameters<typeof transition<typeof userActionsMachine>>[2]['type'], 'change method'>;

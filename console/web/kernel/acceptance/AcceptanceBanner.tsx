@@ -62,7 +62,9 @@ export function AcceptanceBanner({ run, nameOf, disabledReason, cancel, isCancel
       </div>
     );
   const ended = {
-    ...{ count: run.accepted, total: formatNumber(run.total, language), by: run.createdBy },
+    count: run.accepted,
+    total: formatNumber(run.total, language),
+    by: run.createdBy,
     at: run.endedAt === null ? '' : formatMoment(msOf(run.endedAt), language),
   };
   return (

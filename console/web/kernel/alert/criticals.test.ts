@@ -10,9 +10,25 @@ import {
 } from './criticals.ts';
 
 const row = (id: string, change: Partial<AlarmRow> = {}): AlarmRow => ({
-  ...{ id, alarm: 1, name: 'Link down', kpi: 'itf_oper', severity: 'critical', site: 1, siteName: 'Paris' },
-  ...{ element: 2, elementName: 'Gi0/0', elementKind: 'interface', operator: '>', threshold: 80 },
-  ...{ thresholdFrom: 'alarm', outliers: 1, measures: 1, recent: [90], window: 0, length: 300, since: 0 },
+  id,
+  alarm: 1,
+  name: 'Link down',
+  kpi: 'itf_oper',
+  severity: 'critical',
+  site: 1,
+  siteName: 'Paris',
+  element: 2,
+  elementName: 'Gi0/0',
+  elementKind: 'interface',
+  operator: '>',
+  threshold: 80,
+  thresholdFrom: 'alarm',
+  outliers: 1,
+  measures: 1,
+  recent: [90],
+  window: 0,
+  length: 300,
+  since: 0,
   ...change,
 });
 const acknowledged = { by: 'Ben', at: 0, note: '', until: 1, untilWorse: false };

@@ -1,6 +1,5 @@
 import { ApiProblem, problemFrom } from './api-problem.ts';
-import { exchange } from './call.ts';
-import type { CallOptions } from './call.ts';
+import { exchange, type CallOptions } from './call.ts';
 import type { Route } from '#schemas/route.ts';
 import type { z } from 'zod';
 

@@ -168,8 +168,13 @@ describe('calling the server', () => {
 
   it('reuses a reply as long as the contract allows, until something is written', async () => {
     const read = route({
-      ...{ method: 'GET', path: '/api/v1/things', scope: 'none', needs: 'signed-in', summary: 'Things' },
-      ...{ reply: z.strictObject({ count: z.number() }), cacheMs: 60_000 },
+      method: 'GET',
+      path: '/api/v1/things',
+      scope: 'none',
+      needs: 'signed-in',
+      summary: 'Things',
+      reply: z.strictObject({ count: z.number() }),
+      cacheMs: 60_000,
     } as const);
     const write = route({ ...read, method: 'PUT', summary: 'Change things', cacheMs: 0 } as const);
     let count = 0;

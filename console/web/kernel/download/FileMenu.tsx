@@ -9,8 +9,7 @@ import type { CallOptions } from '../api/call.ts';
 import type { FileRoute } from './download-file.ts';
 import type { RowsRoute } from './read-rows.ts';
 import { useFileDownload } from './use-file-download.ts';
-import { useRowsDownload } from './use-rows-download.ts';
-import type { Workbook } from './use-rows-download.ts';
+import { useRowsDownload, type Workbook } from './use-rows-download.ts';
 
 interface Props<F extends FileRoute, R extends RowsRoute> {
   readonly label: string;

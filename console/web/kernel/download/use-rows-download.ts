@@ -2,12 +2,10 @@ import { useState } from 'react';
 import type { FileColumn } from '#schemas/csv/table-file.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { useTableDownload } from '#web/ui/download/use-table-download.ts';
-import type { DownloadedTable } from '#web/ui/download/use-table-download.ts';
+import { useTableDownload, type DownloadedTable } from '#web/ui/download/use-table-download.ts';
 import { sentenceOf } from '../api/api-problem.ts';
 import type { CallOptions } from '../api/call.ts';
-import { readRows } from './read-rows.ts';
-import type { RowsRoute } from './read-rows.ts';
+import { readRows, type RowsRoute } from './read-rows.ts';
 
 /** What a workbook says about its table, and what its columns are called in the language of the user. */
 export interface Workbook extends Omit<DownloadedTable, 'table' | 'isCut' | 'language'> {

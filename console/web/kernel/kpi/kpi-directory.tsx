@@ -1,8 +1,6 @@
-import { createContext, useContext } from 'react';
-import type { ReactNode } from 'react';
+import { createContext, useContext, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { directoryWith, libraryDirectory } from '#schemas/kpi/directory.ts';
-import type { KpiDirectory } from '#schemas/kpi/directory.ts';
+import { directoryWith, libraryDirectory, type KpiDirectory } from '#schemas/kpi/directory.ts';
 import { listKpiDescriptions } from '#schemas/kpi/description.ts';
 import type { z } from 'zod';
 import { routeQuery } from '../query/route-query.ts';

@@ -1,5 +1,4 @@
-import { columnFormat } from '#schemas/unit/column-format.ts';
-import type { ColumnFormat } from '#schemas/unit/column-format.ts';
+import { columnFormat, type ColumnFormat } from '#schemas/unit/column-format.ts';
 import type { FigureStyle } from '#schemas/unit/figure.ts';
 import { formatTyped, formatValue, hasValue } from '#schemas/unit/format.ts';
 import { formatMoment } from '#web/lib/format.ts';

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconExternalLink } from '@tabler/icons-react';
-import { hasDevice, livewireQuery, useLivewireOffer } from './use-livewire.ts';
+import { hasDevice, livewireQuery, useLivewireOffer, type LivewireElement } from './use-livewire.ts';
 import { useLivewireTexts } from './texts/en.ts';
-import type { LivewireElement } from './use-livewire.ts';
 
 /** Opens Livewire of the device of an element in a new tab, which cannot reach the console. Nothing where no address is set. */
 export function LivewireLink({ element }: { readonly element: LivewireElement }) {

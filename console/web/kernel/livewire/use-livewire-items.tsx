@@ -5,9 +5,8 @@ import { useLanguage } from '#web/lib/text.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { sentenceOf } from '../api/api-problem.ts';
-import { hasDevice, livewireQuery, useLivewireOffer } from './use-livewire.ts';
+import { hasDevice, livewireQuery, useLivewireOffer, type LivewireElement } from './use-livewire.ts';
 import { useLivewireTexts } from './texts/en.ts';
-import type { LivewireElement } from './use-livewire.ts';
 
 /** The entry of the menu of an element that opens Livewire of its device; none where no address is set. */
 export function useLivewireItems(): (element: LivewireElement) => readonly MenuItem[] {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { readLivewireAddress, readLivewireOffer } from '#schemas/settings/livewire/open-routes.ts';
-import { isInventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
-import type { InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
+import { isInventoryKind, type InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
 import { call } from '../api/call.ts';
 import { namedQuery, routeQuery } from '../query/route-query.ts';
 import { usePermission } from '../permission/use-permission.ts';

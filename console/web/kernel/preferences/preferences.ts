@@ -1,9 +1,8 @@
-import type { Preferences, PreferencesChange } from '#schemas/account/preferences.ts';
+import type { Preferences, PreferencesChange, ThemeChoice } from '#schemas/account/preferences.ts';
 import { updatePreferences, type Session } from '#schemas/account/routes.ts';
 import { setDates } from '#web/lib/dates.ts';
 import { readStored, setOwner, writeStored } from '#web/lib/stored.ts';
 import { offeredLanguages, setLanguage, toLanguage } from '#web/lib/text.ts';
-import type { ThemeChoice } from '#schemas/account/preferences.ts';
 import { showTheme } from '#web/lib/theme.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { call } from '../api/call.ts';

@@ -6,8 +6,7 @@ import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { datesLocale } from '#web/lib/dates.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useTheme } from '#web/lib/theme.ts';
-import { realtimeData, startRealtimePlot } from './realtime-plot.ts';
-import type { RealtimePlot } from './realtime-plot.ts';
+import { realtimeData, startRealtimePlot, type RealtimePlot } from './realtime-plot.ts';
 import { useRealtimeTexts } from './texts/en.ts';
 
 interface Props {

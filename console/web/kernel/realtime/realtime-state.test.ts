@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RealtimeReading } from '#schemas/realtime/realtime.ts';
-import { nextRealtime } from './realtime-state.ts';
-import type { RealtimeEvent, RealtimeState } from './realtime-state.ts';
+import { nextRealtime, type RealtimeEvent, type RealtimeState } from './realtime-state.ts';
 
 const reading = (at: number): RealtimeReading => ({ element: 7, at, failure: '', values: {} });
 const opened = (...at: number[]): RealtimeEvent => ({

@@ -2,8 +2,7 @@ import { useEffect, useReducer, useState } from 'react';
 import { watchElement } from '#web/kernel/socket/connection.ts';
 import { addProblemTexts } from '#web/kernel/api/problem-texts.ts';
 import { realtimeProblems } from '#schemas/problem/family/realtime-problems.ts';
-import { nextRealtime } from './realtime-state.ts';
-import type { RealtimeState } from './realtime-state.ts';
+import { nextRealtime, type RealtimeState } from './realtime-state.ts';
 
 addProblemTexts(realtimeProblems);
 

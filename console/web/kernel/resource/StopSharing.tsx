@@ -1,5 +1,4 @@
-import { isDocumentKind } from '#schemas/resource/kind.ts';
-import type { SharedKind } from '#schemas/resource/kind.ts';
+import { isDocumentKind, type SharedKind } from '#schemas/resource/kind.ts';
 import { sharingRoutes } from '#schemas/sharing/routes.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { useRouteAction } from '../query/use-route-action.ts';

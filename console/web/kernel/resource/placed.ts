@@ -1,7 +1,11 @@
 import type { PlacedKind, SharedKind } from '#schemas/resource/kind.ts';
 import { placedRoutes } from '#schemas/sharing/placed-routes.ts';
-import { sharingRoutes } from '#schemas/sharing/routes.ts';
-import type { OwnerChange, OwnersFound, StatusChange } from '#schemas/sharing/routes.ts';
+import {
+  sharingRoutes,
+  type OwnerChange,
+  type OwnersFound,
+  type StatusChange,
+} from '#schemas/sharing/routes.ts';
 import type { z } from 'zod';
 import { call } from '../api/call.ts';
 

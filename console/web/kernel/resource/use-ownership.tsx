@@ -1,7 +1,6 @@
 import { useCallback, useState, type ReactNode } from 'react';
 import { useSession } from '../session/session.ts';
-import { otherOwner, OwnerQuestion } from './OwnerQuestion.tsx';
-import type { Owned } from './OwnerQuestion.tsx';
+import { otherOwner, OwnerQuestion, type Owned } from './OwnerQuestion.tsx';
 
 interface Asked {
   readonly resource: Owned;

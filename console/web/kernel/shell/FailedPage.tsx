@@ -4,8 +4,7 @@ import { Button } from '#web/ui/button/Button.tsx';
 import { ApiProblem, sentenceOf } from '../api/api-problem.ts';
 import { useKernelTexts } from '../text/en.ts';
 import { isCodeMissing } from '#web/lib/missing-code.ts';
-import { useReload } from './use-reload.ts';
-import type { Lacking } from './use-reload.ts';
+import { useReload, type Lacking } from './use-reload.ts';
 import './shell.css';
 
 /** Of a server that is away, and of the proxy in front of it. */

@@ -3,8 +3,7 @@ import type { MenuEntry } from '#schemas/menu/entry.ts';
 import { usePageTitle } from '#web/lib/document-title.ts';
 import { useSession } from '../session/session.ts';
 import { useKernelTexts } from '../text/en.ts';
-import { refusalOf } from './page-of.ts';
-import type { RefusalReason } from './page-of.ts';
+import { refusalOf, type RefusalReason } from './page-of.ts';
 import './shell.css';
 
 interface MessageProps {

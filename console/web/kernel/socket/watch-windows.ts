@@ -1,5 +1,4 @@
-import { stepKey } from '#schemas/socket/window-notice.ts';
-import type { WindowNotice } from '#schemas/socket/window-notice.ts';
+import { stepKey, type WindowNotice } from '#schemas/socket/window-notice.ts';
 import { watchRoom } from './connection.ts';
 
 export interface WindowWatcher {

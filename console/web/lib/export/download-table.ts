@@ -1,7 +1,6 @@
 import { downloadBlob } from '#web/lib/download-text.ts';
 import type { DownloadForm, ExportedTable } from './exported-table.ts';
-import { writtenFile } from './written-file.ts';
-import type { FileProgress } from './written-file.ts';
+import { writtenFile, type FileProgress } from './written-file.ts';
 
 /**
  * Downloads a table; `name` is without its ending. Returns the number of rows in the file. Throws when the file cannot be written

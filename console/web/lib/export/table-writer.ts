@@ -1,5 +1,4 @@
-import { csvLines } from '#schemas/csv/table-file.ts';
-import type { CsvForm } from '#schemas/csv/table-file.ts';
+import { csvLines, type CsvForm } from '#schemas/csv/table-file.ts';
 import type { DownloadForm, FileHead, TableWriter } from './exported-table.ts';
 
 const CSV = 'text/csv;charset=utf-8';

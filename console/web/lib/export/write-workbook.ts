@@ -1,7 +1,11 @@
-import { writeXlsx } from 'hucre/xlsx';
-import type { CellValue, WriteSheet } from 'hucre/xlsx';
-import { isWrittenTime, rowWriter, writtenHeading } from '#schemas/csv/table-file.ts';
-import type { FileColumn, WrittenCell } from '#schemas/csv/table-file.ts';
+import { writeXlsx, type CellValue, type WriteSheet } from 'hucre/xlsx';
+import {
+  isWrittenTime,
+  rowWriter,
+  writtenHeading,
+  type FileColumn,
+  type WrittenCell,
+} from '#schemas/csv/table-file.ts';
 import { wallClock, wallDayText, wallTimeText } from '#schemas/time/wall-clock.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { FactCell, FileHead, TableWriter } from './exported-table.ts';

@@ -1,5 +1,4 @@
-import { WORKBOOK_ROWS } from '#schemas/csv/table-file.ts';
-import type { FileRow, FileRows } from '#schemas/csv/table-file.ts';
+import { WORKBOOK_ROWS, type FileRow, type FileRows } from '#schemas/csv/table-file.ts';
 import type { DownloadForm, ExportedTable } from './exported-table.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 

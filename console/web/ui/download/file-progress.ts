@@ -1,7 +1,6 @@
 import type { FileProgress } from '#web/lib/export/written-file.ts';
 import type { Translate } from '#web/lib/text-types.ts';
-import { showProgress } from '../feedback/toast-store.ts';
-import type { ProgressToast } from '../feedback/toast-store.ts';
+import { showProgress, type ProgressToast } from '../feedback/toast-store.ts';
 import type { en } from './texts/en.ts';
 
 /** A smaller file is there before a notification is read. */

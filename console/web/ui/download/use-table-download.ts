@@ -1,10 +1,7 @@
-import { WORKBOOK_ROWS } from '#schemas/csv/table-file.ts';
-import type { FileTable } from '#schemas/csv/table-file.ts';
+import { WORKBOOK_ROWS, type FileTable } from '#schemas/csv/table-file.ts';
 import { now } from '#web/lib/clock.ts';
 import { useCsvDialect } from '#web/lib/export/csv-choice.ts';
-import type { TableFormat } from '#web/lib/export/exported-table.ts';
-import { SHEET_ROWS } from '#web/lib/export/exported-table.ts';
-import type { FactLine } from '#web/lib/export/exported-table.ts';
+import { SHEET_ROWS, type TableFormat, type FactLine } from '#web/lib/export/exported-table.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage, type Language } from '#web/lib/text.ts';
 import { showToast } from '../feedback/toast-store.ts';

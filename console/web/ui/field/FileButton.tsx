@@ -1,5 +1,4 @@
-import { useRef } from 'react';
-import type { ChangeEvent } from 'react';
+import { useRef, type ChangeEvent } from 'react';
 import { IconUpload } from '@tabler/icons-react';
 import { Button } from '../button/Button.tsx';
 

@@ -1,6 +1,5 @@
 import { Tabs as MantineTabs } from '@mantine/core';
-import { useEffect, useRef } from 'react';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 
 export interface Tab {
   readonly id: string;

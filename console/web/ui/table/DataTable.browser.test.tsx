@@ -35,7 +35,8 @@ const columns: readonly Column<Device>[] = [
   { ...textColumn<Device>('site', 'Site', ({ site }) => site), width: 60, card: { line: 2 } },
   {
     ...textColumn<Device>('note', 'Contracted bandwidth', ({ note }) => note),
-    ...{ width: 60, card: { line: 2, end: true, named: true } },
+    width: 60,
+    card: { line: 2, end: true, named: true },
   },
 ];
 
@@ -60,7 +61,8 @@ function Devices({ name, foot }: { readonly name: string; readonly foot?: string
 /** Columns that do not fit, with titles at either side. */
 const wideColumns: readonly Column<Device>[] = Array.from({ length: 12 }, (_, index) => ({
   ...textColumn<Device>(`note ${String(index)}`, `Contracted bandwidth ${String(index)}`, ({ note }) => note),
-  ...{ width: 160, ...(index % 2 === 1 && { align: 'right' as const }) },
+  width: 160,
+  ...(index % 2 === 1 && { align: 'right' as const }),
 }));
 
 const Wide = () => (

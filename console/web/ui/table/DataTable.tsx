@@ -1,4 +1,4 @@
-import { useId, useMemo, useRef } from 'react';
+import { useId, useMemo, useRef, type PointerEvent, type ReactNode, type UIEvent } from 'react';
 import { columnChanges } from './layout/column-changes.ts';
 import { ColumnMenu } from './ColumnMenu.tsx';
 import type { Column, Density, TableSorting, TreePlace } from './table-column.ts';
@@ -11,7 +11,6 @@ import { useRowSelection } from './use-row-selection.ts';
 import { useTableModel, type TableRow } from './use-table-model.ts';
 import { checkWidth, columnEnds, columnStyle, useTableView } from './use-table-view.ts';
 import './table.css';
-import type { PointerEvent, ReactNode, UIEvent } from 'react';
 
 interface Props<T extends object> {
   /** Under which the user's columns are stored. */

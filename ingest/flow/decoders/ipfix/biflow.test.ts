@@ -28,17 +28,19 @@ const fields = [
   { id: 6, length: 1, enterprise: REVERSE },
 ];
 const record = (back: { bytes: number; packets: number }) => [
-  ...[
-    ip('10.11.0.1'),
-    ip('10.12.0.2'),
-    encodeU16(50_000),
-    encodeU16(443),
-    encodeU8(6),
-    encodeU8(0x1b),
-    encodeU32(1),
-    encodeU32(2),
-  ],
-  ...[encodeU64(1_000), encodeU64(10), encodeU64(back.bytes), encodeU64(back.packets), encodeU8(0x12)],
+  ip('10.11.0.1'),
+  ip('10.12.0.2'),
+  encodeU16(50_000),
+  encodeU16(443),
+  encodeU8(6),
+  encodeU8(0x1b),
+  encodeU32(1),
+  encodeU32(2),
+  encodeU64(1_000),
+  encodeU64(10),
+  encodeU64(back.bytes),
+  encodeU64(back.packets),
+  encodeU8(0x12),
 ];
 
 describe('a biflow of IPFIX (RFC 5103)', () => {

@@ -1,8 +1,6 @@
-import { adjustClock } from '../../exporter/exporter.ts';
-import type { Exporter } from '../../exporter/exporter.ts';
+import { adjustClock, type Exporter } from '../../exporter/exporter.ts';
 import type { RejectionReason } from '#schemas/collector/rejection-reason.ts';
-import { countError, readSets } from '../sets.ts';
-import type { SetRules } from '../sets.ts';
+import { countError, readSets, type SetRules } from '../sets.ts';
 import { readOptionsTemplateIpfix, readTemplateIpfix } from '../templates.ts';
 
 const HEADER_BYTES = 16;

@@ -1,7 +1,6 @@
 import { layoutOf } from '#schemas/table/layout.ts';
 import { flows } from '#schemas/table/flows.ts';
-import { adjustClock } from '../../exporter/exporter.ts';
-import type { Exporter } from '../../exporter/exporter.ts';
+import { adjustClock, type Exporter } from '../../exporter/exporter.ts';
 import { finishRow } from '../../rows/finish-row.ts';
 import type { Domain } from '../../exporter/domain.ts';
 import type { RejectionReason } from '#schemas/collector/rejection-reason.ts';

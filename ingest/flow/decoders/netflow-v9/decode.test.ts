@@ -17,7 +17,7 @@ import {
 
 const record = commonRecord({ source: '10.11.0.5', destination: '10.12.0.9', bytes: 5_000, packets: 7 });
 const template = templateV9(256, commonFields);
-const text = (address: Uint8Array): string => [...address.slice(12)].join('.');
+const text = (address: Uint8Array): string => address.slice(12).join('.');
 
 describe('NetFlow v9', () => {
   it('fills a row from the record and the inventory', () => {

@@ -1,14 +1,11 @@
-import { SFLOW_DOMAIN } from '../../exporter/exporter.ts';
-import type { DomainEntry, Exporter } from '../../exporter/exporter.ts';
+import { SFLOW_DOMAIN, type DomainEntry, type Exporter } from '../../exporter/exporter.ts';
 import type { Domain } from '../../exporter/domain.ts';
 import type { HeaderMark } from '../../exporter/restart-detector.ts';
 import type { RejectionReason } from '#schemas/collector/rejection-reason.ts';
-import { storeCounters } from '../../counters/store-counters.ts';
-import type { CounterContext } from '../../counters/store-counters.ts';
+import { storeCounters, type CounterContext } from '../../counters/store-counters.ts';
 import { agentAt } from '../../template/agent.ts';
 import { readCounters } from './counter-sample.ts';
-import { readFlowSample } from './flow-sample.ts';
-import type { FlowSampleContext } from './flow-sample.ts';
+import { readFlowSample, type FlowSampleContext } from './flow-sample.ts';
 import type { Cursor } from './link-header.ts';
 import { sampleSourcesOf } from './sample-sources.ts';
 

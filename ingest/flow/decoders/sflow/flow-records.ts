@@ -1,10 +1,8 @@
 import { layoutOf } from '#schemas/table/layout.ts';
 import { AS_PATH_BYTES, USER_BYTES, detailedFlows } from '#schemas/table/flows.ts';
 import { emptyPacket, readPacket } from './packet.ts';
-import { vlanOf } from './link-header.ts';
-import type { Cursor } from './link-header.ts';
-import { writePorts, writeProtocol, writeV4, writeV6 } from './row-target.ts';
-import type { RowTarget } from './row-target.ts';
+import { vlanOf, type Cursor } from './link-header.ts';
+import { writePorts, writeProtocol, writeV4, writeV6, type RowTarget } from './row-target.ts';
 
 const { offset } = layoutOf(detailedFlows);
 

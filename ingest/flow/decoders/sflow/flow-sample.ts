@@ -6,8 +6,7 @@ import type { Exporter } from '../../exporter/exporter.ts';
 import { finishRow } from '../../rows/finish-row.ts';
 import { readFlowRecord } from './flow-records.ts';
 import type { Cursor } from './link-header.ts';
-import { writeQuantity } from './row-target.ts';
-import type { RowTarget } from './row-target.ts';
+import { writeQuantity, type RowTarget } from './row-target.ts';
 import type { FlowSampleHeader, SampleSources } from './sample-sources.ts';
 
 const { offset } = layoutOf(detailedFlows);

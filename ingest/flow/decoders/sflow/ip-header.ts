@@ -1,8 +1,7 @@
 import { layoutOf } from '#schemas/table/layout.ts';
 import { flows } from '#schemas/table/flows.ts';
 import type { Cursor } from './link-header.ts';
-import { writePorts, writeProtocol, writeV4, writeV6 } from './row-target.ts';
-import type { RowTarget } from './row-target.ts';
+import { writePorts, writeProtocol, writeV4, writeV6, type RowTarget } from './row-target.ts';
 
 const { offset } = layoutOf(flows);
 const TCP = 6;

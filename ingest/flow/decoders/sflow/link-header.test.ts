@@ -120,16 +120,14 @@ describe('a sampled header', () => {
 it('sampled IPv6 is read if there is no packet header', () => {
   const [source, destination] = ['2001:db8:12::1', '2001:db8::2'].map(addressBytes);
   const body = Buffer.concat([
-    ...[
-      encodeU32(700),
-      encodeU32(17),
-      source!,
-      destination!,
-      encodeU32(53),
-      encodeU32(5_353),
-      encodeU32(0),
-      encodeU32(46 << 2),
-    ],
+    encodeU32(700),
+    encodeU32(17),
+    source!,
+    destination!,
+    encodeU32(53),
+    encodeU32(5_353),
+    encodeU32(0),
+    encodeU32(46 << 2),
   ]);
   expect(rowsOf(Buffer.concat([encodeU32(4), encodeU32(body.length), body]))).toMatchObject([
     { source, destination, source_site: 12, protocol: 17, source_port: 53, dscp: 46, bytes: 700n },

@@ -1,10 +1,8 @@
 import { flows } from '#schemas/table/flows.ts';
 import { layoutOf } from '#schemas/table/layout.ts';
 import { readIp } from './ip-header.ts';
-import { findIp } from './link-header.ts';
-import type { PacketCursor } from './link-header.ts';
-import { writePorts } from './row-target.ts';
-import type { RowTarget } from './row-target.ts';
+import { findIp, type PacketCursor } from './link-header.ts';
+import { writePorts, type RowTarget } from './row-target.ts';
 import { findInnerIp } from './tunnel.ts';
 
 const { offset } = layoutOf(flows);

@@ -19,17 +19,17 @@ import { rounds } from '#tests/fixtures/rounds.ts';
 function carrier(protocol: number, payload: Buffer, fragment = 0): Buffer {
   const length = 20 + payload.length;
   return Buffer.concat([
-    ...[
-      encodeU8(0x45),
-      encodeU8(0),
-      encodeU16(length),
-      encodeU16(1),
-      encodeU16(fragment),
-      encodeU8(64),
-      encodeU8(protocol),
-      encodeU16(0),
-    ],
-    ...[Buffer.from([192, 0, 2, 1]), Buffer.from([192, 0, 2, 2]), payload],
+    encodeU8(0x45),
+    encodeU8(0),
+    encodeU16(length),
+    encodeU16(1),
+    encodeU16(fragment),
+    encodeU8(64),
+    encodeU8(protocol),
+    encodeU16(0),
+    Buffer.from([192, 0, 2, 1]),
+    Buffer.from([192, 0, 2, 2]),
+    payload,
   ]);
 }
 

@@ -1,5 +1,4 @@
-import type { Cursor, PacketCursor } from './link-header.ts';
-import { skipEthernet, versionAt } from './link-header.ts';
+import { skipEthernet, versionAt, type Cursor, type PacketCursor } from './link-header.ts';
 
 const IP_IN_IP = 4;
 const IPV6_IN_IP = 41;

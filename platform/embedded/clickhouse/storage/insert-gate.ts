@@ -19,7 +19,7 @@ export class InsertGate {
   /** Runs work once every insert has ended; those that come later wait for it. Not from within an insert, and one at a time. */
   async alone<Outcome>(work: () => Promise<Outcome>): Promise<Outcome> {
     this.#isClosed = true;
-    const done = Promise.allSettled([...this.#running]).then(work);
+    const done = Promise.allSettled(this.#running).then(work);
     this.#closed = done.catch(() => undefined);
     try {
       return await done;

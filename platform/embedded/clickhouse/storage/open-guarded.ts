@@ -5,20 +5,17 @@ import { systemClock } from '#platform/clock/system-clock.ts';
 import { limitsOf, readDiskSpace } from '#platform/disk/disk-watch.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Metrics } from '#platform/metrics/metrics.ts';
-import { openEngine } from '../engine.ts';
-import type { ClickHouseEngine, Outcome } from '../engine.ts';
+import { openEngine, type ClickHouseEngine, type Outcome } from '../engine.ts';
 import { toClickHouseFailure } from '../failure.ts';
 import { repairDeduplicationLogs } from '../repair.ts';
 import type { QueryRequest } from '../request.ts';
 import { writeServerConfiguration } from '../server-configuration.ts';
 import { DamageNote } from './damage-note.ts';
-import { brokenFolders, settleBrokenParts } from './detached-parts.ts';
-import type { BrokenPart } from './detached-parts.ts';
+import { brokenFolders, settleBrokenParts, type BrokenPart } from './detached-parts.ts';
 import { InsertGate } from './insert-gate.ts';
 import { InsertNote } from './insert-note.ts';
 import { RollupRepair } from './rollup-repair.ts';
-import { StorageGuard } from './storage-guard.ts';
-import type { RowsOf } from './storage-guard.ts';
+import { StorageGuard, type RowsOf } from './storage-guard.ts';
 
 /**
  * Share of the reserve at which inserts and merges stop. Intake stops at the whole reserve: what the streams hold then is still stored, in less

@@ -1,11 +1,9 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
-import { settleDerivedRows } from './detached-parts.ts';
-import type { BrokenPart } from './detached-parts.ts';
+import { settleDerivedRows, type BrokenPart } from './detached-parts.ts';
 import type { InsertGate } from './insert-gate.ts';
 import type { InsertNote } from './insert-note.ts';
-import { addMissingRows, derivedRollup, slicesOf } from './rollup-derivation.ts';
-import type { DerivedRollup } from './rollup-derivation.ts';
+import { addMissingRows, derivedRollup, slicesOf, type DerivedRollup } from './rollup-derivation.ts';
 import type { RowsOf } from './storage-guard.ts';
 
 const RETRY_MS = 2_000;

@@ -9,8 +9,7 @@ import { exceedsOwnRights } from '#schemas/role/rules.ts';
 import { requireOwnReach, roleReachesOthers } from '../../../kernel/access/reaches-others.ts';
 import { readRoleRights } from '../../../kernel/access/role-rights.ts';
 import { ProblemError } from '../../../kernel/problem/problem-error.ts';
-import { transact } from '../../../shared/repository/transact.ts';
-import type { Actor } from '../../../shared/repository/transact.ts';
+import { transact, type Actor } from '../../../shared/repository/transact.ts';
 import type { Account } from '../account.ts';
 import { base32, enrolmentUri, matchTotpStep } from './totp.ts';
 

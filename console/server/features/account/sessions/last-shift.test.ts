@@ -26,7 +26,8 @@ describe('the last shift of a user', () => {
     ['was before the sign-in of a user without an open session', '+80 -88', undefined, 88],
   ] as const)('%s: %s', (_title, codes, open, expected) => {
     const sessions = (open === undefined || open.length === 0 ? [] : [open]).map(([startedAt, seenAt]) => ({
-      ...{ startedAt: startedAt * HOUR_MS, seenAt: seenAt * HOUR_MS },
+      startedAt: startedAt * HOUR_MS,
+      seenAt: seenAt * HOUR_MS,
     }));
     const found = lastShiftEnd({ traces: tracesOf(codes), open: sessions }, NOW);
     expect(found === null ? null : found / HOUR_MS).toBe(expected);

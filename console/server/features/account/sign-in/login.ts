@@ -10,8 +10,12 @@ import type { KnownBrowser } from './known-browsers.ts';
 import { lockProblemOf } from './lock-problem.ts';
 import { lockExpiredAccounts } from './lock-expired-accounts.ts';
 import { recordFailure } from './record-failure.ts';
-import { hashPassword, isOutdated, verifyPassword } from '../../../kernel/password/password-hash.ts';
-import type { PasswordCost } from '../../../kernel/password/password-hash.ts';
+import {
+  hashPassword,
+  isOutdated,
+  verifyPassword,
+  type PasswordCost,
+} from '../../../kernel/password/password-hash.ts';
 import type { SignInSettings } from './sign-in-settings.ts';
 
 /** Concurrent password checks. Each takes about 30 ms of a core, so that further ones would time out in the queue. */

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { ManualClock } from '#platform/clock/manual-clock.ts';
-import { SignInDelay } from './sign-in-delay.ts';
-import type { DelayedOrigin, DelayedSubject } from './sign-in-delay.ts';
+import { SignInDelay, type DelayedOrigin, type DelayedSubject } from './sign-in-delay.ts';
 
 const browser = { accountId: 3, tokenHash: 'a1' };
 const elsewhere = { address: '192.0.2.9' };

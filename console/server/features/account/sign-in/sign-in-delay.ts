@@ -3,8 +3,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import { MINUTE_MS, SECOND_MS } from '#schemas/time/duration.ts';
 import { ProblemError } from '../../../kernel/problem/problem-error.ts';
 import { addressKey } from '../../../kernel/rate/limit-rates.ts';
-import { FailureDelay } from '../../../kernel/rate/failure-delay.ts';
-import type { DelayPolicy } from '../../../kernel/rate/failure-delay.ts';
+import { FailureDelay, type DelayPolicy } from '../../../kernel/rate/failure-delay.ts';
 import type { KnownBrowser } from './known-browsers.ts';
 
 const MAX_KEYS = 50_000;

@@ -1,8 +1,11 @@
 import type { z } from 'zod';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { SignInPolicy } from '#schemas/settings/sign-in/sign-in-policy.ts';
-import { Announcement, ANNOUNCEMENT_SETTING } from '#schemas/settings/announcement/announcement.ts';
-import type { ShownAnnouncement } from '#schemas/settings/announcement/announcement.ts';
+import {
+  Announcement,
+  ANNOUNCEMENT_SETTING,
+  type ShownAnnouncement,
+} from '#schemas/settings/announcement/announcement.ts';
 import { HISTORY_SETTING, HistoryProgress, writtenPercent } from '#schemas/settings/demonstration-history.ts';
 import { readPolicy } from '../../../kernel/password/read-policy.ts';
 

@@ -6,8 +6,7 @@ import type { listTermsAcceptances, listTermsVersions, TermsText } from '#schema
 import { accountsSeenBy } from '../../../kernel/access/accounts-seen-by.ts';
 import type { Audit } from '../../../kernel/audit/audit-trail.ts';
 import type { Caller } from '../../../kernel/access/caller.ts';
-import { transact } from '../../../shared/repository/transact.ts';
-import type { Actor } from '../../../shared/repository/transact.ts';
+import { transact, type Actor } from '../../../shared/repository/transact.ts';
 
 type Version = z.output<typeof listTermsVersions.reply>['versions'][number];
 type Acceptance = z.output<typeof listTermsAcceptances.reply>['acceptances'][number];

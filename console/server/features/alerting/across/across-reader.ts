@@ -20,14 +20,11 @@ import { ProblemError } from '#server/kernel/problem/problem-error.ts';
 import { withinLimits } from '#server/kernel/problem/query-problem.ts';
 import type { RouteCall } from '#server/kernel/route/serve.ts';
 import type { AlarmVisibility } from '../alarm-visibility.ts';
-import { readTimeline } from '../alert-timeline.ts';
-import type { HistoryStatement } from '../alert-timeline.ts';
+import { readTimeline, type HistoryStatement } from '../alert-timeline.ts';
 import { severityOfRank } from '../occurrences/event-code.ts';
-import { occurrenceSumsSql, sumsOf } from '../occurrences/occurrence-sums.ts';
-import type { OccurrenceSums } from '../occurrences/occurrence-sums.ts';
+import { occurrenceSumsSql, sumsOf, type OccurrenceSums } from '../occurrences/occurrence-sums.ts';
 import { readPastNames } from '../past/past-names.ts';
-import { explainedSql, pastCountsSql } from './past-count-queries.ts';
-import type { AcrossFilter, PastCountRow } from './past-count-queries.ts';
+import { explainedSql, pastCountsSql, type AcrossFilter, type PastCountRow } from './past-count-queries.ts';
 
 interface AcrossNeeds {
   readonly visibility: AlarmVisibility;
@@ -123,7 +120,9 @@ export class AcrossReader {
       const target = { ...row, customer: owner, severity, device: deviceOf(inventory, row.element) };
       return {
         ...row,
-        ...{ owner, severity, name: names.alarm(row.alarm, at) },
+        owner,
+        severity,
+        name: names.alarm(row.alarm, at),
         acknowledged: isAcknowledged === 1 ? true : undefined,
         silenced: active.find((silence) => silenceAppliesTo(silence, target)),
         parent: children.has(instanceOf(row)) ? true : undefined,

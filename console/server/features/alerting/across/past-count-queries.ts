@@ -1,9 +1,7 @@
 import { historyLimits } from '#schemas/limit/history.ts';
-import { isOneOfSql, ofCustomerSql } from '../event-filter.ts';
+import { isOneOfSql, ofCustomerSql, inSitesSql, type EventFilter } from '../event-filter.ts';
 import { historyQueryLimits } from '../history-queries.ts';
 import { isAcknowledgedSql, rankSql, timeSql } from '../occurrences/event-code.ts';
-import { inSitesSql } from '../event-filter.ts';
-import type { EventFilter } from '../event-filter.ts';
 import { ranSql } from '../occurrences/occurrence-queries.ts';
 
 /** The customers and alarms that a caller may see. */

@@ -6,10 +6,8 @@ import { documentKinds } from '#schemas/dashboard/routes.ts';
 import { seesAlarms } from '#server/kernel/access/caller.ts';
 import { ProblemError } from '#server/kernel/problem/problem-error.ts';
 import { serve } from '#server/kernel/route/serve.ts';
-import { mayAskAnything } from '#server/shared/document/document-source.ts';
-import type { DocumentSource } from '#server/shared/document/document-source.ts';
-import { ContextAlarmReader } from './context-alarm-reader.ts';
-import type { ContextAlarmNeeds } from './context-alarm-reader.ts';
+import { mayAskAnything, type DocumentSource } from '#server/shared/document/document-source.ts';
+import { ContextAlarmReader, type ContextAlarmNeeds } from './context-alarm-reader.ts';
 
 /** Running alarms of dashboards: readers of a document get what it lists, if they may see alarms at all. */
 export function contextAlarmPlugin(

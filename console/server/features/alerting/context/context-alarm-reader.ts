@@ -15,8 +15,7 @@ import type { Caller } from '#server/kernel/access/caller.ts';
 import { withinSites } from '#server/kernel/access/within-sites.ts';
 import type { AlarmVisibility } from '../alarm-visibility.ts';
 import type { AlertReader } from '../alert-reader.ts';
-import { matchingAlarms, contextTest, watchOf } from './alarms-in-context.ts';
-import type { AlarmContext } from './alarms-in-context.ts';
+import { matchingAlarms, contextTest, watchOf, type AlarmContext } from './alarms-in-context.ts';
 
 export interface ContextAlarmNeeds {
   readonly alerts: Pick<AlertReader, 'alertsOf'>;

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { dateAtMs } from '#platform/clock/time.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { definitionChanges } from '#schemas/alerting/definition-change.ts';
-import type {
-  AlarmVersion,
-  DefinitionChange,
-  OwnThresholdChange,
+import {
+  definitionChanges,
+  type AlarmVersion,
+  type DefinitionChange,
+  type OwnThresholdChange,
 } from '#schemas/alerting/definition-change.ts';
 import { AuditDetail } from '#schemas/audit/event.ts';
 import { CockpitDocument } from '#schemas/cockpit/version.ts';

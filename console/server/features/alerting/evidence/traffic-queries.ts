@@ -1,6 +1,5 @@
 import type { Parameters, Settings } from '#platform/clickhouse/clickhouse.ts';
-import { LISTED_PARTS } from '#schemas/alerting/traffic.ts';
-import type { TrafficDivision, TrafficWay } from '#schemas/alerting/traffic.ts';
+import { LISTED_PARTS, type TrafficDivision, type TrafficWay } from '#schemas/alerting/traffic.ts';
 import { rollupTable } from '#schemas/kpi/series-steps.ts';
 import type { Granularity } from '#schemas/time/granularity.ts';
 

@@ -2,19 +2,22 @@ import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { trafficDivisions, trafficOf, trafficWayOf } from '#schemas/alerting/traffic.ts';
-import type { ElementTraffic, TrafficPart } from '#schemas/alerting/traffic.ts';
+import {
+  trafficDivisions,
+  trafficOf,
+  trafficWayOf,
+  type ElementTraffic,
+  type TrafficPart,
+} from '#schemas/alerting/traffic.ts';
 import { applicationName } from '#schemas/application/application-name.ts';
-import { elementOf } from '#schemas/inventory/element-of.ts';
-import type { PlacedElement } from '#schemas/inventory/element-of.ts';
+import { elementOf, type PlacedElement } from '#schemas/inventory/element-of.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { SeriesPeriod } from '#schemas/kpi/series.ts';
 import { tableGranularity } from '#schemas/kpi/series-steps.ts';
 import type { RetentionDays } from '#schemas/limit/retention.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#schemas/time/duration.ts';
 import { automaticGranularity } from '#schemas/time/granularity.ts';
-import { sitesSeenBy } from '#server/kernel/access/caller.ts';
-import type { Caller } from '#server/kernel/access/caller.ts';
+import { sitesSeenBy, type Caller } from '#server/kernel/access/caller.ts';
 import { ProblemError } from '#server/kernel/problem/problem-error.ts';
 import { withinLimits } from '#server/kernel/problem/query-problem.ts';
 import {
@@ -22,8 +25,7 @@ import {
   findApplicationNames,
 } from '#server/shared/application/find-application-names.ts';
 import type { AlarmInstance } from '../alarm-topology.ts';
-import { trafficSql } from './traffic-queries.ts';
-import type { TrafficStatement, TrafficRow } from './traffic-queries.ts';
+import { trafficSql, type TrafficStatement, type TrafficRow } from './traffic-queries.ts';
 
 export interface TrafficReaderNeeds {
   readonly inventory: InventoryCache;
@@ -128,8 +130,13 @@ export class TrafficReader {
       throw new ProblemError('SERIES_NOT_KEPT', { params: { days } });
     return this.#query<TrafficRow>(
       trafficSql({
-        ...{ customer: instance.customer, site: element.site, device: element.device ?? 0 },
-        ...{ port: element.kind === 'interface' ? element.id : 0, way, granularity, ...period },
+        customer: instance.customer,
+        site: element.site,
+        device: element.device ?? 0,
+        port: element.kind === 'interface' ? element.id : 0,
+        way,
+        granularity,
+        ...period,
       }),
     );
   }

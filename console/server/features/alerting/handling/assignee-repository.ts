@@ -1,7 +1,10 @@
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { Assignee } from '#schemas/alerting/mark.ts';
-import { MAX_ASSIGNEES_FOUND } from '#schemas/alerting/assignment-routes.ts';
-import type { AssignmentTarget, PossibleAssignees } from '#schemas/alerting/assignment-routes.ts';
+import {
+  MAX_ASSIGNEES_FOUND,
+  type AssignmentTarget,
+  type PossibleAssignees,
+} from '#schemas/alerting/assignment-routes.ts';
 import { inNameOrder } from '#schemas/order/name-order.ts';
 import type { AccessStore } from '#server/kernel/access/access-store.ts';
 import { accountsSeenBy } from '#server/kernel/access/accounts-seen-by.ts';

@@ -7,8 +7,7 @@ import { ProblemError } from '#server/kernel/problem/problem-error.ts';
 import { serve } from '#server/kernel/route/serve.ts';
 import { auditedAlarm, commandFields } from '../acknowledgements.ts';
 import type { AssigneeRepository } from './assignee-repository.ts';
-import { changeAlarms } from './change-alarms.ts';
-import type { ChangeNeeds } from './change-alarms.ts';
+import { changeAlarms, type ChangeNeeds } from './change-alarms.ts';
 
 interface AssignmentNeeds extends ChangeNeeds {
   readonly assignees: AssigneeRepository;

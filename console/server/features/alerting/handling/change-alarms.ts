@@ -1,12 +1,10 @@
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { AlarmCommand, BulkAlarm, BulkOutcome } from '#schemas/alerting/acknowledgement.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
-import type { Caller } from '#server/kernel/access/caller.ts';
-import { displayName } from '#server/kernel/access/caller.ts';
+import { displayName, type Caller } from '#server/kernel/access/caller.ts';
 import type { Audit, AuditEntry } from '#server/kernel/audit/audit-trail.ts';
 import type { AlertReader } from '../alert-reader.ts';
-import { sendCommands } from '../send-command.ts';
-import type { CommandNeeds } from '../send-command.ts';
+import { sendCommands, type CommandNeeds } from '../send-command.ts';
 
 /** Audit entries per transaction: other changes wait for the audit chain no longer than for these. */
 const ENTRIES_AT_ONCE = 100;

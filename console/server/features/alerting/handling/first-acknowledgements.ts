@@ -1,7 +1,6 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
-import { displayName } from '#server/kernel/access/caller.ts';
-import type { Caller } from '#server/kernel/access/caller.ts';
+import { displayName, type Caller } from '#server/kernel/access/caller.ts';
 
 /** Longest time until an engine that runs has applied a command. */
 const SENT_MS = 30_000;

@@ -13,12 +13,10 @@ import {
 } from '#schemas/alerting/note-routes.ts';
 import { fieldsOf } from '#schemas/audit/fields.ts';
 import type { Database } from '#schemas/table/postgres.ts';
-import { displayName } from '#server/kernel/access/caller.ts';
-import type { Caller } from '#server/kernel/access/caller.ts';
+import { displayName, type Caller } from '#server/kernel/access/caller.ts';
 import type { AuditEntry, Tx } from '#server/kernel/audit/audit-trail.ts';
 import { ProblemError } from '#server/kernel/problem/problem-error.ts';
-import { transact } from '#server/shared/repository/transact.ts';
-import type { Actor, Change } from '#server/shared/repository/transact.ts';
+import { transact, type Actor, type Change } from '#server/shared/repository/transact.ts';
 import type { AlarmInstance } from '../alarm-topology.ts';
 
 /** Notes per transaction: other changes wait for the audit chain no longer than for these. */
@@ -39,7 +37,11 @@ interface NewNote {
 type Added = Pick<NoteOutcome, 'done' | 'notes' | 'failed'>;
 
 const noteOf = (row: NoteRow, caller: Caller): AlarmNote => ({
-  ...{ id: row.id, alarm: row.alarm_id, element: row.element_id, text: row.text, by: row.author },
+  id: row.id,
+  alarm: row.alarm_id,
+  element: row.element_id,
+  text: row.text,
+  by: row.author,
   since: row.since.getTime() / 1_000,
   at: row.created_at.getTime(),
   deletableUntil: row.author_id === caller.id ? row.created_at.getTime() + NOTE_DELETABLE_MS : null,
@@ -87,9 +89,14 @@ async function addNotes(change: Change<NoteActor>, { rows, text }: NewNote): Pro
     .insertInto('alarm_note')
     .values(
       open.map(({ alarm, element, since }) => ({
-        ...{ customer_id: actor.customer, alarm_id: alarm, element_id: element, text },
+        customer_id: actor.customer,
+        alarm_id: alarm,
+        element_id: element,
+        text,
         since: dateAtMs(since * 1_000),
-        ...{ author_id: actor.caller.id, author: displayName(actor.caller), created_at: now },
+        author_id: actor.caller.id,
+        author: displayName(actor.caller),
+        created_at: now,
       })),
     )
     .returningAll()

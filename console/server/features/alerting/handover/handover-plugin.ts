@@ -3,16 +3,13 @@ import { z } from 'zod';
 import type { IdSource } from '#platform/id/id.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { sendHandover } from '#schemas/alerting/handover-mail-routes.ts';
-import { jobSubject } from '#schemas/notification/job.ts';
-import type { MailJob } from '#schemas/notification/job.ts';
-import { displayName } from '#server/kernel/access/caller.ts';
-import type { Caller } from '#server/kernel/access/caller.ts';
+import { jobSubject, type MailJob } from '#schemas/notification/job.ts';
+import { displayName, type Caller } from '#server/kernel/access/caller.ts';
 import { ProblemError } from '#server/kernel/problem/problem-error.ts';
 import { serve } from '#server/kernel/route/serve.ts';
 import { requireMailServer } from '#server/shared/notification/require-mail-server.ts';
 import type { AssigneeRepository } from '../handling/assignee-repository.ts';
-import { publishAll } from '../send-command.ts';
-import type { CommandNeeds } from '../send-command.ts';
+import { publishAll, type CommandNeeds } from '../send-command.ts';
 
 interface HandoverNeeds extends Pick<CommandNeeds, 'bus' | 'clock'> {
   readonly db: Db;

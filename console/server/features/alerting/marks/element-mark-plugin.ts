@@ -2,8 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { listElementMarks } from '#schemas/alerting/element-mark-routes.ts';
-import type { ElementMarkQuestion, ElementMarks } from '#schemas/alerting/element-mark-routes.ts';
+import {
+  listElementMarks,
+  type ElementMarkQuestion,
+  type ElementMarks,
+} from '#schemas/alerting/element-mark-routes.ts';
 import type { PlacedElement } from '#schemas/inventory/element-of.ts';
 import { elementMarkLimits } from '#schemas/limit/element-mark.ts';
 import type { SilencePeriod } from '#schemas/silence/period-routes.ts';
@@ -17,8 +20,7 @@ import { serve } from '#server/kernel/route/serve.ts';
 import { withinLimits } from '#server/kernel/problem/query-problem.ts';
 import type { AlarmVisibility } from '../alarm-visibility.ts';
 import { readPastNames } from '../past/past-names.ts';
-import { runsSql } from './mark-queries.ts';
-import type { RunRow } from './mark-queries.ts';
+import { runsSql, type RunRow } from './mark-queries.ts';
 import { markedDefinitions } from './marked-definitions.ts';
 import { markedElements } from './marked-elements.ts';
 
@@ -85,7 +87,11 @@ class ElementMarkReader {
   #runs({ caller, customer, question: { from, to }, elements }: Asked): Promise<readonly RunRow[]> {
     const ids = elements.map(({ id }) => id);
     const { sql, params, settings } = runsSql({
-      ...{ customer, elements: ids, from, to, visible: this.#visible(caller) },
+      customer,
+      elements: ids,
+      from,
+      to,
+      visible: this.#visible(caller),
     });
     return withinLimits(this.#needs.clickhouse.query<RunRow>(sql, params, settings));
   }
@@ -94,7 +100,11 @@ class ElementMarkReader {
     const { db, inventory } = this.#needs;
     const names = await readPastNames({ db, inventory: inventory.current, customer }, runs);
     return runs.map(({ alarm, element, severity, from, until }) => ({
-      ...{ alarm, element, severity, from, until: until === 0 ? null : until },
+      alarm,
+      element,
+      severity,
+      from,
+      until: until === 0 ? null : until,
       name: names.alarm(alarm, from),
       elementName: names.element(element, from),
     }));
@@ -106,7 +116,10 @@ class ElementMarkReader {
     const { from, to } = question;
     const found = await this.#needs.silencePeriods.list({ caller, customer }, { from, to }, concerns);
     return found.map(({ silence, reason, maintenance, from: began, until }) => ({
-      ...{ silence, reason, maintenance, from: Math.max(from, began / SECOND_MS) },
+      silence,
+      reason,
+      maintenance,
+      from: Math.max(from, began / SECOND_MS),
       until: until === null || until / SECOND_MS >= to ? null : until / SECOND_MS,
     }));
   }

@@ -1,7 +1,6 @@
 import type { Severity } from '#schemas/alerting/severity.ts';
 import { elementMarkLimits } from '#schemas/limit/element-mark.ts';
-import { eventConditions, isOneOfSql } from '../event-filter.ts';
-import type { EventFilter } from '../event-filter.ts';
+import { eventConditions, isOneOfSql, type EventFilter } from '../event-filter.ts';
 import { historyQueryLimits } from '../history-queries.ts';
 
 /** A time in which an alarm ran, as far as the period shows it. */

@@ -1,7 +1,6 @@
 import type { ElementMarkQuestion } from '#schemas/alerting/element-mark-routes.ts';
 import { elementsInContext } from '#schemas/data/context.ts';
-import { elementOf } from '#schemas/inventory/element-of.ts';
-import type { PlacedElement } from '#schemas/inventory/element-of.ts';
+import { elementOf, type PlacedElement } from '#schemas/inventory/element-of.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { elementMarkLimits } from '#schemas/limit/element-mark.ts';
 import { ProblemError } from '#server/kernel/problem/problem-error.ts';

@@ -41,7 +41,8 @@ export async function readRecentData(
   const since = Math.floor(nowMs / 1_000) - DATA_SECONDS;
   const [measured, exported, flowing] = await Promise.all([
     clickhouse.query<MeasuredRow>(MEASURED, {
-      ...{ customers, since },
+      customers,
+      since,
       device: kpis.cpe_avail.id,
       flows: kpis.app_flows.id,
     }),

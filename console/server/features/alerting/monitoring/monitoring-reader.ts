@@ -1,25 +1,25 @@
 import type { BlockList } from 'node:net';
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { Clock } from '#platform/clock/clock.ts';
-import { collect, runCooperatively } from '#platform/clock/steps.ts';
-import type { Steps } from '#platform/clock/steps.ts';
+import { collect, runCooperatively, type Steps } from '#platform/clock/steps.ts';
 import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
 import { blockedKind, networkList } from '#platform/outbound/internal-address.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { deviceReason, placeReason } from '#schemas/alerting/monitoring/monitoring.ts';
-import type { MonitoredPlace, UnmonitoredReason } from '#schemas/alerting/monitoring/monitoring.ts';
+import {
+  deviceReason,
+  placeReason,
+  type MonitoredPlace,
+  type UnmonitoredReason,
+} from '#schemas/alerting/monitoring/monitoring.ts';
 import type { MonitoringState, Unmonitored } from '#schemas/alerting/monitoring/routes.ts';
 import { isDeviceCollected, isSiteCollected } from '#schemas/inventory/collected.ts';
 import { managedDevices } from '#schemas/inventory/managed-devices.ts';
 import type { DeviceEntry, Inventory, SiteEntry } from '#schemas/inventory/snapshot.ts';
-import { refusalOfKind } from '#schemas/polling/address-refusal.ts';
-import type { AddressRefusal } from '#schemas/polling/address-refusal.ts';
-import { sitesSeenBy } from '../../../kernel/access/caller.ts';
-import type { Caller } from '../../../kernel/access/caller.ts';
+import { refusalOfKind, type AddressRefusal } from '#schemas/polling/address-refusal.ts';
+import { sitesSeenBy, type Caller } from '../../../kernel/access/caller.ts';
 import { ProblemError } from '../../../kernel/problem/problem-error.ts';
 import { readActiveDefinitions } from './active-definitions.ts';
-import { readRecentData } from './monitoring-queries.ts';
-import type { RecentData } from './monitoring-queries.ts';
+import { readRecentData, type RecentData } from './monitoring-queries.ts';
 
 interface MonitoringNeeds {
   readonly db: Db;

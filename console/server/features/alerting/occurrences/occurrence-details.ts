@@ -1,8 +1,7 @@
 import type { EventDelivery } from '#schemas/alerting/history.ts';
 import type { EventFilter } from '../event-filter.ts';
 import { historyQueryLimits } from '../history-queries.ts';
-import { isInstanceSql } from './occurrence-queries.ts';
-import type { OccurrenceRow } from './occurrence-queries.ts';
+import { isInstanceSql, type OccurrenceRow } from './occurrence-queries.ts';
 
 /** An event of an occurrence that a page shows. */
 export interface DetailRow {

@@ -1,7 +1,6 @@
 import { wordsOf, foldForSearch } from '#schemas/search/fold.ts';
 import { compareNames } from '#schemas/order/name-order.ts';
-import { pastKpiKey } from '../past/past-alerts.ts';
-import type { PastNameLookup } from '../past/past-alerts.ts';
+import { pastKpiKey, type PastNameLookup } from '../past/past-alerts.ts';
 import type { SubjectRow } from './occurrence-queries.ts';
 
 /** Between a device and its part; see `elementLabel`. */

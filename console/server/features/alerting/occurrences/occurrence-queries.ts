@@ -1,7 +1,6 @@
 import type { OccurrenceOrder } from '#schemas/alerting/occurrences.ts';
 import { severities, type Severity } from '#schemas/alerting/severity.ts';
-import { customerParams, inSitesSql, isOneOfSql, ofCustomerSql } from '../event-filter.ts';
-import type { EventFilter } from '../event-filter.ts';
+import { customerParams, inSitesSql, isOneOfSql, ofCustomerSql, type EventFilter } from '../event-filter.ts';
 import { historyQueryLimits } from '../history-queries.ts';
 import {
   eventCodeSql,
@@ -132,7 +131,9 @@ ARRAY JOIN runs AS run, nexts AS next
 WHERE rank < 7`;
 
 export const paramsOf = ({ customer, from, to, alarm, site }: OccurrenceFilter) => ({
-  ...{ ...customerParams({ customer }), from, to },
+  ...customerParams({ customer }),
+  from,
+  to,
   ...(alarm === undefined ? {} : { alarm }),
   ...(site === undefined ? {} : { site }),
 });

@@ -1,12 +1,13 @@
 import type { EventDelivery } from '#schemas/alerting/history.ts';
-import { handoverLimits, MAX_OCCURRENCE_GROUPS } from '#schemas/alerting/occurrences.ts';
-import type {
-  AlarmOccurrence,
-  Handover,
-  listAlarmOccurrences,
-  listOccurrenceGroups,
-  OccurrenceGroup,
-  readHandover,
+import {
+  handoverLimits,
+  MAX_OCCURRENCE_GROUPS,
+  type AlarmOccurrence,
+  type Handover,
+  type listAlarmOccurrences,
+  type listOccurrenceGroups,
+  type OccurrenceGroup,
+  type readHandover,
 } from '#schemas/alerting/occurrences.ts';
 import { severities } from '#schemas/alerting/severity.ts';
 import { audienceOf } from '#server/kernel/access/audience.ts';
@@ -21,27 +22,33 @@ import type { NoteRepository } from '../handling/note-repository.ts';
 import type { AlertHistoryNeeds, HistoryScope } from '../history-reader.ts';
 import { readNameLookup } from '../past/past-name-lookup.ts';
 import { severityOfRank } from './event-code.ts';
-import { occurrenceSumsSql, sumsOf } from './occurrence-sums.ts';
-import type { OccurrenceSums } from './occurrence-sums.ts';
-import { lastOutcomes, occurrenceDetails, occurrenceDetailsSql } from './occurrence-details.ts';
-import type { DetailRow } from './occurrence-details.ts';
-import { byName, devicePartOf, namesMatcher, occurrenceNames } from './occurrence-names.ts';
-import type { OccurrenceNames } from './occurrence-names.ts';
+import { occurrenceSumsSql, sumsOf, type OccurrenceSums } from './occurrence-sums.ts';
+import {
+  lastOutcomes,
+  occurrenceDetails,
+  occurrenceDetailsSql,
+  type DetailRow,
+} from './occurrence-details.ts';
+import {
+  byName,
+  devicePartOf,
+  namesMatcher,
+  occurrenceNames,
+  type OccurrenceNames,
+} from './occurrence-names.ts';
 import {
   handoverRowsSql,
   isNamed,
   occurrenceCountsSql,
   occurrencePageSql,
   subjectsSql,
-} from './occurrence-queries.ts';
-import type {
-  HandoverRow,
-  Instance,
-  OccurrenceCounts,
-  OccurrenceFilter,
-  OccurrencePage,
-  OccurrenceRow,
-  SubjectRow,
+  type HandoverRow,
+  type Instance,
+  type OccurrenceCounts,
+  type OccurrenceFilter,
+  type OccurrencePage,
+  type OccurrenceRow,
+  type SubjectRow,
 } from './occurrence-queries.ts';
 
 export interface OccurrenceNeeds extends AlertHistoryNeeds {
@@ -211,11 +218,17 @@ export class OccurrenceReader {
       const { alarm, element, site, rank, raised, cleared, raises } = row;
       return {
         id: [alarm, element, raised].join(':'),
-        ...{ alarm, element, site, ...occurrenceNames(row, names, filter.to) },
+        alarm,
+        element,
+        site,
+        ...occurrenceNames(row, names, filter.to),
         severity: severityOfRank(rank),
         raisedAt: raised === 0 ? null : raised,
         clearedAt: cleared === 0 ? null : cleared,
-        ...{ acknowledgedBy, assignedTo, notified: lastOutcomes(notified), raises },
+        acknowledgedBy,
+        assignedTo,
+        notified: lastOutcomes(notified),
+        raises,
       };
     });
   }

@@ -7,8 +7,9 @@ import {
   paramsOf,
   severitySql,
   unhandledSql,
+  type OccurrenceCounts,
+  type OccurrenceFilter,
 } from './occurrence-queries.ts';
-import type { OccurrenceCounts, OccurrenceFilter } from './occurrence-queries.ts';
 
 export interface OccurrenceSums extends OccurrenceCounts {
   readonly id: number;
@@ -44,8 +45,12 @@ export function sumsOf(parts: readonly OccurrenceSums[]) {
   const sum = (key: SummedKey): number => parts.reduce((total, part) => total + part[key], 0);
   const longest = parts.reduce((most, part) => Math.max(most, part.longest), -1);
   return {
-    ...{ critical: sum('critical'), major: sum('major'), minor: sum('minor') },
-    ...{ alarms: sum('alarms'), running: sum('running'), unacknowledged: sum('unacknowledged') },
+    critical: sum('critical'),
+    major: sum('major'),
+    minor: sum('minor'),
+    alarms: sum('alarms'),
+    running: sum('running'),
+    unacknowledged: sum('unacknowledged'),
     severity: severityOfRank(parts.reduce((least, { worst }) => Math.min(least, worst), severities.length)),
     longest: longest < 0 ? null : longest,
   };

@@ -1,8 +1,7 @@
 import { Evidence } from '#schemas/alerting/alert.ts';
 import type { ParentAlarm } from '#schemas/alerting/dependency.ts';
 import { historyLimits } from '#schemas/limit/history.ts';
-import { eventConditions } from '../event-filter.ts';
-import type { EventFilter } from '../event-filter.ts';
+import { eventConditions, type EventFilter } from '../event-filter.ts';
 import type { PastRunningAlarm } from './past-running-alarm.ts';
 
 /** The last time that another alarm began or stopped to explain an alarm. */

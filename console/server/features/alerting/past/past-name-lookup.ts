@@ -1,8 +1,7 @@
 import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { PastNameLookup } from './past-alerts.ts';
-import { readPastNames } from './past-names.ts';
-import type { PlacedEvent } from './past-names.ts';
+import { readPastNames, type PlacedEvent } from './past-names.ts';
 
 interface NameNeeds {
   readonly db: Db;

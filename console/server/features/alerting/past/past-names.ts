@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { topologyContext, topologyOf } from '#schemas/cockpit/topology.ts';
-import type { TopologyPlace } from '#schemas/cockpit/topology.ts';
-import { elementKinds } from '#schemas/element/kind.ts';
-import type { ElementKind } from '#schemas/element/kind.ts';
+import { topologyContext, topologyOf, type TopologyPlace } from '#schemas/cockpit/topology.ts';
+import { elementKinds, type ElementKind } from '#schemas/element/kind.ts';
 import { elementOf } from '#schemas/inventory/element-of.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { pastName } from '#schemas/table/past-name.ts';

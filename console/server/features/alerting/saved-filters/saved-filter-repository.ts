@@ -1,18 +1,18 @@
-import { sql } from 'kysely';
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { asNames } from '#platform/postgres/as-names.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { MAX_SAVED_FILTERS } from '#schemas/alerting/saved-filter-list.ts';
-import type { SavedFilter, SavedFilterDraft } from '#schemas/alerting/saved-filter-list.ts';
+import {
+  MAX_SAVED_FILTERS,
+  type SavedFilter,
+  type SavedFilterDraft,
+} from '#schemas/alerting/saved-filter-list.ts';
 import type { Database } from '#schemas/table/postgres.ts';
-import { displayName } from '#server/kernel/access/caller.ts';
-import type { Caller } from '#server/kernel/access/caller.ts';
+import { displayName, type Caller } from '#server/kernel/access/caller.ts';
 import { ProblemError } from '#server/kernel/problem/problem-error.ts';
 import { personOf } from '#server/shared/account/account-search.ts';
 import { rejectStale } from '#server/shared/repository/reject-faults.ts';
-import { transact } from '#server/shared/repository/transact.ts';
-import type { Actor, Change } from '#server/shared/repository/transact.ts';
+import { transact, type Actor, type Change } from '#server/shared/repository/transact.ts';
 
 type FilterRow = Selectable<Database['saved_filter']>;
 
@@ -29,7 +29,9 @@ interface FilterKey {
 const saving = { duplicate: 'NAME_TAKEN', duplicateField: 'name' } as const;
 
 const auditSubject = ({ id, name, customer_id }: FilterRow) => ({
-  ...{ subject: 'alarm-filter', subjectId: id, subjectName: name },
+  subject: 'alarm-filter',
+  subjectId: id,
+  subjectName: name,
   ...(customer_id === null ? {} : { customer: customer_id }),
 });
 
@@ -102,7 +104,11 @@ export class SavedFilterRepository {
       .orderBy('filter.name', asNames)
       .execute();
     const filters = rows.map(({ id, name, search, shared, version, account_id, chosen, ...author }) => ({
-      ...{ id, name, search, shared, version },
+      id,
+      name,
+      search,
+      shared,
+      version,
       own: account_id === caller.id,
       author: personOf({ ...author, id: account_id }).name,
       isDefault: chosen !== null,
@@ -192,7 +198,11 @@ export class SavedFilterRepository {
       .where('filter_id', '=', id)
       .executeTakeFirst();
     return {
-      ...{ id, name, search, shared, version },
+      id,
+      name,
+      search,
+      shared,
+      version,
       own: true,
       author: displayName(caller),
       isDefault: chosen !== undefined,

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { cockpitFaults, isThreshold } from '#schemas/cockpit/rules.ts';
-import type { RuleFault } from '#schemas/cockpit/rules.ts';
+import { cockpitFaults, isThreshold, type RuleFault } from '#schemas/cockpit/rules.ts';
 import type { CockpitFile } from '#schemas/cockpit/cockpit-file.ts';
 import { documentOf, fileOf, replacedAlarms } from '#schemas/cockpit/file-document.ts';
 import type { CockpitFileOutcome } from '#schemas/cockpit/file-routes.ts';
@@ -13,16 +12,18 @@ import { ProblemError } from '../../../kernel/problem/problem-error.ts';
 import { rejectStale } from '../../../shared/repository/reject-faults.ts';
 import type { Actor } from '../../../shared/repository/transact.ts';
 import { insertTemplate } from '../../../shared/resource/change-resource.ts';
-import { transactResource } from '../../../shared/resource/transact-resource.ts';
-import type { ResourceTransaction } from '../../../shared/resource/transact-resource.ts';
-import { lockCockpit, rejectFormFaults } from '../cockpit-transaction.ts';
-import type { CockpitRepositoryNeeds, Reader } from '../cockpit-transaction.ts';
+import { transactResource, type ResourceTransaction } from '../../../shared/resource/transact-resource.ts';
+import {
+  lockCockpit,
+  rejectFormFaults,
+  type CockpitRepositoryNeeds,
+  type Reader,
+} from '../cockpit-transaction.ts';
 import type { GroupRepository } from '../group-repository.ts';
 import { keepingVersions, readDocument } from '../keep-version.ts';
 import { documentFaults, restoreDocument } from '../restore-document.ts';
 import { auditSnapshot } from '../version-repository.ts';
-import { readTargetReach } from '../version-reach.ts';
-import type { TargetReach } from '../version-reach.ts';
+import { readTargetReach, type TargetReach } from '../version-reach.ts';
 import { findFileTargets, readFileTargets } from './target-names.ts';
 
 interface ExchangeNeeds extends CockpitRepositoryNeeds {

@@ -2,8 +2,11 @@ import type { Bus } from '#platform/bus/bus.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import type { SnmpSettings } from '#schemas/inventory/snmp-access.ts';
-import { SNMP_PROBE, SnmpInterfaceProbeResult } from '#schemas/settings/snmp/credential-routes.ts';
-import type { SnmpProbe } from '#schemas/settings/snmp/credential-routes.ts';
+import {
+  SNMP_PROBE,
+  SnmpInterfaceProbeResult,
+  type SnmpProbe,
+} from '#schemas/settings/snmp/credential-routes.ts';
 
 /** Longer than a probe with its retries. */
 const PROBE_TIMEOUT_MS = 15_000;

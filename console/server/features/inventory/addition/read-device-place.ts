@@ -3,8 +3,7 @@ import type { NewDevice } from '#schemas/inventory/add-device.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import type { Fault } from '#schemas/problem/fault.ts';
 import { nameKey } from '#schemas/resource/name-key.ts';
-import { sitesSeenBy } from '../../../kernel/access/caller.ts';
-import type { Caller } from '../../../kernel/access/caller.ts';
+import { sitesSeenBy, type Caller } from '../../../kernel/access/caller.ts';
 import { ProblemError } from '../../../kernel/problem/problem-error.ts';
 
 /** Rejects a field of the form. */

@@ -6,8 +6,7 @@ import { inventoryIds } from '#schemas/dashboard/file-document.ts';
 import { readDashboardDocument } from '#schemas/dashboard/migrations.ts';
 import type { DeletionExtent } from '#schemas/inventory/change/deletion-routes.ts';
 import { isInventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
-import { elementsBelow } from './elements-below.ts';
-import type { BelowElement } from './elements-below.ts';
+import { elementsBelow, type BelowElement } from './elements-below.ts';
 
 export interface ExtentNeeds {
   readonly db: Db;

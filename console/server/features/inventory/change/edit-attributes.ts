@@ -1,18 +1,20 @@
 import type { Db } from '#platform/postgres/postgres.ts';
 import { fieldChangesOf } from '#schemas/audit/field-changes.ts';
-import { changedCells, changeFaults, hasTooManyTags } from '#schemas/inventory/change/attribute-cells.ts';
-import type { AttributeCells } from '#schemas/inventory/change/attribute-cells.ts';
+import {
+  changedCells,
+  changeFaults,
+  hasTooManyTags,
+  type AttributeCells,
+} from '#schemas/inventory/change/attribute-cells.ts';
 import type { ElementDifference } from '#schemas/inventory/change/attribute-routes.ts';
-import { MAX_TAGS } from '#schemas/inventory/change/attributes.ts';
-import type { AttributeChange } from '#schemas/inventory/change/attributes.ts';
+import { MAX_TAGS, type AttributeChange } from '#schemas/inventory/change/attributes.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { ProblemError } from '../../../kernel/problem/problem-error.ts';
 import { auditElements } from '../../../shared/element/audit-elements.ts';
 import { rejectInvalid } from '../../../shared/repository/reject-faults.ts';
 import type { Change } from '../../../shared/repository/transact.ts';
 import type { Listed } from '../list/listed-elements.ts';
-import { readAttributes, versionOf, writeAttributes } from './attribute-rows.ts';
-import type { AttributedKind } from './attribute-rows.ts';
+import { readAttributes, versionOf, writeAttributes, type AttributedKind } from './attribute-rows.ts';
 import { idsOf } from './chosen-elements.ts';
 import { auditedAs } from './element-path.ts';
 

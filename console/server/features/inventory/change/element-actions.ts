@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { AuditDetail } from '#schemas/audit/event.ts';
-import type { FieldChange } from '#schemas/audit/event.ts';
-import { fieldChangesOf } from '#schemas/audit/field-changes.ts';
-import type { AuditFields } from '#schemas/audit/field-changes.ts';
+import { AuditDetail, type FieldChange } from '#schemas/audit/event.ts';
+import { fieldChangesOf, type AuditFields } from '#schemas/audit/field-changes.ts';
 import type { ElementAction } from '#schemas/inventory/change/action-routes.ts';
 import { siteReachOf } from '../../../kernel/access/site-reach.ts';
 import type { Caller } from '../../../kernel/access/caller.ts';
@@ -50,7 +48,13 @@ function actionOf({
   const { field = current ?? '', before = null, after = null } = changes[place] ?? {};
   const comment = note?.['comment'];
   return {
-    ...{ seq, place, at: at.toISOString(), actor, action, element: element_id, name: field },
+    seq,
+    place,
+    at: at.toISOString(),
+    actor,
+    action,
+    element: element_id,
+    name: field,
     comment: typeof comment === 'string' ? comment : (file ?? ''),
     changes: fieldChangesOf(cellsOf(before), cellsOf(after)),
   };

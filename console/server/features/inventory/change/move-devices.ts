@@ -10,8 +10,7 @@ import type { Tx } from '../../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../../kernel/problem/problem-error.ts';
 import { auditElements } from '../../../shared/element/audit-elements.ts';
 import type { Change } from '../../../shared/repository/transact.ts';
-import { auditedAs } from './element-path.ts';
-import type { LocatedElement } from './element-path.ts';
+import { auditedAs, type LocatedElement } from './element-path.ts';
 import { moveAcross, moveWithin } from './move-rows.ts';
 
 export interface WantedMove {
@@ -65,7 +64,9 @@ export function moveDifference(wanted: WantedMove): ElementDifference[] {
   const nameOf = (id: number): string => caller.customers.get(id)?.name ?? '';
   const customers = customer !== target.customer;
   return elements.map(({ id, name, site }) => ({
-    ...{ id, name, version: versionOf(site) },
+    id,
+    name,
+    version: versionOf(site),
     fields:
       site === target.site
         ? []
@@ -128,7 +129,8 @@ export async function moveChosen(
   if (isWithin) await moveWithin(tx, { customer, ids, site: target.site });
   const event = { action: 'inventory.move', subject: 'inventory', note: { elements: ids.length } } as const;
   await auditElements(tx, actor.audit, {
-    ...{ ...event, customer },
+    ...event,
+    customer,
     elements: moved.map((element) => ({
       ...auditedAs(inventory, 'device', element),
       before: { site: inventory.sites.get(element.site)?.name ?? null },
@@ -138,9 +140,11 @@ export async function moveChosen(
   });
   if (present !== undefined)
     await auditElements(tx, actor.audit, {
-      ...{ ...event, customer: target.customer },
+      ...event,
+      customer: target.customer,
       elements: moved.map(({ id, name }) => ({
-        ...{ kind: 'device', name: `${siteName} / ${name}` },
+        kind: 'device',
+        name: `${siteName} / ${name}`,
         element: { id: present.get(id) ?? 0, site: target.site, customer: target.customer },
         before: { site: null },
         after: { site: siteName },

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { MoveExtent, MoveTarget } from '#schemas/inventory/change/move-routes.ts';
-import { deletionExtent } from './deletion-extent.ts';
-import type { ExtentNeeds } from './deletion-extent.ts';
+import { deletionExtent, type ExtentNeeds } from './deletion-extent.ts';
 import { elementsBelow } from './elements-below.ts';
 
 interface Places {

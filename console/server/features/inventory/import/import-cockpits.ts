@@ -1,10 +1,8 @@
-import { sql } from 'kysely';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { FaultPath, PlacedFault } from '#schemas/inventory/network-file-fault.ts';
 import type { NetworkAlarm, NetworkCockpit, NetworkThreshold } from '#schemas/inventory/network-file.ts';
 import type { Database } from '#schemas/table/postgres.ts';
-import { differingFields } from './import-difference.ts';
-import type { DifferenceRecorder } from './import-difference.ts';
+import { differingFields, type DifferenceRecorder } from './import-difference.ts';
 
 type Tx = Transaction<Database>;
 

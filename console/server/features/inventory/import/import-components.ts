@@ -1,11 +1,9 @@
 import type { Transaction } from 'kysely';
-import { componentKinds } from '#schemas/inventory/component.ts';
-import type { ComponentKind, NetworkComponent } from '#schemas/inventory/component.ts';
+import { componentKinds, type ComponentKind, type NetworkComponent } from '#schemas/inventory/component.ts';
 import type { FaultPath, PlacedFault } from '#schemas/inventory/network-file-fault.ts';
 import type { Database } from '#schemas/table/postgres.ts';
 import type { DifferenceRecorder } from './import-difference.ts';
-import { importElements } from './import-elements.ts';
-import type { ElementLevel } from './import-elements.ts';
+import { importElements, type ElementLevel } from './import-elements.ts';
 
 type Tx = Transaction<Database>;
 

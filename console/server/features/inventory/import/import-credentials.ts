@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely';
-import { accessColumns, withCellSecrets } from '#platform/inventory/snmp-access.ts';
-import type { AccessCells } from '#platform/inventory/snmp-access.ts';
+import { accessColumns, withCellSecrets, type AccessCells } from '#platform/inventory/snmp-access.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
 import type { FaultPath, PlacedFault } from '#schemas/inventory/network-file-fault.ts';
 import { nameKey } from '#schemas/resource/name-key.ts';

@@ -2,8 +2,7 @@ import type { Transaction } from 'kysely';
 import type { NetworkCustomer } from '#schemas/inventory/network-file.ts';
 import { nameKey } from '#schemas/resource/name-key.ts';
 import type { Database } from '#schemas/table/postgres.ts';
-import { differingFields } from './import-difference.ts';
-import type { DifferenceRecorder } from './import-difference.ts';
+import { differingFields, type DifferenceRecorder } from './import-difference.ts';
 
 /** Returns the ids of the profiles by the key of their name; creates missing ones. */
 async function profileIds(

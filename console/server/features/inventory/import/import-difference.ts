@@ -1,6 +1,5 @@
 import type { FieldChange } from '#schemas/audit/event.ts';
-import { ImportedKind } from '#schemas/inventory/routes.ts';
-import type { ImportChange, ImportDifference } from '#schemas/inventory/routes.ts';
+import { ImportedKind, type ImportChange, type ImportDifference } from '#schemas/inventory/routes.ts';
 
 const MAX_LISTED_CHANGES = 1_000;
 

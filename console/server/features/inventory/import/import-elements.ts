@@ -1,8 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '#schemas/table/postgres.ts';
 import type { ComponentKind } from '#schemas/inventory/component.ts';
-import { differingFields } from './import-difference.ts';
-import type { DifferenceRecorder } from './import-difference.ts';
+import { differingFields, type DifferenceRecorder } from './import-difference.ts';
 
 type Tx = Transaction<Database>;
 type Kind = 'site' | 'device' | 'interface' | ComponentKind;

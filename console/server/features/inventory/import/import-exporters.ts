@@ -2,8 +2,7 @@ import type { Transaction } from 'kysely';
 import type { FaultPath, PlacedFault } from '#schemas/inventory/network-file-fault.ts';
 import type { Database } from '#schemas/table/postgres.ts';
 import type { DifferenceRecorder } from './import-difference.ts';
-import { reachesCustomer } from './import-reach.ts';
-import type { ImportReach } from './import-reach.ts';
+import { reachesCustomer, type ImportReach } from './import-reach.ts';
 
 export interface WantedExporter {
   readonly address: string;

@@ -3,8 +3,7 @@ import { nameKey } from '#schemas/resource/name-key.ts';
 import type { CredentialsByName } from './import-credentials.ts';
 import type { ElementLevel } from './import-elements.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
-import { accessCells, withCellSecrets } from '#platform/inventory/snmp-access.ts';
-import type { AccessCells } from '#platform/inventory/snmp-access.ts';
+import { accessCells, withCellSecrets, type AccessCells } from '#platform/inventory/snmp-access.ts';
 
 export const siteCells = ({ city, country, region, latitude, longitude, networks }: NetworkSite) => ({
   city,

@@ -15,20 +15,16 @@ import type { Bus } from '#platform/bus/bus.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
 import { importAttribution } from './import-attribution.ts';
 import { importComponents } from './import-components.ts';
-import { importCockpits } from './import-cockpits.ts';
-import type { ThresholdColumns } from './import-cockpits.ts';
+import { importCockpits, type ThresholdColumns } from './import-cockpits.ts';
 import { credentialFaults, readCredentials } from './import-credentials.ts';
 import { importCustomers } from './import-customers.ts';
-import { differenceRecorder } from './import-difference.ts';
-import type { DifferenceRecorder, ImportedElement } from './import-difference.ts';
+import { differenceRecorder, type DifferenceRecorder, type ImportedElement } from './import-difference.ts';
 import { elementKey, importElements } from './import-elements.ts';
 import { lockExporters } from '../../../shared/element/exporter-collision.ts';
 import { importExporters } from './import-exporters.ts';
-import { recogniseNetwork, writePlaces } from './recognise-network.ts';
-import type { SameAddress } from './recognise-network.ts';
-import { reachesCustomer, reachFaults } from './import-reach.ts';
+import { recogniseNetwork, writePlaces, type SameAddress } from './recognise-network.ts';
+import { reachesCustomer, reachFaults, type ImportReach } from './import-reach.ts';
 import { spellingFaults } from './import-spelling.ts';
-import type { ImportReach } from './import-reach.ts';
 import {
   deviceCells,
   deviceLevel,

@@ -1,10 +1,22 @@
-import { isMap, isNode, isPair, isScalar, LineCounter, parseDocument, visit } from 'yaml';
-import type { Document, YAMLMap } from 'yaml';
-import { pathText } from '#schemas/inventory/network-file-fault.ts';
-import type { FaultPath, NetworkFileFault, PlacedFault } from '#schemas/inventory/network-file-fault.ts';
+import {
+  isMap,
+  isNode,
+  isPair,
+  isScalar,
+  LineCounter,
+  parseDocument,
+  visit,
+  type Document,
+  type YAMLMap,
+} from 'yaml';
+import {
+  pathText,
+  type FaultPath,
+  type NetworkFileFault,
+  type PlacedFault,
+} from '#schemas/inventory/network-file-fault.ts';
 import { networkFileRules } from '#schemas/inventory/network-file-rules.ts';
-import { steppedFaults } from '#schemas/problem/input-faults.ts';
-import type { SteppedFault } from '#schemas/problem/input-faults.ts';
+import { steppedFaults, type SteppedFault } from '#schemas/problem/input-faults.ts';
 import { NetworkFile } from '#schemas/inventory/network-file.ts';
 import type { RefusedAddress } from '#schemas/inventory/refused-address.ts';
 import { refusedAddresses } from './refused-addresses.ts';
@@ -116,7 +128,9 @@ export function readNetworkSource(text: string): NetworkSource {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false });
   const faultAt = (offset: number, reason: string): NetworkFileFault => ({
-    ...{ path: '', ...placeIn(lines, offset), ...syntaxFault(reason) },
+    path: '',
+    ...placeIn(lines, offset),
+    ...syntaxFault(reason),
   });
   const unread = document.errors.map(({ message, pos }) => faultAt(pos[0], message));
   const syntax =

@@ -3,7 +3,8 @@ import { NetworkFile } from '#schemas/inventory/network-file.ts';
 import { AssembledFile, filePieces } from './network-file-pieces.ts';
 
 const device = (site: number, at: number) => ({
-  ...{ name: `device ${String(at)}`, address: `10.${String(site)}.${String(at >> 8)}.${String(at & 255)}` },
+  name: `device ${String(at)}`,
+  address: `10.${String(site)}.${String(at >> 8)}.${String(at & 255)}`,
   exporters: [`10.${String(site)}.${String(at >> 8)}.${String(at & 255)}`],
   interfaces: Array.from({ length: at % 4 }, (_, port) => ({ name: `eth${String(port)}` })),
 });
@@ -11,14 +12,13 @@ const file = NetworkFile.parse({
   customers: [
     { clientId: 'none', name: 'None', sites: [] },
     {
-      ...{ clientId: 'many', name: 'Many' },
+      clientId: 'many',
+      name: 'Many',
       sites: [1, 2, 3].map((site) => ({
-        ...{
-          name: `site ${String(site)}`,
-          latitude: 45,
-          longitude: 5,
-          networks: [`10.${String(site)}.0.0/16`],
-        },
+        name: `site ${String(site)}`,
+        latitude: 45,
+        longitude: 5,
+        networks: [`10.${String(site)}.0.0/16`],
         devices: Array.from({ length: 700 }, (_, at) => device(site, at)),
       })),
     },

@@ -2,8 +2,7 @@ import { serveJobs } from '#platform/thread/serve-jobs.ts';
 import type { NetworkFileFault, PlacedFault } from '#schemas/inventory/network-file-fault.ts';
 import type { RefusedAddress } from '#schemas/inventory/refused-address.ts';
 import { readNetworkSource } from './import-source.ts';
-import { filePieces } from './network-file-pieces.ts';
-import type { FilePiece } from './network-file-pieces.ts';
+import { filePieces, type FilePiece } from './network-file-pieces.ts';
 
 /** A file to read, or faults of one that has been read, to be located in its text. */
 export interface NetworkFileJob {

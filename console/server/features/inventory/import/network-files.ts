@@ -1,13 +1,11 @@
 import type { Clock } from '#platform/clock/clock.ts';
-import { JobThread } from '#platform/thread/job-thread.ts';
-import type { JobEnd } from '#platform/thread/job-thread.ts';
+import { JobThread, type JobEnd } from '#platform/thread/job-thread.ts';
 import type { NetworkFile } from '#schemas/inventory/network-file.ts';
 import type { NetworkFileFault } from '#schemas/inventory/network-file-fault.ts';
 import type { RefusedAddress } from '#schemas/inventory/refused-address.ts';
 import { ProblemError } from '../../../kernel/problem/problem-error.ts';
 import { FairQueue } from '../../../shared/queue/fair-queue.ts';
-import { AssembledFile } from './network-file-pieces.ts';
-import type { FilePiece } from './network-file-pieces.ts';
+import { AssembledFile, type FilePiece } from './network-file-pieces.ts';
 import type { NetworkFileJob, PiecesJob, ReadNetworkFile } from './network-file-thread.ts';
 
 type NetworkFileResult =

@@ -9,10 +9,16 @@ import {
   recognisedDevices,
   recognisedSites,
   siteSight,
+  type SeesElement,
 } from '../../../shared/inventory/recognised-elements.ts';
-import type { SeesElement } from '../../../shared/inventory/recognised-elements.ts';
-import { elementPath, pathKey, StoredInventory } from '../../../shared/inventory/stored-inventory.ts';
-import type { DeviceRow, Recognised, SiteRow } from '../../../shared/inventory/stored-inventory.ts';
+import {
+  elementPath,
+  pathKey,
+  StoredInventory,
+  type DeviceRow,
+  type Recognised,
+  type SiteRow,
+} from '../../../shared/inventory/stored-inventory.ts';
 import { elementKey } from './import-elements.ts';
 import type { ImportReach } from './import-reach.ts';
 
@@ -66,7 +72,11 @@ const devicesOf = ({ customers }: NetworkFile): readonly DeviceInFile[] =>
     return sites.flatMap(({ name: siteName, devices }, place) => {
       const site = pathKey('site', customer, siteName);
       return devices.map(({ name, address }, index) => ({
-        ...{ key: pathKey('device', site, name), site, customer, name, address },
+        key: pathKey('device', site, name),
+        site,
+        customer,
+        name,
+        address,
         path: ['customers', at, 'sites', place, 'devices', index],
       }));
     });
@@ -90,8 +100,13 @@ async function readStored(tx: Tx, { customers }: NetworkFile): Promise<StoredInv
   const site: readonly SiteRow[] = ids.length === 0 ? [] : await rowsOf(storedSites(tx, ids));
   const device: readonly DeviceRow[] = ids.length === 0 ? [] : await rowsOf(storedDevices(tx, ids));
   return new StoredInventory({
-    ...{ customer, site, device },
-    ...{ interface: [], exporter: [], credential: [], profile: [] },
+    customer,
+    site,
+    device,
+    interface: [],
+    exporter: [],
+    credential: [],
+    profile: [],
   });
 }
 
@@ -105,7 +120,10 @@ function newPlace(
   const site = siteNames.get(parent);
   const isRenamed = element.name !== name;
   return {
-    ...{ id: element.row.id, customerId: (element.row as SiteRow | DeviceRow).customer_id, name, site },
+    id: element.row.id,
+    customerId: (element.row as SiteRow | DeviceRow).customer_id,
+    name,
+    site,
     former: elementPath(element),
     fields: [...(isRenamed ? (['name'] as const) : []), ...(movedFrom ? (['site'] as const) : [])],
     before: { ...(isRenamed && { name: element.name }), ...(movedFrom && { site: movedFrom.name }) },

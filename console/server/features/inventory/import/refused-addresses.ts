@@ -2,8 +2,7 @@ import { blockedKind, networkList } from '#platform/outbound/internal-address.ts
 import type { PlacedFault } from '#schemas/inventory/network-file-fault.ts';
 import type { NetworkFile } from '#schemas/inventory/network-file.ts';
 import type { RefusedAddress } from '#schemas/inventory/refused-address.ts';
-import { refusalOfKind } from '#schemas/polling/address-refusal.ts';
-import type { AddressRefusal } from '#schemas/polling/address-refusal.ts';
+import { refusalOfKind, type AddressRefusal } from '#schemas/polling/address-refusal.ts';
 
 const nothingAllowed = networkList([]);
 

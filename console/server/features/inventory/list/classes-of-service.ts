@@ -1,7 +1,5 @@
-import { collect } from '#platform/clock/steps.ts';
-import type { Steps } from '#platform/clock/steps.ts';
-import { classOf } from '#schemas/qos/rules.ts';
-import type { QosName } from '#schemas/qos/rules.ts';
+import { collect, type Steps } from '#platform/clock/steps.ts';
+import { classOf, type QosName } from '#schemas/qos/rules.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { classElementsByCustomer } from '../../../shared/qos/class-elements.ts';
 import type { ModelInForce } from '../../../shared/qos/models-in-force.ts';
@@ -18,7 +16,8 @@ function classFinder(models: Models): (customer: number, name: QosName) => Liste
     const { classes = [] } = models.get(customer) ?? {};
     const found = classOf(classes, name)?.class;
     const listed = found && {
-      ...{ name: found.name, colour: found.colour },
+      name: found.name,
+      colour: found.colour,
       position: classes.indexOf(found),
     };
     known.set(key, listed);

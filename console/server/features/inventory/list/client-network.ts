@@ -1,7 +1,6 @@
 import { ORPHANS } from '#schemas/inventory/list/filter.ts';
 import type { InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
-import { orphanReasonOf, orphanReasons } from '#schemas/inventory/list/orphan.ts';
-import type { OrphanReason } from '#schemas/inventory/list/orphan.ts';
+import { orphanReasonOf, orphanReasons, type OrphanReason } from '#schemas/inventory/list/orphan.ts';
 import { overlapTest } from '#schemas/inventory/prefix-overlap.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { Listed } from './listed-elements.ts';

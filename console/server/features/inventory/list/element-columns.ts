@@ -1,8 +1,6 @@
-import { collect, forEachIndex, STEP_SIZE } from '#platform/clock/steps.ts';
-import type { Steps } from '#platform/clock/steps.ts';
+import { collect, forEachIndex, STEP_SIZE, type Steps } from '#platform/clock/steps.ts';
 import { compareNames } from '#schemas/order/name-order.ts';
-import { inventoryProperties } from '#schemas/inventory/list/inventory-kind.ts';
-import type { InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
+import { inventoryProperties, type InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
 import { foldForSearch } from '#schemas/search/fold.ts';
 import type { Listed } from './listed-elements.ts';
 import { insertInSteps, naturalKey, sortInSteps } from './sort-in-steps.ts';

@@ -1,8 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { listInventory, listInventoryAcross, readInventoryElement } from '#schemas/inventory/list/routes.ts';
-import type { InventoryQuestion } from '#schemas/inventory/list/routes.ts';
+import {
+  listInventory,
+  listInventoryAcross,
+  readInventoryElement,
+  type InventoryQuestion,
+} from '#schemas/inventory/list/routes.ts';
 import { ProblemError } from '../../../kernel/problem/problem-error.ts';
 import { serve } from '../../../kernel/route/serve.ts';
 import type { LineFindings } from '../../../shared/line/line-findings.ts';

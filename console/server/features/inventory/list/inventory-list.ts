@@ -3,25 +3,25 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
 import { predicateTest } from '#schemas/data/element-filter.ts';
 import type { InventoryQuestion } from '#schemas/inventory/list/routes.ts';
-import { inventoryKinds } from '#schemas/inventory/list/inventory-kind.ts';
-import type { InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
+import { inventoryKinds, type InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
-import { ANY_FINDING, ORPHANS } from '#schemas/inventory/list/filter.ts';
-import type { ChosenElements, InventoryFilter } from '#schemas/inventory/list/filter.ts';
+import {
+  ANY_FINDING,
+  ORPHANS,
+  type ChosenElements,
+  type InventoryFilter,
+} from '#schemas/inventory/list/filter.ts';
 import { wordsOf } from '#schemas/search/fold.ts';
 import { seesSite } from '../../../kernel/access/site-reach.ts';
 import type { Caller } from '../../../kernel/access/caller.ts';
-import { zoneOf } from '#schemas/inventory/list/zone.ts';
-import type { Zone } from '#schemas/inventory/list/zone.ts';
+import { zoneOf, type Zone } from '#schemas/inventory/list/zone.ts';
 import type { ModelsInForce } from '../../../shared/qos/models-in-force.ts';
 import { countClasses, withClasses } from './classes-of-service.ts';
 import type { LineFindings } from '../../../shared/line/line-findings.ts';
 import type { CollectionEffect } from './collection-effect.ts';
-import { ElementColumns } from './element-columns.ts';
-import type { RunSteps } from './element-columns.ts';
+import { ElementColumns, type RunSteps } from './element-columns.ts';
 import { countOrphans, networkTest } from './client-network.ts';
-import { listByCustomer } from './listed-elements.ts';
-import type { Listed } from './listed-elements.ts';
+import { listByCustomer, type Listed } from './listed-elements.ts';
 
 export interface ListScope {
   readonly kind: InventoryKind;

@@ -7,11 +7,21 @@ type Port = NonNullable<ReturnType<Inventory['interfaces']['get']>>;
 
 const listedWith = (bandwidths: Pick<Port, 'bandwidthInBps' | 'bandwidthOutBps'>) => {
   const port: Port = {
-    ...{ id: 1, customer: 1, site: 10, device: 20, active: true, name: 'Gi0/1', alias: '', index: 1 },
+    id: 1,
+    customer: 1,
+    site: 10,
+    device: 20,
+    active: true,
+    name: 'Gi0/1',
+    alias: '',
+    index: 1,
     ...bandwidths,
   };
   const inventory: Inventory = {
-    ...{ customers: new Map(), sites: new Map(), devices: new Map(), exporters: new Map() },
+    customers: new Map(),
+    sites: new Map(),
+    devices: new Map(),
+    exporters: new Map(),
     interfaces: new Map([[1, port]]),
   };
   const [listed] = runSync(listByCustomer(inventory, 'interface')).get(1) ?? [];
@@ -27,7 +37,9 @@ describe('an interface in the list', () => {
     ['with a bandwidth of 0 has none, and is none', 0, 0, '', '', ''],
   ])('%s', (_, bandwidthInBps, bandwidthOutBps, infrastructure, bandwidthIn, bandwidthOut) => {
     expect(listedWith({ bandwidthInBps, bandwidthOutBps })).toEqual({
-      ...{ infrastructure, bandwidthIn, bandwidthOut },
+      infrastructure,
+      bandwidthIn,
+      bandwidthOut,
     });
   });
 });

@@ -1,5 +1,4 @@
-import { STEP_SIZE } from '#platform/clock/steps.ts';
-import type { Steps } from '#platform/clock/steps.ts';
+import { STEP_SIZE, type Steps } from '#platform/clock/steps.ts';
 import type { InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
 import { infrastructureOf } from '#schemas/inventory/list/infrastructure.ts';
 import { devicePropertiesOf } from '#schemas/inventory/device-properties.ts';
@@ -46,7 +45,12 @@ function* listedSites({ sites }: Inventory): Generator<Listed> {
     const position = { latitude: String(place.latitude), longitude: String(place.longitude) };
     const { region = '' } = place;
     const properties = {
-      ...{ name, city, country, region, networks: networks.join(', '), ...position },
+      name,
+      city,
+      country,
+      region,
+      networks: networks.join(', '),
+      ...position,
       ...marksOf(place, { kind: 'site' }),
     };
     yield { id, customer, active, name, site: id, device: undefined, properties };
@@ -58,7 +62,8 @@ function* listedDevices({ sites, devices }: Inventory): Generator<Listed> {
     const properties = {
       ...devicePropertiesOf({ ...device, name, snmp }),
       site: sites.get(site)?.name ?? '',
-      ...{ snmp: snmp?.version ?? '', exporters: exporters.join(', ') },
+      snmp: snmp?.version ?? '',
+      exporters: exporters.join(', '),
       ...marksOf(device, { kind: 'device' }),
     };
     yield { id, customer, active, name, site, device: id, properties };
@@ -68,12 +73,13 @@ function* listedDevices({ sites, devices }: Inventory): Generator<Listed> {
 function* listedInterfaces({ sites, devices, interfaces }: Inventory): Generator<Listed> {
   for (const { id, customer, active, name, site, device, alias, ...port } of interfaces.values()) {
     const properties = {
-      ...{ name, device: devices.get(device)?.name ?? '', site: sites.get(site)?.name ?? '', alias },
+      name,
+      device: devices.get(device)?.name ?? '',
+      site: sites.get(site)?.name ?? '',
+      alias,
       index: numberText(port.index),
-      ...{
-        bandwidthIn: numberText(contractOf(port).inBps),
-        bandwidthOut: numberText(contractOf(port).outBps),
-      },
+      bandwidthIn: numberText(contractOf(port).inBps),
+      bandwidthOut: numberText(contractOf(port).outBps),
       ...marksOf(port, { kind: 'interface', hasContract: hasContract(port) }),
     };
     yield { id, customer, active, name, site, device, properties };

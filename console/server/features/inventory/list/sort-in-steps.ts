@@ -1,5 +1,4 @@
-import { STEP_SIZE } from '#platform/clock/steps.ts';
-import type { Steps } from '#platform/clock/steps.ts';
+import { STEP_SIZE, type Steps } from '#platform/clock/steps.ts';
 
 interface Keyed<Value> {
   readonly value: Value;

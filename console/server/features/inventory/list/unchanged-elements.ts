@@ -1,5 +1,4 @@
-import { forEachIndex } from '#platform/clock/steps.ts';
-import type { Steps } from '#platform/clock/steps.ts';
+import { forEachIndex, type Steps } from '#platform/clock/steps.ts';
 import type { Listed } from './listed-elements.ts';
 
 function hasSameProperties({ properties: mine }: Listed, { properties: theirs }: Listed): boolean {

@@ -2,8 +2,7 @@ import { elementCount } from '#schemas/data/context.ts';
 import { groupAttributesIn } from '#schemas/data/key-attribute.ts';
 import type { StatementPart } from '#schemas/data/statement-part.ts';
 import type { Parts } from '#schemas/formula/parts.ts';
-import { isWholeFlow } from '#schemas/kpi/flow-series-sql.ts';
-import type { FlowDimension, FlowValues } from '#schemas/kpi/flow-series-sql.ts';
+import { isWholeFlow, type FlowDimension, type FlowValues } from '#schemas/kpi/flow-series-sql.ts';
 import type { SeriesRequest } from '#schemas/kpi/element-values.ts';
 import type { SeriesWorking } from '#schemas/kpi/series-granularity.ts';
 import { valueWayOf } from '#schemas/kpi/algebra/value-way.ts';
@@ -17,10 +16,8 @@ import { ProblemError } from '#server/kernel/problem/problem-error.ts';
 import { elementsWorking, flowsWorking } from '../kpi-queries.ts';
 import type { RetainedValues } from '../retained-values.ts';
 import { scaleOf } from '../queryable-kpi.ts';
-import { isOfAccesses, keyedBy } from './keyed-elements.ts';
-import type { Keyed } from './keyed-elements.ts';
-import { checkSize, flowFormula } from './plan-scope.ts';
-import type { PlanInput, PlannedSeries, PlanScope } from './plan-scope.ts';
+import { isOfAccesses, keyedBy, type Keyed } from './keyed-elements.ts';
+import { checkSize, flowFormula, type PlanInput, type PlannedSeries, type PlanScope } from './plan-scope.ts';
 
 const PERCENT = 100;
 
@@ -104,7 +101,13 @@ function seriesRequest(
   return {
     ...commonOf(input, false),
     sites: undefined,
-    ...{ kpi: id, scale: scaleOf(of), strategy, kind, own, over, aggregation },
+    kpi: id,
+    scale: scaleOf(of),
+    strategy,
+    kind,
+    own,
+    over,
+    aggregation,
     level: percentile / PERCENT,
   };
 }

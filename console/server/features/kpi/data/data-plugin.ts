@@ -4,20 +4,16 @@ import { isAskedBy } from '#schemas/dashboard/asked-by-document.ts';
 import { documentData } from '#schemas/dashboard/document-data-routes.ts';
 import { documentKinds } from '#schemas/dashboard/routes.ts';
 import type { DataLine } from '#schemas/data/data-answer.ts';
-import { inZone } from '#schemas/data/data-request.ts';
-import type { DataRequest, ZonedRequest } from '#schemas/data/data-request.ts';
+import { inZone, type DataRequest, type ZonedRequest } from '#schemas/data/data-request.ts';
 import { problemOf } from '#schemas/problem/problem.ts';
 import { timeZoneOf } from '#server/kernel/access/caller.ts';
 import { eventLog } from '#server/kernel/http/event-log.ts';
 import { requestLanguage } from '#server/kernel/http/request-language.ts';
 import { ProblemError } from '#server/kernel/problem/problem-error.ts';
 import { unnamedProblem } from '#server/kernel/problem/query-problem.ts';
-import { serveStream } from '#server/kernel/route/serve-stream.ts';
-import type { StreamCall } from '#server/kernel/route/serve-stream.ts';
-import { DataCallReader } from './data-reader.ts';
-import type { DataReaderNeeds } from './data-reader.ts';
-import { mayAskAnything } from '#server/shared/document/document-source.ts';
-import type { DocumentSource } from '#server/shared/document/document-source.ts';
+import { serveStream, type StreamCall } from '#server/kernel/route/serve-stream.ts';
+import { DataCallReader, type DataReaderNeeds } from './data-reader.ts';
+import { mayAskAnything, type DocumentSource } from '#server/shared/document/document-source.ts';
 
 type Call = Pick<
   StreamCall<typeof readData>,

@@ -3,10 +3,8 @@ import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { DataExplanation, DataResult, DataRow } from '#schemas/data/data-answer.ts';
 import type { ZonedRequest } from '#schemas/data/data-request.ts';
-import { rankStatement, valuesStatement } from '#schemas/data/statement.ts';
-import type { DataStatement } from '#schemas/data/statement.ts';
-import { keyColumns, stepColumns } from '#schemas/data/step-columns.ts';
-import type { StepColumns } from '#schemas/data/step-columns.ts';
+import { rankStatement, valuesStatement, type DataStatement } from '#schemas/data/statement.ts';
+import { keyColumns, stepColumns, type StepColumns } from '#schemas/data/step-columns.ts';
 import type { RetentionDays } from '#schemas/limit/retention.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
 import type { Caller } from '#server/kernel/access/caller.ts';
@@ -15,21 +13,25 @@ import { ProblemError } from '#server/kernel/problem/problem-error.ts';
 import type { ReadReported } from '#server/shared/application/find-application-names.ts';
 import type { HourCuts } from '#server/shared/zone/hour-cuts.ts';
 import type { KpiRepository } from '../kpi-repository.ts';
-import { findQueryableKpi } from '../queryable-kpi.ts';
-import type { QueryableKpi } from '../queryable-kpi.ts';
+import { findQueryableKpi, type QueryableKpi } from '../queryable-kpi.ts';
 import type { AnswerTurns } from './answer-turns.ts';
 import { dataPlanOf } from './data-plan.ts';
 import type { PlanScope } from './plan-scope.ts';
-import { inRank, isOthers, keyedValues, listedKeys, rankedKeys, shownLines, withEvery } from './data-rows.ts';
-import type { KeyedValues } from './data-rows.ts';
-import { earlierPeriod, withEarlier } from './earlier-period.ts';
-import type { ComparedValues } from './earlier-period.ts';
+import {
+  inRank,
+  isOthers,
+  keyedValues,
+  listedKeys,
+  rankedKeys,
+  shownLines,
+  withEvery,
+  type KeyedValues,
+} from './data-rows.ts';
+import { earlierPeriod, withEarlier, type ComparedValues } from './earlier-period.ts';
 import { keyNames, keysOfRows } from './key-names.ts';
-import { planInput } from './plan-input.ts';
-import type { CallScope, DataSource, DatedInput } from './plan-input.ts';
+import { planInput, type CallScope, type DataSource, type DatedInput } from './plan-input.ts';
 import type { PeriodTotals } from './period-totals.ts';
-import { sharedResultKey } from './shared-results.ts';
-import type { SharedResults } from './shared-results.ts';
+import { sharedResultKey, type SharedResults } from './shared-results.ts';
 import type { Ran, SharedStatements } from './shared-statements.ts';
 import type { Progress, StatementBatches } from './statement-batches.ts';
 import { resultNotes } from './result-notes.ts';
@@ -145,15 +147,13 @@ export class DataCallReader {
     const notes = resultNotes({ ...input, from: input.whole.from });
     return {
       series,
-      ...{
-        working: finestWorking(series),
-        display,
-        timeZone: request.timeZone,
-        from,
-        to,
-        sources: [...sources],
-        version,
-      },
+      working: finestWorking(series),
+      display,
+      timeZone: request.timeZone,
+      from,
+      to,
+      sources: [...sources],
+      version,
       steps: input.steps === null ? null : [...input.steps],
       ...asMutable(shownLines(rows, request.lines)),
       ...(compared.earlier === undefined ? {} : { earlier: compared.earlier }),
@@ -270,7 +270,10 @@ export class DataCallReader {
     const { nowMs } = this.#scope.retention;
     return {
       statements: used.map(({ statement, ran: { sql, elapsedMs, readRows, readBytes, together } }) => ({
-        ...{ sql, elapsedMs, readRows, readBytes },
+        sql,
+        elapsedMs,
+        readRows,
+        readBytes,
         sharedBy: this.#runner.usersOf(statement) * together,
       })),
       formulas: series.map(({ of: { key, computed, formulas } }) => ({

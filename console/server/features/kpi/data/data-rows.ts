@@ -1,10 +1,8 @@
 import type { DataRequest } from '#schemas/data/data-request.ts';
 import type { DataRow } from '#schemas/data/data-answer.ts';
-import { passesFilter } from '#schemas/data/line-filter.ts';
+import { passesFilter, type LineFilter } from '#schemas/data/line-filter.ts';
 import { comparedKeys } from '#schemas/data/period-parts.ts';
-import { forEachKey } from '#schemas/data/step-columns.ts';
-import type { StepColumns } from '#schemas/data/step-columns.ts';
-import type { LineFilter } from '#schemas/data/line-filter.ts';
+import { forEachKey, type StepColumns } from '#schemas/data/step-columns.ts';
 import { OTHER_KEYS } from '#schemas/kpi/element-values.ts';
 import { dataLimits } from '#schemas/limit/data.ts';
 import { foldForSearch } from '#schemas/search/fold.ts';

@@ -4,15 +4,13 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import { areElementsOf } from '#schemas/dashboard/asked-by-document.ts';
 import { documentData } from '#schemas/dashboard/document-data-routes.ts';
 import { documentKinds } from '#schemas/dashboard/routes.ts';
-import { listElements } from '#schemas/data/element-routes.ts';
-import type { ElementQuestion } from '#schemas/data/element-routes.ts';
+import { listElements, type ElementQuestion } from '#schemas/data/element-routes.ts';
 import { matchingElements } from '#schemas/data/matching-elements.ts';
 import type { Caller } from '#server/kernel/access/caller.ts';
 import { withinSites } from '#server/kernel/access/within-sites.ts';
 import { ProblemError } from '#server/kernel/problem/problem-error.ts';
 import { serve } from '#server/kernel/route/serve.ts';
-import { mayAskAnything } from '#server/shared/document/document-source.ts';
-import type { DocumentSource } from '#server/shared/document/document-source.ts';
+import { mayAskAnything, type DocumentSource } from '#server/shared/document/document-source.ts';
 import { hiddenClusters } from './hidden-clusters.ts';
 
 interface ElementNeeds {

@@ -1,22 +1,19 @@
 import type { Db } from '#platform/postgres/postgres.ts';
 import { applicationName } from '#schemas/application/application-name.ts';
 import type { KeyPart } from '#schemas/data/data-answer.ts';
-import { groupAttributesOf, groupAttributesIn } from '#schemas/data/key-attribute.ts';
-import type { GroupAttribute } from '#schemas/data/key-attribute.ts';
+import { groupAttributesOf, groupAttributesIn, type GroupAttribute } from '#schemas/data/key-attribute.ts';
 import { elementOf } from '#schemas/inventory/element-of.ts';
 import { HIDDEN_SITE } from '#schemas/kpi/flow-series-sql.ts';
 import type { Caller } from '#server/kernel/access/caller.ts';
 import {
   deletedApplications,
   findApplicationNames,
+  type ReadReported,
 } from '#server/shared/application/find-application-names.ts';
-import type { ReadReported } from '#server/shared/application/find-application-names.ts';
-import { flowFormula } from './plan-scope.ts';
-import type { PlanInput } from './plan-scope.ts';
+import { flowFormula, type PlanInput } from './plan-scope.ts';
 import { isOthers } from './data-rows.ts';
 import { readDeletedElements } from './deleted-elements.ts';
-import { elementParts, namedPart } from './element-names.ts';
-import type { NamedElements } from './element-names.ts';
+import { elementParts, namedPart, type NamedElements } from './element-names.ts';
 
 interface NameNeeds {
   readonly caller: Pick<Caller, 'id' | 'permissions'>;

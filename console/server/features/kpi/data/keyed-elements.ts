@@ -5,8 +5,7 @@ import { accessesOf } from '#schemas/inventory/wan-access.ts';
 import type { ElementValues } from '#schemas/kpi/element-values.ts';
 import { accessesAmong, showsAccesses } from '../kpi-algebra.ts';
 import type { QueryableKpi } from '../queryable-kpi.ts';
-import { checkSize } from './plan-scope.ts';
-import type { PlanInput, PlanScope } from './plan-scope.ts';
+import { checkSize, type PlanInput, type PlanScope } from './plan-scope.ts';
 
 const MAX_ID = 0xffff_ffff;
 

@@ -2,18 +2,15 @@ import type { Clock } from '#platform/clock/clock.ts';
 import { elementsOfKind, siteOfElement } from '#schemas/data/context.ts';
 import { KeptSteps } from '#schemas/data/kept-steps.ts';
 import { PeriodParts } from '#schemas/data/period-parts.ts';
-import { stepsStatement } from '#schemas/data/statement.ts';
-import type { DataStatement } from '#schemas/data/statement.ts';
-import { stepColumns } from '#schemas/data/step-columns.ts';
-import type { StepColumns } from '#schemas/data/step-columns.ts';
+import { stepsStatement, type DataStatement } from '#schemas/data/statement.ts';
+import { stepColumns, type StepColumns } from '#schemas/data/step-columns.ts';
 import type { StatementPart } from '#schemas/data/statement-part.ts';
 import type { ElementValues } from '#schemas/kpi/element-values.ts';
 import { pointsOf } from '#schemas/kpi/series-granularity.ts';
 import { dataLimits } from '#schemas/limit/data.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
 import { totalSeconds } from './data-plan.ts';
-import { changedFrom } from './plan-input.ts';
-import type { DatedInput } from './plan-input.ts';
+import { changedFrom, type DatedInput } from './plan-input.ts';
 import { RecentMap } from './recent-map.ts';
 
 /** Steps of a question, whatever its period is. */

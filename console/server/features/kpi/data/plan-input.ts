@@ -1,5 +1,4 @@
-import { contextOf } from '#schemas/data/context.ts';
-import type { DataContext } from '#schemas/data/context.ts';
+import { contextOf, type DataContext } from '#schemas/data/context.ts';
 import { incompatibility } from '#schemas/data/compatibility.ts';
 import type { ZonedRequest } from '#schemas/data/data-request.ts';
 import { groupAttributesIn } from '#schemas/data/key-attribute.ts';
@@ -10,12 +9,10 @@ import { MINUTE_MS, SECOND_MS } from '#schemas/time/duration.ts';
 import { RETENTION_POINTS, granularityMs, mayDisplay } from '#schemas/time/granularity.ts';
 import { inSteps, stepStart, stepStarts } from '#schemas/time/zoned-steps.ts';
 import { ProblemError } from '#server/kernel/problem/problem-error.ts';
-import { hoursFrom, isFromMinutes } from '../retained-values.ts';
-import type { RetainedValues } from '../retained-values.ts';
+import { hoursFrom, isFromMinutes, type RetainedValues } from '../retained-values.ts';
 import type { QueryableKpi } from '../queryable-kpi.ts';
 import { plannedSeries } from '../kpi-algebra.ts';
-import { flowFormula } from './plan-scope.ts';
-import type { PlanInput, PlannedSeries } from './plan-scope.ts';
+import { flowFormula, type PlanInput, type PlannedSeries } from './plan-scope.ts';
 
 export type DataSource = 'samples' | 'flows';
 
@@ -142,7 +139,14 @@ export function planInput(
     return known;
   };
   return {
-    ...{ request, customer, series, inventory, retention, seen, version, sources },
+    request,
+    customer,
+    series,
+    inventory,
+    retention,
+    seen,
+    version,
+    sources,
     finalUntil: finalUntilOf(call, sources),
     ...granularities,
     ...span,

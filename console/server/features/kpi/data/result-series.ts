@@ -1,7 +1,6 @@
 import type { ResultSeries } from '#schemas/data/data-answer.ts';
 import { isSingle } from '#schemas/kpi/algebra/value-way.ts';
-import { granularities } from '#schemas/time/granularity.ts';
-import type { Granularity } from '#schemas/time/granularity.ts';
+import { granularities, type Granularity } from '#schemas/time/granularity.ts';
 import { keyedSeries, seriesWorking } from './data-plan.ts';
 import { isOfAccesses } from './keyed-elements.ts';
 import type { PlanInput, PlannedSeries } from './plan-scope.ts';
@@ -12,7 +11,10 @@ export function resultSeries(input: PlanInput, series: PlannedSeries): ResultSer
   const keyed = keyedSeries(input, series);
   const isAggregated = keyed !== undefined && !isSingle(keyed);
   return {
-    ...{ kpi: of.key, unit: of.unit, kind: of.computed.kind, aggregation },
+    kpi: of.key,
+    unit: of.unit,
+    kind: of.computed.kind,
+    aggregation,
     ...(aggregation === 'percentile' && { percentile }),
     over: isAggregated ? over : null,
     ...seriesWorking(input, series, keyed),

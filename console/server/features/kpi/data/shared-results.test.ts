@@ -3,7 +3,10 @@ import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { SharedResults } from './shared-results.ts';
 
 const anInventory = (): Inventory => ({
-  ...{ customers: new Map(), sites: new Map(), devices: new Map(), interfaces: new Map() },
+  customers: new Map(),
+  sites: new Map(),
+  devices: new Map(),
+  interfaces: new Map(),
   exporters: new Map(),
 });
 

@@ -63,7 +63,13 @@ export function sharedResultKey({
   // Custom applications may be private.
   if (request.explain || request.keys.includes('application')) return undefined;
   return JSON.stringify([
-    ...[customer, seen ?? null, asked, from, to, version, finalUntil],
+    customer,
+    seen ?? null,
+    asked,
+    from,
+    to,
+    version,
+    finalUntil,
     series.map(({ of: { unit, aggregation, computed, formulas } }) => [
       unit,
       aggregation,

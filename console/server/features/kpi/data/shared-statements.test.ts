@@ -2,11 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { ManualClock } from '#platform/clock/manual-clock.ts';
 import { dataLimits } from '#schemas/limit/data.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
-import { SharedStatements } from './shared-statements.ts';
-import type { Ran } from './shared-statements.ts';
+import { SharedStatements, type Ran } from './shared-statements.ts';
 
 const ran = (replyBytes: number): Ran => ({
-  ...{ columns: {}, readRows: 1, readBytes: 1, elapsedMs: 1, queuedMs: 0, together: 1, sql: '', replyBytes },
+  columns: {},
+  readRows: 1,
+  readBytes: 1,
+  elapsedMs: 1,
+  queuedMs: 0,
+  together: 1,
+  sql: '',
+  replyBytes,
 });
 
 function opened(maxBytes = 1_000) {

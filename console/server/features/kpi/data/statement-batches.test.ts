@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MeasuredColumns } from '#platform/clickhouse/clickhouse.ts';
-import { valuesStatement } from '#schemas/data/statement.ts';
-import type { DataStatement } from '#schemas/data/statement.ts';
+import { valuesStatement, type DataStatement } from '#schemas/data/statement.ts';
 import { ProblemError } from '#server/kernel/problem/problem-error.ts';
 import { FairQueue } from '../../../shared/queue/fair-queue.ts';
 import { MAX_TOGETHER, StatementBatches } from './statement-batches.ts';
@@ -10,12 +9,25 @@ const statementOf = (site: number): DataStatement =>
   valuesStatement(
     [
       {
-        ...{ of: 'elements', way: 'ratio', results: [{ aggregation: 'average', level: 0.95 }] },
+        of: 'elements',
+        way: 'ratio',
+        results: [{ aggregation: 'average', level: 0.95 }],
         values: {
-          ...{ customer: 1, kpi: 7, scale: 100, strategy: 'after spatial and temporal', own: 'average' },
-          ...{ kind: 'ratio', over: 'weighted' },
-          ...{ from: 0, to: 600, working: '5m', display: '5m', timeZone: 'UTC', by: 'element' },
-          ...{ sites: [site], elements: undefined },
+          customer: 1,
+          kpi: 7,
+          scale: 100,
+          strategy: 'after spatial and temporal',
+          own: 'average',
+          kind: 'ratio',
+          over: 'weighted',
+          from: 0,
+          to: 600,
+          working: '5m',
+          display: '5m',
+          timeZone: 'UTC',
+          by: 'element',
+          sites: [site],
+          elements: undefined,
         },
       },
     ],
@@ -41,7 +53,9 @@ function opened() {
         const columns = { ...(requests === undefined ? {} : { request: requests }), key_0: sites };
         signal.addEventListener('abort', () => reject(signal.reason as Error));
         reads.push({
-          ...{ sites, signal, fail: reject },
+          sites,
+          signal,
+          fail: reject,
           answer: () => resolve({ columns, readRows: 100, readBytes: 100, elapsedMs: 1, replyBytes: 20 }),
         });
       }),

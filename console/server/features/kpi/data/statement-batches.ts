@@ -162,7 +162,9 @@ export class StatementBatches {
     if (first === undefined) return [];
     const ranOf = (whole: Ran, { askedAt }: Waiting, columns: Ran['columns']): Ran => ({
       ...whole,
-      ...{ columns, replyBytes: whole.replyBytes / together.length, together: together.length },
+      columns,
+      replyBytes: whole.replyBytes / together.length,
+      together: together.length,
       queuedMs: turn.startedAt - askedAt,
     });
     if (others.length === 0) {

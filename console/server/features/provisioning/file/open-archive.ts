@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
-import { fromBuffer } from 'yauzl';
-import type { Entry, ZipFile } from 'yauzl';
+import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
 import { provisioningLimits } from '#schemas/limit/provisioning.ts';
 import { UnreadableFileError } from './sheet.ts';
 

@@ -3,8 +3,7 @@ import { csvSeparatorOf } from '#schemas/csv/csv-separator.ts';
 import { provisioningLimits } from '#schemas/limit/provisioning.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import { decodeText } from './decode-text.ts';
-import { isEmptyRow, SharedCells, UnreadableFileError } from './sheet.ts';
-import type { Sheet, SheetRow } from './sheet.ts';
+import { isEmptyRow, SharedCells, UnreadableFileError, type Sheet, type SheetRow } from './sheet.ts';
 
 /** Characters of a line: an unclosed quote would swallow the rest of the file. */
 const MAX_RECORD = provisioningLimits.maxColumns * provisioningLimits.maxCell;

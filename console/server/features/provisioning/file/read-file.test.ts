@@ -40,7 +40,10 @@ describe('a CSV file', () => {
   ] as const)('is read in %s, with or without a mark', async ([encoding, bytes]) => {
     const { source, heading, rows } = await readImportFile(bytes);
     expect([source.kind, source.encoding, heading.cells, rows[0]?.cells]).toEqual([
-      ...['csv', encoding, ['Client', 'Site', 'Ville'], ['acme', 'Évry', 'Besançon']],
+      'csv',
+      encoding,
+      ['Client', 'Site', 'Ville'],
+      ['acme', 'Évry', 'Besançon'],
     ]);
   });
 

@@ -1,8 +1,7 @@
 import { asLine } from '#schemas/text/line.ts';
 import { readCsv } from './read-csv.ts';
 import { readXlsx } from './read-xlsx.ts';
-import { UnreadableFileError } from './sheet.ts';
-import type { Sheet } from './sheet.ts';
+import { UnreadableFileError, type Sheet } from './sheet.ts';
 
 const startsWith = (bytes: Uint8Array, ...signature: readonly number[]): boolean =>
   signature.every((byte, at) => bytes[at] === byte);

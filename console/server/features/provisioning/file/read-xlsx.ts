@@ -1,8 +1,13 @@
 import { provisioningLimits } from '#schemas/limit/provisioning.ts';
-import { openArchive } from './open-archive.ts';
-import type { Archive } from './open-archive.ts';
-import { isEmptyRow, SharedCells, UnreadableFileError } from './sheet.ts';
-import type { OddCell, Sheet, SheetRow } from './sheet.ts';
+import { openArchive, type Archive } from './open-archive.ts';
+import {
+  isEmptyRow,
+  SharedCells,
+  UnreadableFileError,
+  type OddCell,
+  type Sheet,
+  type SheetRow,
+} from './sheet.ts';
 import { formattedNumber } from './number-format.ts';
 import { decodedText, findSheet, readFormats, readPart, readSharedTexts } from './xlsx-parts.ts';
 
@@ -157,7 +162,8 @@ class RowCollector {
 
   #closeRow(): void {
     const row: CollectedRow = {
-      ...{ line: this.#line, cells: this.#cells },
+      line: this.#line,
+      cells: this.#cells,
       ...(this.#odd && { odd: this.#odd }),
       ...(this.#isHidden && { isHidden: true }),
     };

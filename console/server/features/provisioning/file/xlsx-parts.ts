@@ -1,5 +1,4 @@
-import { SaxesParser } from 'saxes';
-import type { SaxesTagPlain } from 'saxes';
+import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { provisioningLimits } from '#schemas/limit/provisioning.ts';
 import type { Archive } from './open-archive.ts';
 import { builtInFormat } from './number-format.ts';

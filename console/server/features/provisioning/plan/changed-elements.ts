@@ -26,7 +26,9 @@ function auditedRow(
   const cells = (at: 'before' | 'after') =>
     Object.fromEntries(fields.map((field) => [field.name, field[at]]));
   return {
-    ...{ element: loggedElement(path), kind, name },
+    element: loggedElement(path),
+    kind,
+    name,
     before: change === 'added' ? undefined : cells('before'),
     after: change === 'removed' ? undefined : cells('after'),
   };

@@ -1,12 +1,13 @@
-import { nameColumns } from '#schemas/provisioning/import-columns.ts';
-import type { ImportField } from '#schemas/provisioning/import-columns.ts';
+import { nameColumns, type ImportField } from '#schemas/provisioning/import-columns.ts';
 import type { ImportDifferenceRow } from '#schemas/provisioning/import-run.ts';
 import type { SheetRow } from '../file/sheet.ts';
 import type { PlannedElement } from './plan-import.ts';
-import { elementPath } from '../../../shared/inventory/stored-inventory.ts';
-import type { NamesById, StoredElement } from '../../../shared/inventory/stored-inventory.ts';
-import { plainCells } from './wanted-cells.ts';
-import type { ImportedCells } from './wanted-cells.ts';
+import {
+  elementPath,
+  type NamesById,
+  type StoredElement,
+} from '../../../shared/inventory/stored-inventory.ts';
+import { plainCells, type ImportedCells } from './wanted-cells.ts';
 
 const plainText = (value: unknown): string | null => {
   if (value === null || value === undefined || value === '') return null;

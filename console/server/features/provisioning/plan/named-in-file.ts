@@ -1,5 +1,4 @@
-import { nameColumns } from '#schemas/provisioning/import-columns.ts';
-import type { ImportField } from '#schemas/provisioning/import-columns.ts';
+import { nameColumns, type ImportField } from '#schemas/provisioning/import-columns.ts';
 import type { ImportedValue } from './parse-cell.ts';
 import type { LineValues, ParsedLine } from './parse-lines.ts';
 import { pathKey } from '../../../shared/inventory/stored-inventory.ts';

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { definitionOf } from '#schemas/provisioning/import-columns.ts';
-import type { ImportField } from '#schemas/provisioning/import-columns.ts';
+import { definitionOf, type ImportField } from '#schemas/provisioning/import-columns.ts';
 import { parseCell } from './parse-cell.ts';
 
 const parsed = (field: ImportField, text: string) => parseCell(text, definitionOf(field));
 const ambiguous = (value: string, first: string, second: string) => ({
-  ...{ ok: false, code: 'IMPORT_NUMBER_AMBIGUOUS', params: { value, first, second } },
+  ok: false,
+  code: 'IMPORT_NUMBER_AMBIGUOUS',
+  params: { value, first, second },
 });
 
 describe('a bandwidth', () => {

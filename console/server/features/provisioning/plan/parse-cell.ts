@@ -44,7 +44,8 @@ function parseReadings(amount: string, unit: string, readings = numberReadings(a
     ? value(first)
     : fault('IMPORT_NUMBER_AMBIGUOUS', {
         value: shown,
-        ...{ first: `${String(first)}${unit}`, second: `${String(second)}${unit}` },
+        first: `${String(first)}${unit}`,
+        second: `${String(second)}${unit}`,
       });
 }
 

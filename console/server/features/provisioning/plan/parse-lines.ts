@@ -5,18 +5,15 @@ import {
   importFieldNames,
   importLevels,
   nameColumns,
-} from '#schemas/provisioning/import-columns.ts';
-import type {
-  ImportCell,
-  ImportField,
-  ImportLevel,
-  ImportMapping,
+  type ImportCell,
+  type ImportField,
+  type ImportLevel,
+  type ImportMapping,
 } from '#schemas/provisioning/import-columns.ts';
 import type { ImportFault } from '#schemas/provisioning/import-run.ts';
 import type { Sheet, SheetRow } from '../file/sheet.ts';
 import { asLine } from '#schemas/text/line.ts';
-import { parseCell } from './parse-cell.ts';
-import type { ImportedValue } from './parse-cell.ts';
+import { parseCell, type ImportedValue } from './parse-cell.ts';
 
 /** A column of the import and its position in the file, from 0. */
 export interface PlacedColumn {
@@ -79,8 +76,11 @@ export function placeColumns(
     const again = heading.cells.indexOf(written, at + 1);
     if (hiddenColumns?.has(at) === true)
       faults.push({
-        ...{ line: heading.line, column: at + 1, field: column },
-        ...{ code: 'IMPORT_COLUMN_HIDDEN', params: { name } },
+        line: heading.line,
+        column: at + 1,
+        field: column,
+        code: 'IMPORT_COLUMN_HIDDEN',
+        params: { name },
       });
     if (at >= 0 && again < 0) return [{ column, at }];
     const code = at < 0 ? 'IMPORT_COLUMN_UNKNOWN' : 'IMPORT_COLUMN_REPEATED';

@@ -7,17 +7,18 @@ import { parseLines, placeColumns } from './parse-lines.ts';
 import { differenceRow } from './difference-rows.ts';
 import { comparedPlan } from './plan-import.ts';
 import { plannedRows } from './planned-rows.ts';
-import { elementPath } from '../../../shared/inventory/stored-inventory.ts';
-import type { StoredRows } from '../../../shared/inventory/stored-inventory.ts';
+import { elementPath, type StoredRows } from '../../../shared/inventory/stored-inventory.ts';
 
 const noAccess = {
-  ...{ snmp_version: null, snmp_port: 161, snmp_community: null, snmp_user: null, snmp_context: null },
-  ...{
-    snmp_auth_protocol: null,
-    snmp_auth_password: null,
-    snmp_priv_protocol: null,
-    snmp_priv_password: null,
-  },
+  snmp_version: null,
+  snmp_port: 161,
+  snmp_community: null,
+  snmp_user: null,
+  snmp_context: null,
+  snmp_auth_protocol: null,
+  snmp_auth_password: null,
+  snmp_priv_protocol: null,
+  snmp_priv_password: null,
 };
 const element = { customer_id: 1 };
 const stored: StoredRows = {
@@ -86,8 +87,11 @@ const stored: StoredRows = {
   profile: [{ id: 1, name: 'Standard', is_default: true }],
 };
 const everything: ImportScope = {
-  ...{ mayChangeCustomers: true, mayNameCredentials: true, allCustomers: true },
-  ...{ customers: [], sites: [] },
+  mayChangeCustomers: true,
+  mayNameCredentials: true,
+  allCustomers: true,
+  customers: [],
+  sites: [],
 };
 const HEAD =
   'customer;site;latitude;longitude;device;address;exporters;credential;interface;alias;bandwidthIn';
@@ -107,7 +111,8 @@ function planned(
   expect(faults).toEqual([]);
   const parsed = parseLines(sheet, columns);
   const plan = comparedPlan({
-    ...{ lines: parsed, columns },
+    lines: parsed,
+    columns,
     rows: { ...stored, device: stored.device.map((row) => ({ ...row, ...change.access })) },
     options: { mode: 'lines', removeMissing: false, ...change.options },
     reach: { ...everything, ...change.reach },
@@ -167,13 +172,15 @@ describe('a line', () => {
       'acme;Paris;;;;;;;Gi0/0;;;spare',
     ]);
     expect(shown).toEqual([
-      ...['2.3 latitude TOO_LARGE', '2.6 address ADDRESS_INVALID', '2.7 exporters ADDRESS_INVALID'],
-      ...[
-        '2.11 bandwidthIn IMPORT_NUMBER_INVALID',
-        '3.1 customer CLIENT_ID_CHARACTERS',
-        '4.1 customer REQUIRED',
-      ],
-      ...['5.2 site REQUIRED', '6.5 device REQUIRED', '6.12 - IMPORT_CELL_BEYOND'],
+      '2.3 latitude TOO_LARGE',
+      '2.6 address ADDRESS_INVALID',
+      '2.7 exporters ADDRESS_INVALID',
+      '2.11 bandwidthIn IMPORT_NUMBER_INVALID',
+      '3.1 customer CLIENT_ID_CHARACTERS',
+      '4.1 customer REQUIRED',
+      '5.2 site REQUIRED',
+      '6.5 device REQUIRED',
+      '6.12 - IMPORT_CELL_BEYOND',
     ]);
   });
 
@@ -184,12 +191,12 @@ describe('a line', () => {
       'acme;Paris;;;edge;;;;Gi0/1\u0085;;',
     ]);
     expect(faults).toEqual([
-      ...[
-        { line: 2, column: 5, field: 'device', params: { character: 'U+202E', position: 6 } },
-        { line: 3, column: 6, field: 'address', params: { character: 'U+200E', position: 10 } },
-        { line: 3, column: 10, field: 'alias', params: { character: 'U+0009', position: 3 } },
-        { line: 4, column: 9, field: 'interface', params: { character: 'U+0085', position: 6 } },
-      ].map((fault) => ({ ...fault, code: 'IMPORT_CELL_INVISIBLE' })),
+      { line: 2, column: 5, field: 'device', params: { character: 'U+202E', position: 6 } },
+      { line: 3, column: 6, field: 'address', params: { character: 'U+200E', position: 10 } },
+      { line: 3, column: 10, field: 'alias', params: { character: 'U+0009', position: 3 } },
+      { line: 4, column: 9, field: 'interface', params: { character: 'U+0085', position: 6 } }.map(
+        (fault) => ({ ...fault, code: 'IMPORT_CELL_INVISIBLE' }),
+      ),
     ]);
     expect(counts).toMatchObject({ added: 0, rejected: 3 });
   });
@@ -225,7 +232,8 @@ describe('a line', () => {
     ]);
     expect(shown).toEqual([
       '2.6 address ADDRESS_INVALID',
-      ...['3.3 latitude IMPORT_REQUIRED_NEW', '3.4 longitude IMPORT_REQUIRED_NEW'],
+      '3.3 latitude IMPORT_REQUIRED_NEW',
+      '3.4 longitude IMPORT_REQUIRED_NEW',
       '3.6 address IMPORT_REQUIRED_NEW',
     ]);
     expect(counts).toMatchObject({ added: 0, rejected: 2 });
@@ -308,7 +316,8 @@ describe('an import', () => {
     );
     expect(shown).toEqual([
       '2.2 site NETWORK_SITE_NOT_ALLOWED',
-      ...['3.7 exporters NETWORK_EXPORTER_OF_OTHERS', '3.8 credential NETWORK_CREDENTIAL_NOT_ALLOWED'],
+      '3.7 exporters NETWORK_EXPORTER_OF_OTHERS',
+      '3.8 credential NETWORK_CREDENTIAL_NOT_ALLOWED',
     ]);
   });
 
@@ -320,12 +329,10 @@ describe('an import', () => {
       }).removed.map(elementPath);
     expect(removed(['acme;Paris;;;edge;;;;Gi0/0;;'])).toEqual(['acme / Lyon', 'acme / Paris / edge / Gi0/1']);
     expect(removed(['acme;Lyon'], 'customer;site')).toEqual([
-      ...[
-        'acme / Paris',
-        'acme / Paris / edge',
-        'acme / Paris / edge / Gi0/0',
-        'acme / Paris / edge / Gi0/1',
-      ],
+      'acme / Paris',
+      'acme / Paris / edge',
+      'acme / Paris / edge / Gi0/0',
+      'acme / Paris / edge / Gi0/1',
     ]);
     expect(removed(['acme;Lyon', 'acme;Nice'], 'customer;site')).toEqual([]);
   });
@@ -343,8 +350,12 @@ describe('the columns', () => {
       'Remark',
     ];
     expect(recogniseColumns(heading)).toEqual({
-      ...{ customer: 'Client ID', site: 'Nom du site', device: 'Équipement', address: 'Adresse IP' },
-      ...{ interface: 'ifName', bandwidthIn: 'Débit entrant' },
+      customer: 'Client ID',
+      site: 'Nom du site',
+      device: 'Équipement',
+      address: 'Adresse IP',
+      interface: 'ifName',
+      bandwidthIn: 'Débit entrant',
     });
   });
 
@@ -375,11 +386,9 @@ describe('the columns', () => {
       ]),
     ).toEqual([
       ['device', 'IMPORT_COLUMN_UNKNOWN'],
-      ...[
-        ['customer', 'IMPORT_COLUMN_MISSING'],
-        ['device', 'IMPORT_COLUMN_MISSING'],
-        ['interface', 'IMPORT_COLUMN_MISSING'],
-      ],
+      ['customer', 'IMPORT_COLUMN_MISSING'],
+      ['device', 'IMPORT_COLUMN_MISSING'],
+      ['interface', 'IMPORT_COLUMN_MISSING'],
     ]);
   });
 });

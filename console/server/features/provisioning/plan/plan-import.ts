@@ -1,20 +1,20 @@
-import { importLevels } from '#schemas/provisioning/import-columns.ts';
-import type { ImportField, ImportLevel } from '#schemas/provisioning/import-columns.ts';
+import { importLevels, type ImportField, type ImportLevel } from '#schemas/provisioning/import-columns.ts';
 import type { ImportCounts, ImportFault, ImportChoices } from '#schemas/provisioning/import-run.ts';
-import { ElementCheck, exportersOf } from './check-elements.ts';
-import type { ImportScope } from './check-elements.ts';
+import { ElementCheck, exportersOf, type ImportScope } from './check-elements.ts';
 import type { ParsedLine, PlacedColumn } from './parse-lines.ts';
 import { namedInFile } from './named-in-file.ts';
 import { recognisedDevices, recognisedSites } from '../../../shared/inventory/recognised-elements.ts';
-import { removalCounts } from './removal-counts.ts';
-import type { CustomerRemoval } from './removal-counts.ts';
+import { removalCounts, type CustomerRemoval } from './removal-counts.ts';
 import { removedElements } from './removed-elements.ts';
-import { namesById, StoredInventory } from '../../../shared/inventory/stored-inventory.ts';
-import type { NamesById, StoredElement, StoredRows } from '../../../shared/inventory/stored-inventory.ts';
-import { describedCells } from './wanted-cells.ts';
-import type { ElementCells } from './wanted-cells.ts';
-import { WantedElements } from './wanted-elements.ts';
-import type { DescribedElement } from './wanted-elements.ts';
+import {
+  namesById,
+  StoredInventory,
+  type NamesById,
+  type StoredElement,
+  type StoredRows,
+} from '../../../shared/inventory/stored-inventory.ts';
+import { describedCells, type ElementCells } from './wanted-cells.ts';
+import { WantedElements, type DescribedElement } from './wanted-elements.ts';
 
 export interface ImportInput {
   readonly lines: readonly ParsedLine[];

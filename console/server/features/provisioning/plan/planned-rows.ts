@@ -53,7 +53,10 @@ const elementRow = (planned: PlannedElement): ImportedCells => {
   const { wanted } = planned;
   const { level, parent } = wanted;
   return {
-    ...{ id: wanted.id, customer_id: customerOf(planned), kind: level, name: wanted.name },
+    id: wanted.id,
+    customer_id: customerOf(planned),
+    kind: level,
+    name: wanted.name,
     parent_id: level === 'site' ? null : (parent?.id ?? 0),
   };
 };

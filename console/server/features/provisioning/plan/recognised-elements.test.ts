@@ -7,24 +7,49 @@ import { differenceRow } from './difference-rows.ts';
 import { parseLines, placeColumns } from './parse-lines.ts';
 import { comparedPlan } from './plan-import.ts';
 import { plannedRows } from './planned-rows.ts';
-import { elementPath } from '../../../shared/inventory/stored-inventory.ts';
-import type { StoredRows } from '../../../shared/inventory/stored-inventory.ts';
+import { elementPath, type StoredRows } from '../../../shared/inventory/stored-inventory.ts';
 
 const noAccess = {
-  ...{ snmp_version: null, snmp_port: 161, snmp_community: null, snmp_user: null, snmp_context: null },
-  ...{ snmp_auth_protocol: null, snmp_auth_password: null, snmp_priv_protocol: null },
-  ...{ snmp_priv_password: null, snmp_credential_id: null, vendor: '', model: '' },
+  snmp_version: null,
+  snmp_port: 161,
+  snmp_community: null,
+  snmp_user: null,
+  snmp_context: null,
+  snmp_auth_protocol: null,
+  snmp_auth_password: null,
+  snmp_priv_protocol: null,
+  snmp_priv_password: null,
+  snmp_credential_id: null,
+  vendor: '',
+  model: '',
 };
 const site = (id: number, name: string, latitude: number, longitude: number) => ({
-  ...{ id, customer_id: 1, name, latitude, longitude, city: name, country: 'France', region: '' },
+  id,
+  customer_id: 1,
+  name,
+  latitude,
+  longitude,
+  city: name,
+  country: 'France',
+  region: '',
   networks: [],
 });
 const device = (id: number, parent: number, name: string, address: string) => ({
-  ...{ ...noAccess, id, customer_id: 1, parent_id: parent, name, address },
+  ...noAccess,
+  id,
+  customer_id: 1,
+  parent_id: parent,
+  name,
+  address,
 });
 const port = (id: number, parent: number) => ({
-  ...{ id, customer_id: 1, parent_id: parent, name: 'eth0', if_alias: '' },
-  ...{ bandwidth_in_bps: null, bandwidth_out_bps: null },
+  id,
+  customer_id: 1,
+  parent_id: parent,
+  name: 'eth0',
+  if_alias: '',
+  bandwidth_in_bps: null,
+  bandwidth_out_bps: null,
 });
 
 /** Lyon has r1 to r3, Nice has r4, Metz has nothing; each device one interface. */
@@ -36,11 +61,16 @@ const stored: StoredRows = {
     device(24, 11, 'r4', '10.9.0.4'),
   ],
   interface: [21, 22, 23, 24].map((parent) => port(parent + 10, parent)),
-  ...{ exporter: [], credential: [], profile: [{ id: 1, name: 'Standard', is_default: true }] },
+  exporter: [],
+  credential: [],
+  profile: [{ id: 1, name: 'Standard', is_default: true }],
 };
 const everything: ImportScope = {
-  ...{ mayChangeCustomers: true, mayNameCredentials: true, allCustomers: true },
-  ...{ customers: [], sites: [] },
+  mayChangeCustomers: true,
+  mayNameCredentials: true,
+  allCustomers: true,
+  customers: [],
+  sites: [],
 };
 const HEAD = 'customer;site;city;country;latitude;longitude;device;address;interface';
 const [LYON, NICE] = ['acme;Lyon;Lyon;France;45.76;4.83', 'acme;Nice;Nice;France;43.7;7.27'];
@@ -56,7 +86,10 @@ function planned(
   const { columns } = placeColumns(sheet, recogniseColumns(sheet.heading.cells));
   const parsed = parseLines(sheet, columns);
   const plan = comparedPlan({
-    ...{ lines: parsed, columns, rows: stored, reach: { ...everything, ...reach } },
+    lines: parsed,
+    columns,
+    rows: stored,
+    reach: { ...everything, ...reach },
     options: { mode: 'lines', removeMissing: true, ...options },
   });
   return {
@@ -65,7 +98,9 @@ function planned(
     rows: plan.elements
       .map((one) => differenceRow(one, parsed, plan.names))
       .map(({ change, kind, name, fields }) => [
-        ...[change, kind, name],
+        change,
+        kind,
+        name,
         ...fields.map((field) => `${field.name}: ${field.before ?? ''} > ${field.after ?? ''}`),
       ]),
     faults: plan.faults.map(({ line, field, code }) => `${String(line)} ${field ?? '-'} ${code}`),
@@ -74,7 +109,9 @@ function planned(
 }
 
 const withR3 = (name: string, address = '10.9.0.3') => [
-  ...[`${LYON};r1;10.9.0.1;eth0`, `${LYON};r2;10.9.0.2;eth0`, `${LYON};${name};${address};eth0`],
+  `${LYON};r1;10.9.0.1;eth0`,
+  `${LYON};r2;10.9.0.2;eth0`,
+  `${LYON};${name};${address};eth0`,
   ...others,
 ];
 
@@ -86,7 +123,8 @@ describe('a device whose address the file gives to another name', () => {
       expect([removed, faults]).toEqual([[], []]);
       expect([...plannedRows(plan)]).toEqual([
         {
-          ...{ table: 'network_element', write: 'update' },
+          table: 'network_element',
+          write: 'update',
           rows: [{ id: 23, customer_id: 1, kind: 'device', name: 'r3-new', parent_id: 10 }],
           before: [{ id: 23, customer_id: 1, kind: 'device', name: 'r3', parent_id: 10 }],
         },
@@ -96,7 +134,9 @@ describe('a device whose address the file gives to another name', () => {
 
   it('is renamed and moved at once', () => {
     const { rows, removed } = planned([
-      ...[`${LYON};r1;10.9.0.1;eth0`, `${LYON};r2;10.9.0.2;eth0`, `${NICE};core;10.9.0.3;eth0`],
+      `${LYON};r1;10.9.0.1;eth0`,
+      `${LYON};r2;10.9.0.2;eth0`,
+      `${NICE};core;10.9.0.3;eth0`,
       ...others,
     ]);
     expect(rows).toEqual([
@@ -125,7 +165,9 @@ describe('a device whose address the file gives to another name', () => {
 
   it('may exchange addresses with another one, or take that of one that the file removes', () => {
     const exchanged = planned([
-      ...[`${LYON};r1;10.9.0.2;eth0`, `${LYON};r2;10.9.0.1;eth0`, `${LYON};r3;10.9.0.3;eth0`],
+      `${LYON};r1;10.9.0.2;eth0`,
+      `${LYON};r2;10.9.0.1;eth0`,
+      `${LYON};r3;10.9.0.3;eth0`,
       ...others,
     ]);
     expect([exchanged.faults, exchanged.rows.length]).toEqual([[], 2]);
@@ -180,8 +222,12 @@ describe('a site that the file names otherwise', () => {
     const { rows, removed, plan } = planned([...devices(OTHER), ...others]);
     expect(rows).toEqual([
       [
-        ...['changed', 'site', 'acme / Lyon Centre', 'site: Lyon > Lyon Centre'],
-        ...['latitude: 45.76 > 45.761', 'longitude: 4.83 > 4.829'],
+        'changed',
+        'site',
+        'acme / Lyon Centre',
+        'site: Lyon > Lyon Centre',
+        'latitude: 45.76 > 45.761',
+        'longitude: 4.83 > 4.829',
       ],
     ]);
     expect(removed).toEqual([]);

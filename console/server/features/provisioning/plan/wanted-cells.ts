@@ -17,7 +17,10 @@ const defaults: Readonly<
   Record<ImportLevel, (wanted: DescribedElement, stored: StoredInventory) => ImportedCells>
 > = {
   customer: ({ name }, { defaultProfile }) => ({
-    ...{ name, profile_id: defaultProfile, recipient_id: 1, time_zone: null },
+    name,
+    profile_id: defaultProfile,
+    recipient_id: 1,
+    time_zone: null,
   }),
   site: () => ({ city: '', country: '', region: '', latitude: 0, longitude: 0, networks: [] }),
   device: () => ({ address: '', vendor: '', model: '', ...noAccess, snmp_credential_id: null }),

@@ -1,10 +1,18 @@
-import { definitionOf, importLevels, nameColumns } from '#schemas/provisioning/import-columns.ts';
-import type { ImportField, ImportLevel } from '#schemas/provisioning/import-columns.ts';
+import {
+  definitionOf,
+  importLevels,
+  nameColumns,
+  type ImportField,
+  type ImportLevel,
+} from '#schemas/provisioning/import-columns.ts';
 import type { ImportedValue } from './parse-cell.ts';
 import type { LineValues, ParsedLine } from './parse-lines.ts';
 import { evenText } from '#schemas/text/line.ts';
-import { pathKey } from '../../../shared/inventory/stored-inventory.ts';
-import type { StoredElement, StoredInventory } from '../../../shared/inventory/stored-inventory.ts';
+import {
+  pathKey,
+  type StoredElement,
+  type StoredInventory,
+} from '../../../shared/inventory/stored-inventory.ts';
 
 /** A value of the file and the first line that has it. */
 export interface GivenValue {
@@ -179,10 +187,16 @@ export class WantedElements {
   }: Pick<DescribedElement, 'level' | 'key' | 'name' | 'parent'>): DescribedElement {
     const stored = this.#stored.byKey.get(key);
     return {
-      ...{ level, name, parent, stored, given: new GivenValues() },
+      level,
+      name,
+      parent,
+      stored,
+      given: new GivenValues(),
       // The same text once.
       key: stored?.key ?? key,
-      ...{ lines: [], ownLine: undefined, id: stored?.row.id ?? 0 },
+      lines: [],
+      ownLine: undefined,
+      id: stored?.row.id ?? 0,
     };
   }
 

@@ -13,8 +13,7 @@ import { inventoryDigest, inventoryRows } from './inventory-rows.ts';
 import type { ImportRunRow, ImportStore, ImportRunResult } from './import-store.ts';
 import { ThreadClient } from './thread-client.ts';
 import type { ComparedFile, ReadFile } from './thread-messages.ts';
-import { undoWritten } from './undo-import.ts';
-import type { WrittenRows } from './undo-import.ts';
+import { undoWritten, type WrittenRows } from './undo-import.ts';
 import { heldFailure, settleSchedule } from './held-import.ts';
 import { auditImport, logUndone, numberElements, writeImport } from './write-import.ts';
 
@@ -35,7 +34,11 @@ const MAX_STATEMENT_MS = 300_000;
 const ROWS_OF_STEP = 2_000;
 
 const originOf = ({ actorId, actor, via, address, requestId }: ImportActor): AuditOrigin => ({
-  ...{ actorId, actor, via: via as AuditOrigin['via'], address, requestId },
+  actorId,
+  actor,
+  via: via as AuditOrigin['via'],
+  address,
+  requestId,
 });
 
 /** Reads and compares in the thread; a failure of the file is a result. */
@@ -163,7 +166,10 @@ async function hold(needs: ExecuteNeeds, { run, file, compared, result }: HeldRu
   await needs.db.transaction().execute(async (tx) => {
     await storeFile(tx, { run: run.id, kind: 'result' }, result);
     await needs.auditOf(originOf(run.actor))(tx, {
-      ...{ action: 'import.hold', subject: 'import', subjectId: run.id, subjectName: run.name },
+      action: 'import.hold',
+      subject: 'import',
+      subjectId: run.id,
+      subjectName: run.name,
       note: { counts: compared.counts, ...failure.params },
     });
     await settleSchedule(tx, run, { outcome: 'held', failure });
@@ -226,7 +232,10 @@ async function undo(needs: ExecuteNeeds, run: ImportRunRow): Promise<void> {
     await undoWritten(tx, written);
     const { added, changed, removed } = run.counts;
     await needs.auditOf(originOf(run.actor))(tx, {
-      ...{ action: 'import.undo', subject: 'import', subjectId: run.id, subjectName: run.name },
+      action: 'import.undo',
+      subject: 'import',
+      subjectId: run.id,
+      subjectName: run.name,
       before: { added, changed, removed },
       after: { added: 0, changed: 0, removed: 0 },
     });

@@ -1,8 +1,7 @@
 import type { Tx } from '../../../kernel/audit/audit-trail.ts';
 import type { ImportFailure } from '#schemas/provisioning/import-run.ts';
 import type { ScheduleOutcome } from '#schemas/provisioning/schedule.ts';
-import { jsonValue } from './import-store.ts';
-import type { ImportRunRow } from './import-store.ts';
+import { jsonValue, type ImportRunRow } from './import-store.ts';
 import type { CustomerRemoval } from '../plan/removal-counts.ts';
 
 /** What a person decides about. */

@@ -1,5 +1,4 @@
-import { fillText } from '#schemas/problem/definition.ts';
-import type { TextLanguage } from '#schemas/problem/definition.ts';
+import { fillText, type TextLanguage } from '#schemas/problem/definition.ts';
 import { problemText } from '#schemas/problem/problem.ts';
 import type { ImportFailure } from '#schemas/provisioning/import-run.ts';
 import { MailJob } from '#schemas/notification/job.ts';
@@ -63,8 +62,11 @@ export async function mailHeldImport(
       .executeTakeFirst();
     const language = (account?.language as TextLanguage | null | undefined) ?? run.actor.language;
     const job = MailJob.safeParse({
-      ...{ kind: 'mail', key: `import-held-${String(run.id)}`, sinceMs: clock.now().getTime() },
-      ...{ to: [account?.email ?? ''], ...heldMailContent(run, failure, { publicUrl, language }) },
+      kind: 'mail',
+      key: `import-held-${String(run.id)}`,
+      sinceMs: clock.now().getTime(),
+      to: [account?.email ?? ''],
+      ...heldMailContent(run, failure, { publicUrl, language }),
     });
     // Accounts without a valid address get no mail.
     if (job.success) await queueMail(needs, job.data);

@@ -6,18 +6,21 @@ import { levelsOf, recogniseColumns } from '#schemas/provisioning/import-columns
 import { readImportFile } from '../file/read-file.ts';
 import { compressed, uncompressed } from '../file/compressed.ts';
 import type { Sheet } from '../file/sheet.ts';
-import { parseLines, placeColumns } from '../plan/parse-lines.ts';
-import type { ParsedLine, PlacedColumn } from '../plan/parse-lines.ts';
+import { parseLines, placeColumns, type ParsedLine, type PlacedColumn } from '../plan/parse-lines.ts';
 import { changedElements } from '../plan/changed-elements.ts';
 import { differenceRow, removedRow } from '../plan/difference-rows.ts';
-import { comparedPlan } from '../plan/plan-import.ts';
-import type { ImportPlan } from '../plan/plan-import.ts';
-import { newElements, plannedRows } from '../plan/planned-rows.ts';
-import type { PlannedRows } from '../plan/planned-rows.ts';
+import { comparedPlan, type ImportPlan } from '../plan/plan-import.ts';
+import { newElements, plannedRows, type PlannedRows } from '../plan/planned-rows.ts';
 import { resultFile } from '../plan/result-file.ts';
 import type { StoredRows } from '../../../shared/inventory/stored-inventory.ts';
-import type { AuditedRow, ComparedFile, LoggedElement, ReadFile } from './thread-messages.ts';
-import type { ThreadCall, ThreadCalls } from './thread-messages.ts';
+import type {
+  AuditedRow,
+  ComparedFile,
+  LoggedElement,
+  ReadFile,
+  ThreadCall,
+  ThreadCalls,
+} from './thread-messages.ts';
 
 const { maxListed, maxColumns } = provisioningLimits;
 const MAX_SAMPLE = 80;
@@ -38,8 +41,13 @@ const textsOf = (lines: readonly ParsedLine[], column: 'customer' | 'exporters')
 ];
 
 const emptyRows = (): { [Part in keyof StoredRows]: StoredRows[Part][number][] } => ({
-  ...{ customer: [], site: [], device: [], interface: [] },
-  ...{ exporter: [], credential: [], profile: [] },
+  customer: [],
+  site: [],
+  device: [],
+  interface: [],
+  exporter: [],
+  credential: [],
+  profile: [],
 });
 
 /** One file on its way into the inventory: everything that takes time or memory and needs no store. */

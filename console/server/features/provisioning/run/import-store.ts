@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { ExpressionBuilder, Kysely } from 'kysely';
+import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
 import { addMs } from '#platform/clock/time.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
@@ -84,7 +83,9 @@ export class ImportStore {
     await this.#db
       .updateTable('import_run')
       .set({
-        ...{ state: 'failed', worker: null, ended_at: now },
+        state: 'failed',
+        worker: null,
+        ended_at: now,
         failure: sql<ImportFailure>`jsonb_build_object('code', CASE state WHEN 'queued' THEN 'IMPORT_FAILED' ELSE 'IMPORT_INTERRUPTED' END)`,
       })
       .where('state', 'in', ['queued', 'running'])

@@ -3,11 +3,9 @@ import type { Log } from '#platform/log/log.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import type { ImportFailure, ImportProgress } from '#schemas/provisioning/import-run.ts';
 import { publishAccessChange } from '../../../kernel/access/access-change.ts';
-import { executeImport } from './execute-import.ts';
-import type { ExecuteNeeds } from './execute-import.ts';
+import { executeImport, type ExecuteNeeds } from './execute-import.ts';
 import { mailHeldImport } from './held-mail.ts';
-import { LostRunError } from './import-store.ts';
-import type { ImportRunRow } from './import-store.ts';
+import { LostRunError, type ImportRunRow } from './import-store.ts';
 
 /** Runs of processes that have ended are found at this interval. */
 const TAKEOVER_MS = 30_000;

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../../kernel/problem/problem-error.ts';
 import type { PlannedRows } from '../plan/planned-rows.ts';
-import { restoreRows } from './removed-rows.ts';
-import type { RemovedRows } from './removed-rows.ts';
+import { restoreRows, type RemovedRows } from './removed-rows.ts';
 import { countDiffering, deleteRows, updateRows } from './written-tables.ts';
 
 /** What an import has written, in the order of its statements. */

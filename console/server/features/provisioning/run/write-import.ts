@@ -5,8 +5,7 @@ import { addToActionLogs, auditElements } from '../../../shared/element/audit-el
 import type { Audit, Tx } from '../../../kernel/audit/audit-trail.ts';
 import type { ComparedFile } from './thread-messages.ts';
 import type { ThreadClient } from './thread-client.ts';
-import { deleteElements } from './removed-rows.ts';
-import type { RemovedRows } from './removed-rows.ts';
+import { deleteElements, type RemovedRows } from './removed-rows.ts';
 import { insertRows, updateRows } from './written-tables.ts';
 
 /** Elements per question to the thread: as many as an audit entry has. */

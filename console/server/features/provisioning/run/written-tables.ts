@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { WrittenTable } from '../plan/planned-rows.ts';
 
 const access = {
@@ -32,11 +31,20 @@ const columnsOf = {
     name: 'text',
   },
   site: {
-    ...{ id: 'integer', city: 'text', country: 'text', region: 'text' },
-    ...{ latitude: 'double precision', longitude: 'double precision', networks: 'text[]' },
+    id: 'integer',
+    city: 'text',
+    country: 'text',
+    region: 'text',
+    latitude: 'double precision',
+    longitude: 'double precision',
+    networks: 'text[]',
   },
   device: {
-    ...{ id: 'integer', address: 'text', vendor: 'text', model: 'text', ...access },
+    id: 'integer',
+    address: 'text',
+    vendor: 'text',
+    model: 'text',
+    ...access,
     snmp_credential_id: 'integer',
   },
   network_interface: {

@@ -1,8 +1,7 @@
 import type { Stats } from 'node:fs';
 import { open, readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { findAddress } from '#platform/outbound/find-address.ts';
-import type { AddressRules } from '#platform/outbound/find-address.ts';
+import { findAddress, type AddressRules } from '#platform/outbound/find-address.ts';
 import { fetchFile } from '#platform/outbound/https-file.ts';
 import { provisioningLimits } from '#schemas/limit/provisioning.ts';
 import { DAY_MS } from '#schemas/time/duration.ts';
@@ -49,7 +48,9 @@ async function newestMatch(folder: string, file: string): Promise<FileLook | und
 }
 
 const lookOf = (path: string, { size, mtimeMs }: Pick<Stats, 'size' | 'mtimeMs'>): FileLook => ({
-  ...{ path, bytes: size, modifiedMs: mtimeMs },
+  path,
+  bytes: size,
+  modifiedMs: mtimeMs,
 });
 
 const isSame = (one: FileLook | undefined, other: FileLook): boolean =>

@@ -9,8 +9,7 @@ import {
 import { requestLanguage } from '../../../kernel/http/request-language.ts';
 import { serve } from '../../../kernel/route/serve.ts';
 import { importingActorOf } from '../import-actor.ts';
-import { shownSchedule } from './schedule-repository.ts';
-import type { ScheduleRepository, ScheduleRow } from './schedule-repository.ts';
+import { shownSchedule, type ScheduleRepository, type ScheduleRow } from './schedule-repository.ts';
 
 /** Imports at given times. */
 export function schedulePlugin(app: FastifyInstance, schedules: ScheduleRepository): void {

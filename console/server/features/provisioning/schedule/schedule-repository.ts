@@ -8,8 +8,7 @@ import type { importSchedule } from '#schemas/table/provisioning.ts';
 import type { Row } from '#schemas/table/relation.ts';
 import { ProblemError } from '../../../kernel/problem/problem-error.ts';
 import { rejectStale } from '../../../shared/repository/reject-faults.ts';
-import { transact } from '../../../shared/repository/transact.ts';
-import type { Change } from '../../../shared/repository/transact.ts';
+import { transact, type Change } from '../../../shared/repository/transact.ts';
 import type { ImportingActor } from '../import-repository.ts';
 import { jsonValue } from '../run/import-store.ts';
 import { shownFailure } from '../shown-import.ts';
@@ -21,8 +20,14 @@ const SHOWN_RUNS = 3;
 const duplicate = { duplicate: 'NAME_TAKEN', duplicateField: 'name' } as const;
 
 const draftOf = (row: ScheduleRow): ImportScheduleDraft => ({
-  ...{ name: row.name, enabled: row.enabled, source: row.source, cron: row.cron, timeZone: row.time_zone },
-  ...{ mapping: row.mapping_id, mode: row.mode, removeMissing: row.remove_missing },
+  name: row.name,
+  enabled: row.enabled,
+  source: row.source,
+  cron: row.cron,
+  timeZone: row.time_zone,
+  mapping: row.mapping_id,
+  mode: row.mode,
+  removeMissing: row.remove_missing,
   removalPercent: row.removal_percent,
 });
 
@@ -46,7 +51,10 @@ const audited = ({ source, ...draft }: ImportScheduleDraft) => ({
 });
 
 const entry = (verb: string, { id, name }: Pick<ScheduleRow, 'id' | 'name'>) => ({
-  ...{ action: `import-schedule.${verb}`, subject: 'import-schedule', subjectId: id, subjectName: name },
+  action: `import-schedule.${verb}`,
+  subject: 'import-schedule',
+  subjectId: id,
+  subjectName: name,
 });
 
 export interface ScheduleRepositoryNeeds {
@@ -162,8 +170,13 @@ export class ScheduleRepository {
       throw new ProblemError('IMPORT_FOLDER_MISSING');
     if (draft.mapping !== null) await rejectUnknownMapping(tx, draft.mapping);
     return {
-      ...{ name: draft.name, enabled: draft.enabled, cron: draft.cron, time_zone: draft.timeZone },
-      ...{ mapping_id: draft.mapping, mode: draft.mode, remove_missing: draft.removeMissing },
+      name: draft.name,
+      enabled: draft.enabled,
+      cron: draft.cron,
+      time_zone: draft.timeZone,
+      mapping_id: draft.mapping,
+      mode: draft.mode,
+      remove_missing: draft.removeMissing,
       removal_percent: draft.removalPercent,
       source: jsonValue(draft.source),
       actor: jsonValue(actor.importing),

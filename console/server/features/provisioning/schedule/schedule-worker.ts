@@ -5,11 +5,9 @@ import type { Log } from '#platform/log/log.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { ImportFailure } from '#schemas/provisioning/import-run.ts';
 import type { ScheduleOutcome } from '#schemas/provisioning/schedule.ts';
-import { contentOf, insertImport } from '../import-repository.ts';
-import type { ImportContent } from '../import-repository.ts';
+import { contentOf, insertImport, type ImportContent } from '../import-repository.ts';
 import { jsonValue } from '../run/import-store.ts';
-import { fetchSource } from './fetch-source.ts';
-import type { FetchedSource, FileLook, SourceNeeds } from './fetch-source.ts';
+import { fetchSource, type FetchedSource, type FileLook, type SourceNeeds } from './fetch-source.ts';
 import { nextRuns } from './next-runs.ts';
 import type { ScheduleRow } from './schedule-repository.ts';
 

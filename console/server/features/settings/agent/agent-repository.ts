@@ -3,16 +3,14 @@ import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { fieldsOf } from '#schemas/audit/fields.ts';
-import { dateText, expiryOf, isPast } from '#schemas/settings/agent/agent.ts';
-import type { AgentDraft } from '#schemas/settings/agent/agent.ts';
+import { dateText, expiryOf, isPast, type AgentDraft } from '#schemas/settings/agent/agent.ts';
 import type { ListedAgent } from '#schemas/settings/agent/routes.ts';
 import type { flowAgent } from '#schemas/table/inventory.ts';
 import type { Row } from '#schemas/table/relation.ts';
 import type { Tx } from '../../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../../kernel/problem/problem-error.ts';
 import { rejectFaults, rejectStale } from '../../../shared/repository/reject-faults.ts';
-import { transact } from '../../../shared/repository/transact.ts';
-import type { Actor } from '../../../shared/repository/transact.ts';
+import { transact, type Actor } from '../../../shared/repository/transact.ts';
 import { findAgentTraffic } from './agent-queries.ts';
 import { receivedOf } from './agent-traffic.ts';
 
@@ -86,7 +84,9 @@ export class AgentRepository {
       customers,
       agents: rows.map((row) => ({
         ...draftOf(row),
-        ...{ id: row.id, version: row.version, site: row.site },
+        id: row.id,
+        version: row.version,
+        site: row.site,
         customerName: names.get(row.customer_id) ?? '',
         expired: row.expires_at.getTime() <= nowMs,
       })),

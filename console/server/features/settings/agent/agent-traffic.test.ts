@@ -9,7 +9,10 @@ it('an address counts for the agent of its customer with the longest prefix', ()
     { id: 4, customer: 4, source: '10.1.2.3' },
   ];
   const of = (customer: number, address: string, records: number, lastSeen: number) => ({
-    ...{ customer, address, records, lastSeen },
+    customer,
+    address,
+    records,
+    lastSeen,
   });
   const received = receivedOf(agents, [
     of(3, '10.1.2.3', 5, 20),

@@ -1,13 +1,11 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Patterns } from '#platform/pattern/patterns.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { IFRAME_SETTING, wholeAddress } from '#schemas/settings/iframe/iframe.ts';
-import type { IframeWhitelist } from '#schemas/settings/iframe/iframe.ts';
+import { IFRAME_SETTING, wholeAddress, type IframeWhitelist } from '#schemas/settings/iframe/iframe.ts';
 import { updateSetting } from '../../../kernel/setting/update-setting.ts';
 import { readFramePatterns } from '../../../shared/iframe/frame-whitelist.ts';
 import { rejectFaults } from '../../../shared/repository/reject-faults.ts';
-import { transact } from '../../../shared/repository/transact.ts';
-import type { Actor } from '../../../shared/repository/transact.ts';
+import { transact, type Actor } from '../../../shared/repository/transact.ts';
 
 interface Needs {
   readonly db: Db;

@@ -4,19 +4,24 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import { noUnits } from '#schemas/billing/service.ts';
 import { problemText } from '#schemas/problem/problem.ts';
 import type { TextLanguage } from '#schemas/problem/definition.ts';
-import { LICENSE_SETTING } from '#schemas/settings/license/license.ts';
-import type { LicenseContent, LicenseTexts } from '#schemas/settings/license/license.ts';
+import {
+  LICENSE_SETTING,
+  type LicenseContent,
+  type LicenseTexts,
+} from '#schemas/settings/license/license.ts';
 import type { StoredLicense } from '#schemas/settings/license/routes.ts';
-import { licenseWarnings } from '#schemas/settings/license/warning.ts';
-import type { LicenseWarning } from '#schemas/settings/license/warning.ts';
+import { licenseWarnings, type LicenseWarning } from '#schemas/settings/license/warning.ts';
 import { ProblemError } from '../../../kernel/problem/problem-error.ts';
 import { updateSetting } from '../../../kernel/setting/update-setting.ts';
-import { licenseTime, readStoredLicense, readUsedUnits } from '../../../shared/license/license-store.ts';
-import type { AcceptedLicense, UsedUnits } from '../../../shared/license/license-store.ts';
-import { verifyLicense } from '../../../shared/license/verify-license.ts';
-import type { LicenseFault } from '../../../shared/license/verify-license.ts';
-import { transact } from '../../../shared/repository/transact.ts';
-import type { Actor } from '../../../shared/repository/transact.ts';
+import {
+  licenseTime,
+  readStoredLicense,
+  readUsedUnits,
+  type AcceptedLicense,
+  type UsedUnits,
+} from '../../../shared/license/license-store.ts';
+import { verifyLicense, type LicenseFault } from '../../../shared/license/verify-license.ts';
+import { transact, type Actor } from '../../../shared/repository/transact.ts';
 
 export interface LicenseRepositoryNeeds {
   readonly db: Db;
@@ -35,7 +40,12 @@ function problemOf({ code, params }: LicenseFault): ProblemError {
 }
 
 const audited = ({ id, organization, notBefore, expires, units, emails, certificate }: LicenseContent) => ({
-  ...{ id, organization, notBefore, expires, emails, certificate },
+  id,
+  organization,
+  notBefore,
+  expires,
+  emails,
+  certificate,
   units: JSON.stringify(units),
 });
 
@@ -80,7 +90,9 @@ export class LicenseRepository {
       if (!verified.ok) throw problemOf(verified.fault);
       const value: AcceptedLicense = { license, certificate, content: verified.content };
       await updateSetting(tx, actor.audit, {
-        ...{ name: LICENSE_SETTING, value, after: audited(verified.content) },
+        name: LICENSE_SETTING,
+        value,
+        after: audited(verified.content),
         ...(before === undefined ? {} : { before: audited(before.content) }),
       });
     });

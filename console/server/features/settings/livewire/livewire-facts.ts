@@ -13,8 +13,17 @@ export function livewireFacts(inventory: Inventory, device: DeviceEntry): Livewi
   const customer = inventory.customers.get(device.customer) ?? gone;
   const { city, country, region = '' } = site;
   return {
-    ...{ id: String(id), name, address, vendor, model },
-    ...{ site: site.name, city, country, region, customer: customer.name, clientId: customer.clientId },
+    id: String(id),
+    name,
+    address,
+    vendor,
+    model,
+    site: site.name,
+    city,
+    country,
+    region,
+    customer: customer.name,
+    clientId: customer.clientId,
   };
 }
 

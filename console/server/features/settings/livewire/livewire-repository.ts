@@ -3,8 +3,7 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import { LIVEWIRE_SETTING, LivewireSetting } from '#schemas/settings/livewire/livewire.ts';
 import type { Tx } from '../../../kernel/audit/audit-trail.ts';
 import { updateSetting } from '../../../kernel/setting/update-setting.ts';
-import { transact } from '../../../shared/repository/transact.ts';
-import type { Actor } from '../../../shared/repository/transact.ts';
+import { transact, type Actor } from '../../../shared/repository/transact.ts';
 
 async function readSetting(db: Db | Tx): Promise<LivewireSetting> {
   const row = await db

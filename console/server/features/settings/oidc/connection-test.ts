@@ -1,11 +1,7 @@
-import { genericGrantRequest } from 'openid-client';
-import type { ServerMetadata } from 'openid-client';
-import { oidcPaths } from '#schemas/settings/oidc/oidc.ts';
-import type { OidcDraft } from '#schemas/settings/oidc/oidc.ts';
-import { OidcCheck } from '#schemas/settings/oidc/routes.ts';
-import type { OidcVerdict } from '#schemas/settings/oidc/routes.ts';
-import { guardedFetch } from './guarded-fetch.ts';
-import type { OidcReach } from './guarded-fetch.ts';
+import { genericGrantRequest, type ServerMetadata } from 'openid-client';
+import { oidcPaths, type OidcDraft } from '#schemas/settings/oidc/oidc.ts';
+import { OidcCheck, type OidcVerdict } from '#schemas/settings/oidc/routes.ts';
+import { guardedFetch, type OidcReach } from './guarded-fetch.ts';
 import {
   discoverProvider,
   oidcConfiguration,
@@ -60,7 +56,10 @@ function checkSignatures(metadata: ServerMetadata): Finding {
 async function checkKeys({ reach }: Tested, { jwks_uri: address }: ServerMetadata): Promise<Finding> {
   if (address === undefined) throw new OidcProviderError('the metadata names no address of its keys');
   const response = await guardedFetch(reach)(address, {
-    ...{ method: 'GET', headers: { accept: 'application/json' }, body: null, redirect: 'manual' },
+    method: 'GET',
+    headers: { accept: 'application/json' },
+    body: null,
+    redirect: 'manual',
   });
   if (!response.ok) throw new OidcProviderError(`the keys have status ${String(response.status)}`);
   const text = await response.text();

@@ -1,9 +1,7 @@
 import type { BlockList } from 'node:net';
 import type { CustomFetch } from 'openid-client';
-import { findAddress } from '#platform/outbound/find-address.ts';
-import type { Resolve } from '#platform/outbound/find-address.ts';
-import { httpExchange } from '#platform/outbound/http-exchange.ts';
-import type { HttpAnswer } from '#platform/outbound/http-exchange.ts';
+import { findAddress, type Resolve } from '#platform/outbound/find-address.ts';
+import { httpExchange, type HttpAnswer } from '#platform/outbound/http-exchange.ts';
 import { isListed } from '#platform/outbound/internal-address.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
 
@@ -77,7 +75,12 @@ export function guardedFetch(reach: OidcReach): CustomFetch {
     const payload = bodyOf(body);
     const exchange = await httpExchange(
       {
-        ...{ url, address, family, headers, maxBytes: MAX_BODY_BYTES, allowInsecure: false },
+        url,
+        address,
+        family,
+        headers,
+        maxBytes: MAX_BODY_BYTES,
+        allowInsecure: false,
         method: method === 'POST' ? 'POST' : 'GET',
         ...(payload !== undefined && { body: payload }),
       },

@@ -8,20 +8,30 @@ import {
   discovery,
   enableNonRepudiationChecks,
   None,
+  type ClientAuth,
+  type ServerMetadata,
 } from 'openid-client';
-import type { ClientAuth, ServerMetadata } from 'openid-client';
 import type { OidcDraft } from '#schemas/settings/oidc/oidc.ts';
 import { comparableIssuer } from '#schemas/settings/oidc/rules.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
-import { guardedFetch, OIDC_TIMEOUT_MS } from './guarded-fetch.ts';
-import type { OidcReach } from './guarded-fetch.ts';
+import { guardedFetch, OIDC_TIMEOUT_MS, type OidcReach } from './guarded-fetch.ts';
 
 /**
  * Accepted algorithms of signatures: with a public key of the provider. `none` proves nothing, and HS256 would accept the client secret
  * as a key.
  */
 export const acceptedAlgorithms: readonly string[] = [
-  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
 ];
 
 /** The reason why a provider cannot be used, for administrators. */

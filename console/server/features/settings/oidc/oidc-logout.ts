@@ -79,7 +79,10 @@ async function verifiedClaims(
         timeoutDuration: OIDC_TIMEOUT_MS,
         [joseFetch]: (url, { headers, method, signal }) =>
           fetchKeys(url, {
-            ...{ method, signal, body: null, redirect: 'manual' },
+            method,
+            signal,
+            body: null,
+            redirect: 'manual',
             headers: Object.fromEntries(headers),
           }),
       }),

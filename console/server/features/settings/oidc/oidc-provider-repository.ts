@@ -13,8 +13,7 @@ import type { Row } from '#schemas/table/relation.ts';
 import type { Tx } from '../../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../../kernel/problem/problem-error.ts';
 import { rejectInvalid, rejectStale } from '../../../shared/repository/reject-faults.ts';
-import { transact } from '../../../shared/repository/transact.ts';
-import type { Actor } from '../../../shared/repository/transact.ts';
+import { transact, type Actor } from '../../../shared/repository/transact.ts';
 import { mappingLine } from '../../../shared/identity/mapping-line.ts';
 import { accountIssuerOf } from './account-issuer.ts';
 
@@ -196,7 +195,10 @@ export class OidcProviderRepository {
 
   #cellsOf({ name, slug, enabled, issuer, clientSecret, ...settings }: OidcDraft) {
     return {
-      ...{ name, slug, enabled, issuer: comparableIssuer(issuer) },
+      name,
+      slug,
+      enabled,
+      issuer: comparableIssuer(issuer),
       client_secret:
         clientSecret === null ? null : this.#needs.secrets.seal(clientSecret, OIDC_CLIENT_SECRET),
       settings: JSON.stringify({ ...settings, issuer }),

@@ -35,7 +35,10 @@ export class OidcRequestStore {
     await this.#db
       .insertInto('oidc_request')
       .values({
-        ...{ state_hash: hashOf(state), nonce, verifier, next },
+        state_hash: hashOf(state),
+        nonce,
+        verifier,
+        next,
         provider_id: sender.providerId,
         browser_hash: sender.browserHash,
         ends_at: addMs(this.#clock.now(), PENDING_REQUEST_MS),

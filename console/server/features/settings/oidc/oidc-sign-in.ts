@@ -4,8 +4,9 @@ import {
   buildAuthorizationUrl,
   calculatePKCECodeChallenge,
   fetchUserInfo,
+  type Configuration,
+  type IDToken,
 } from 'openid-client';
-import type { Configuration, IDToken } from 'openid-client';
 import { addMs } from '#platform/clock/time.ts';
 import { isStep } from '#schemas/account/sign-in-step.ts';
 import { oidcPaths } from '#schemas/settings/oidc/oidc.ts';
@@ -13,8 +14,12 @@ import { MINUTE_MS } from '#schemas/time/duration.ts';
 import { publishAccessChange } from '../../../kernel/access/access-change.ts';
 import type { SignInResult } from '../../../kernel/session/sign-in-flow.ts';
 import { auditLockedAccount } from '../../../shared/identity/audit-rejection.ts';
-import { mapIdentity, readTextsAt } from '../../../shared/identity/identity-mapping.ts';
-import type { IdentityClaims, MappedIdentity } from '../../../shared/identity/identity-mapping.ts';
+import {
+  mapIdentity,
+  readTextsAt,
+  type IdentityClaims,
+  type MappedIdentity,
+} from '../../../shared/identity/identity-mapping.ts';
 import { browserHashOf, markBrowser } from '../../../shared/identity/requesting-browser.ts';
 import { accountIssuerOf } from './account-issuer.ts';
 import { rejectInsecurePage } from './oidc-client.ts';

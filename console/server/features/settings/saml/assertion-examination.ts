@@ -1,7 +1,6 @@
 import type { Profile } from '@node-saml/node-saml';
 import type { z } from 'zod';
-import { SamlCheck } from '#schemas/settings/saml/routes.ts';
-import type { SamlVerdict, testSamlAssertion } from '#schemas/settings/saml/routes.ts';
+import { SamlCheck, type SamlVerdict, type testSamlAssertion } from '#schemas/settings/saml/routes.ts';
 import type { SamlSettings } from '#schemas/settings/saml/saml.ts';
 import { expectationOf, resolveIdentity, readAssertion, signedIn } from './assertion-reader.ts';
 import {
@@ -12,12 +11,10 @@ import {
   rejectWeakContext,
 } from './assertion-rules.ts';
 import type { Directory, MappedIdentity } from '../../../shared/identity/identity-mapping.ts';
-import { inspectMessage, SamlRejection } from './message-inspection.ts';
-import type { MessageHead } from './message-inspection.ts';
+import { inspectMessage, SamlRejection, type MessageHead } from './message-inspection.ts';
 import type { SamlServices } from './saml-services.ts';
 import { attributesOf } from './signed-attributes.ts';
-import { validatedProfile, readOnlyCache } from './signed-content.ts';
-import type { ExaminedResponse } from './signed-content.ts';
+import { validatedProfile, readOnlyCache, type ExaminedResponse } from './signed-content.ts';
 
 type Examination = z.output<typeof testSamlAssertion.reply>;
 

@@ -8,14 +8,20 @@ import {
   rejectWrongDestination,
   rejectWrongIssuer,
   rejectWeakContext,
+  type Expectation,
+  type Signed,
+  type SignedFacts,
 } from './assertion-rules.ts';
-import type { Expectation, Signed, SignedFacts } from './assertion-rules.ts';
 import { checked, FailedCheck } from './failed-check.ts';
 import { findFailedCheck } from './signed-content.ts';
-import { fetchExtra } from './extra-attributes.ts';
-import type { ExtraReach } from './extra-attributes.ts';
-import { mapIdentity, readTextsAt } from '../../../shared/identity/identity-mapping.ts';
-import type { Directory, IdentityClaims, Mapped } from '../../../shared/identity/identity-mapping.ts';
+import { fetchExtra, type ExtraReach } from './extra-attributes.ts';
+import {
+  mapIdentity,
+  readTextsAt,
+  type Directory,
+  type IdentityClaims,
+  type Mapped,
+} from '../../../shared/identity/identity-mapping.ts';
 import { attributesOf } from './signed-attributes.ts';
 import { certificatesInForce } from './certificate-faults.ts';
 import { inspectMessage, SamlRejection } from './message-inspection.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { addMs } from '#platform/clock/time.ts';
-import { SamlRejection } from './message-inspection.ts';
-import type { MessageHead } from './message-inspection.ts';
+import { SamlRejection, type MessageHead } from './message-inspection.ts';
 import { provesSecondFactor } from './second-factor-context.ts';
 
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';

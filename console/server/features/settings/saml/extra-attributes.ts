@@ -1,6 +1,5 @@
 import type { BlockList } from 'node:net';
-import { findAddress } from '#platform/outbound/find-address.ts';
-import type { Resolve } from '#platform/outbound/find-address.ts';
+import { findAddress, type Resolve } from '#platform/outbound/find-address.ts';
 import { httpExchange } from '#platform/outbound/http-exchange.ts';
 import { isListed } from '#platform/outbound/internal-address.ts';
 import type { SamlSettings } from '#schemas/settings/saml/saml.ts';

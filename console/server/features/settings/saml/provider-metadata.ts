@@ -1,7 +1,6 @@
 import { DOMParser, XMLSerializer } from '@xmldom/xmldom';
 import type { SamlSettings } from '#schemas/settings/saml/saml.ts';
-import { samlClient } from './saml-client.ts';
-import type { ClientOptions } from './saml-client.ts';
+import { samlClient, type ClientOptions } from './saml-client.ts';
 
 const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 

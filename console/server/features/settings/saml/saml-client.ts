@@ -1,5 +1,4 @@
-import { SAML, ValidateInResponseTo } from '@node-saml/node-saml';
-import type { CacheProvider, SamlConfig } from '@node-saml/node-saml';
+import { SAML, ValidateInResponseTo, type CacheProvider, type SamlConfig } from '@node-saml/node-saml';
 import type { SamlSettings } from '#schemas/settings/saml/saml.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
 import { PENDING_REQUEST_MS } from '../../../shared/identity/requesting-browser.ts';

@@ -11,8 +11,7 @@ import { MAX_MESSAGE_BYTES } from './assertion-reader.ts';
 import { inspectMessage, SamlRejection } from './message-inspection.ts';
 import { logoutClient, logoutUrlOf } from './saml-client.ts';
 import type { SamlServices } from './saml-services.ts';
-import { rejectUnsignedRedirect, readSingleValues } from './single-values.ts';
-import type { BindingParameters } from './single-values.ts';
+import { rejectUnsignedRedirect, readSingleValues, type BindingParameters } from './single-values.ts';
 
 /** A received logout message. */
 export interface LogoutMessage {

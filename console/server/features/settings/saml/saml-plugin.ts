@@ -1,8 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { localPath } from '#schemas/account/local-path.ts';
-import { SAML_ACS_PATH, SAML_LOGIN_PATH, SAML_LOGOUT_PATH } from '#schemas/settings/saml/saml.ts';
-import type { SamlSettings } from '#schemas/settings/saml/saml.ts';
+import {
+  SAML_ACS_PATH,
+  SAML_LOGIN_PATH,
+  SAML_LOGOUT_PATH,
+  type SamlSettings,
+} from '#schemas/settings/saml/saml.ts';
 import { eventLog } from '../../../kernel/http/event-log.ts';
 import { requestLanguage } from '../../../kernel/http/request-language.ts';
 import { MAX_MESSAGE_BYTES } from './assertion-reader.ts';

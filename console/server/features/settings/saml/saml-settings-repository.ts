@@ -8,8 +8,7 @@ import { KEPT_SECRET, SamlSettings } from '#schemas/settings/saml/saml.ts';
 import type { Tx } from '../../../kernel/audit/audit-trail.ts';
 import { updateSetting } from '../../../kernel/setting/update-setting.ts';
 import { mappingLine } from '../../../shared/identity/mapping-line.ts';
-import { transact } from '../../../shared/repository/transact.ts';
-import type { Actor } from '../../../shared/repository/transact.ts';
+import { transact, type Actor } from '../../../shared/repository/transact.ts';
 
 function secretsOf(settings: SamlSettings): ReadonlyMap<string, string> {
   const found = new Map<string, string>();

@@ -2,8 +2,7 @@ import type { CacheProvider, Profile } from '@node-saml/node-saml';
 import type { SamlCheck } from '#schemas/settings/saml/routes.ts';
 import type { SamlSettings } from '#schemas/settings/saml/saml.ts';
 import { SamlRejection } from './message-inspection.ts';
-import { samlClient } from './saml-client.ts';
-import type { ClientOptions } from './saml-client.ts';
+import { samlClient, type ClientOptions } from './saml-client.ts';
 
 /** The response under examination, and the settings that it is checked against. */
 export interface ExaminedResponse {

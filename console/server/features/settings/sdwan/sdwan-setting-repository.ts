@@ -2,12 +2,10 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { Patterns } from '#platform/pattern/patterns.ts';
 import { readStoredSdwanSetting } from '#platform/sdwan/read-setting.ts';
-import { SDWAN_SETTING_NAME, sdwanPatterns } from '#schemas/settings/sdwan/sdwan.ts';
-import type { SdwanSetting } from '#schemas/settings/sdwan/sdwan.ts';
+import { SDWAN_SETTING_NAME, sdwanPatterns, type SdwanSetting } from '#schemas/settings/sdwan/sdwan.ts';
 import { updateSetting } from '../../../kernel/setting/update-setting.ts';
 import { rejectFaults } from '../../../shared/repository/reject-faults.ts';
-import { transact } from '../../../shared/repository/transact.ts';
-import type { Actor } from '../../../shared/repository/transact.ts';
+import { transact, type Actor } from '../../../shared/repository/transact.ts';
 
 /** Fields recorded in the audit trail. */
 const snapshot = ({ networkByColors, ...setting }: SdwanSetting) => ({

@@ -7,8 +7,7 @@ import { withSmtpSecrets } from '#schemas/settings/smtp/smtp-secrets.ts';
 import { SMTP_SETTING, Smtp } from '#schemas/settings/smtp/smtp.ts';
 import type { Tx } from '../../../kernel/audit/audit-trail.ts';
 import { deleteSetting, updateSetting } from '../../../kernel/setting/update-setting.ts';
-import { transact } from '../../../shared/repository/transact.ts';
-import type { Actor } from '../../../shared/repository/transact.ts';
+import { transact, type Actor } from '../../../shared/repository/transact.ts';
 
 /** Fields recorded in the audit trail. */
 const auditSnapshot = ({ password, ...plain }: Smtp) =>

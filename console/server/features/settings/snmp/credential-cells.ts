@@ -1,5 +1,4 @@
-import { accessOf } from '#platform/inventory/snmp-access.ts';
-import type { AccessCells } from '#platform/inventory/snmp-access.ts';
+import { accessOf, type AccessCells } from '#platform/inventory/snmp-access.ts';
 import type { SnmpAccess, SnmpSettings } from '#schemas/inventory/snmp-access.ts';
 import type { CredentialAccess, SnmpCredentialDraft } from '#schemas/settings/snmp/credential.ts';
 import type { Fault } from '#schemas/problem/fault.ts';

@@ -11,8 +11,8 @@ import {
   testSnmpCredential,
   updateSnmpCredential,
   SNMP_PROBE,
+  type SnmpProbe,
 } from '#schemas/settings/snmp/credential-routes.ts';
-import type { SnmpProbe } from '#schemas/settings/snmp/credential-routes.ts';
 import { ProblemError } from '../../../kernel/problem/problem-error.ts';
 import { serve } from '../../../kernel/route/serve.ts';
 import type { SnmpCredentialRepository } from './credential-repository.ts';

@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import { asNames } from '#platform/postgres/as-names.ts';
-import { accessCells, accessColumns, accessOf, withCellSecrets } from '#platform/inventory/snmp-access.ts';
-import type { AccessCells } from '#platform/inventory/snmp-access.ts';
+import {
+  accessCells,
+  accessColumns,
+  accessOf,
+  withCellSecrets,
+  type AccessCells,
+} from '#platform/inventory/snmp-access.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
@@ -14,8 +19,7 @@ import type { SnmpCredentialDraft } from '#schemas/settings/snmp/credential.ts';
 import type { Tx } from '../../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../../kernel/problem/problem-error.ts';
 import { rejectStale } from '../../../shared/repository/reject-faults.ts';
-import { transact } from '../../../shared/repository/transact.ts';
-import type { Actor } from '../../../shared/repository/transact.ts';
+import { transact, type Actor } from '../../../shared/repository/transact.ts';
 import { completeSettings, shownCells } from './credential-cells.ts';
 
 interface CredentialRow extends AccessCells {

@@ -20,8 +20,7 @@ import { readTargetHealth } from '../../../shared/notification/read-target-healt
 import { readFilterChoices } from '../../../shared/notification/target-filter.ts';
 import { testDelivery } from '../../../shared/notification/test-delivery.ts';
 import { completeWebhook } from './complete-webhook.ts';
-import { webhookView } from './webhook-repository.ts';
-import type { WebhookRepository } from './webhook-repository.ts';
+import { webhookView, type WebhookRepository } from './webhook-repository.ts';
 
 export interface WebhookPluginNeeds {
   readonly webhooks: WebhookRepository;

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { createToken, listTokens, revokeToken } from '#schemas/token/routes.ts';
-import type { ApiToken } from '#schemas/token/routes.ts';
+import { createToken, listTokens, revokeToken, type ApiToken } from '#schemas/token/routes.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { routeQuery } from '#web/kernel/query/route-query.ts';
@@ -19,8 +18,7 @@ import { Tag } from '#web/ui/text/Tag.tsx';
 import { TimeIn } from '#web/ui/text/Time.tsx';
 import { DisplayTokenDialog } from './DisplayTokenDialog.tsx';
 import { TokenFormDialog } from './TokenFormDialog.tsx';
-import { IssuedTokenDialog } from './IssuedTokenDialog.tsx';
-import type { ShownToken } from './IssuedTokenDialog.tsx';
+import { IssuedTokenDialog, type ShownToken } from './IssuedTokenDialog.tsx';
 import { useTokenTexts } from './texts/en.ts';
 
 function TokenItem({ token, onRevoke }: { readonly token: ApiToken; readonly onRevoke: () => void }) {

@@ -155,7 +155,10 @@ describe('the alerting across customers', () => {
     await expectVisible(grid);
     await expectVisible(page.getByRole('banner').getByText('Live', { exact: true }));
     liveServer.send('count', {
-      ...{ epoch: 'e1', seq: 1, at: Date.now(), customer: 2 },
+      epoch: 'e1',
+      seq: 1,
+      at: Date.now(),
+      customer: 2,
       counts: { ...noAlerts, critical: 99, warning: 1 },
       byAlarm: [],
     });

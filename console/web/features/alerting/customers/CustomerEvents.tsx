@@ -60,7 +60,9 @@ function useColumns(): readonly Column<CustomerOccurrences>[] {
       },
       {
         ...textColumn<CustomerOccurrences>('profile', alerting('profile'), ({ profile }) => profile),
-        ...{ width: 120, grow: 1, yields: 2 },
+        width: 120,
+        grow: 1,
+        yields: 2,
       },
       severity('critical'),
       severity('major'),

@@ -30,7 +30,10 @@ describe('the past of all customers', () => {
     const then = totalCounts(customerCounts(Date.now()).filter((_, index) => index % 2 === 0));
     await expectVisible(page.getByText(String(then.nbCritical), { exact: true }));
     liveServer.send('count', {
-      ...{ epoch: 'e1', seq: 1, at: Date.now(), customer: 2 },
+      epoch: 'e1',
+      seq: 1,
+      at: Date.now(),
+      customer: 2,
       counts: { ...noAlerts, critical: 99, warning: 1 },
       byAlarm: [],
     });

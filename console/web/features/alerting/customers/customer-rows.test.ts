@@ -9,8 +9,12 @@ import {
 import { customerRows, namesOf, togglePin, topAlarm } from './customer-rows.ts';
 
 const aDefinitionCount = (alarm: number, count: number) => ({
-  ...{ alarm, name: `Alarm ${String(alarm)}`, severity: 'critical' as const },
-  ...{ count, unhandled: count, oldest: 100 },
+  alarm,
+  name: `Alarm ${String(alarm)}`,
+  severity: 'critical' as const,
+  count,
+  unhandled: count,
+  oldest: 100,
 });
 const countedDefinitions = (byAlarm: CustomerAlerts['byAlarm']) => ({
   counts: sumOfDefinitions(byAlarm),

@@ -10,7 +10,10 @@ describe('a filter across customers', () => {
     const profileIds = { enabled: true, ids: [3, 1] };
     const shown = { ...layout, showOnlyPinnedCustomers: true, profileIds };
     expect(filterAcross({ q: 'lyon', sort: '-minor' }, shown)).toEqual({
-      ...{ q: 'lyon', sort: '-minor', pinned: true, profiles: [3, 1] },
+      q: 'lyon',
+      sort: '-minor',
+      pinned: true,
+      profiles: [3, 1],
     });
     expect(filterAcross({}, { ...layout, alarmIds: { enabled: false, ids: [7] } })).toEqual({});
   });

@@ -1,5 +1,4 @@
-import type { AlarmRow } from '#schemas/alerting/alert.ts';
-import { operatorSign } from '#schemas/alerting/alert.ts';
+import { operatorSign, type AlarmRow } from '#schemas/alerting/alert.ts';
 import { formatMinute, formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';

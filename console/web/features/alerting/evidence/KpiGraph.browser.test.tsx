@@ -83,7 +83,11 @@ describe('the graph of an alarm', () => {
   it('marks acknowledgements and silences', async () => {
     const { places, events } = aHistory(alarm);
     const at = (edge: 'acknowledge' | 'silence', seconds: number) => ({
-      ...{ ...events[0]!, edge, event: edge, cause: 'user', happened: seconds * 1_000 },
+      ...events[0]!,
+      edge,
+      event: edge,
+      cause: 'user',
+      happened: seconds * 1_000,
       evidence: { ...events[0]!.evidence, windows: [] },
     });
     const changes = [at('silence', END - 600), at('acknowledge', END - 900)];
@@ -122,7 +126,9 @@ describe('the graph of an alarm', () => {
 
   it('shows the other KPIs of the element over the same period', async () => {
     const errors: Series = {
-      ...{ kpi: 'itf_in_err', unit: 'percent', aggregation: 'average' },
+      kpi: 'itf_in_err',
+      unit: 'percent',
+      aggregation: 'average',
       series: [
         {
           id: alarm.element,
@@ -148,7 +154,8 @@ describe('the graph of an alarm', () => {
     const { server } = await open([
       values,
       reply(readAlarmTraffic, {
-        ...{ way: 'in', exports: true },
+        way: 'in',
+        exports: true,
         divisions: [
           {
             by: 'application',

@@ -8,9 +8,13 @@ import type { Series } from '#schemas/kpi/series.ts';
 import { granularityLabels } from '#schemas/time/granularity.ts';
 import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
-import { graphPoints, graphSummary } from '#web/kernel/kpi/graph-points.ts';
+import {
+  graphPoints,
+  graphSummary,
+  type GraphPeriod,
+  type GraphSummary,
+} from '#web/kernel/kpi/graph-points.ts';
 import { coversOf } from '#web/kernel/kpi/source-step.ts';
-import type { GraphPeriod, GraphSummary } from '#web/kernel/kpi/graph-points.ts';
 import { formatClock, formatMinutes, formatTick } from '#web/lib/format.ts';
 import { readOwned, writeOwned } from '#web/lib/stored.ts';
 import { namedQuery } from '#web/kernel/query/route-query.ts';

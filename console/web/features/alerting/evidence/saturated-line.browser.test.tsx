@@ -15,7 +15,9 @@ const renderPage = pageRenderer(...alertingRoutes);
 const END = Math.ceil(Date.now() / 3_600_000) * 3_600;
 const saturated = {
   ...aShownAlarm(0, { ...aSite(1), name: 'Lyon' }, END),
-  ...{ elementName: 'cpe-lyon-1 · Gi0/0/1', recent: [91, 97, 98], since: END - 1_800 },
+  elementName: 'cpe-lyon-1 · Gi0/0/1',
+  recent: [91, 97, 98],
+  since: END - 1_800,
 };
 /** Backups that begin an hour ago, beside calm half an hour before. */
 const curve = Array.from({ length: 24 }, (_, at): [number, number] => [
@@ -24,17 +26,20 @@ const curve = Array.from({ length: 24 }, (_, at): [number, number] => [
 ]);
 const total = { bytes: 40_000_000_000, packets: 30_000_000 };
 const traffic = {
-  ...{ way: 'in' as const, exports: true },
+  way: 'in' as const,
+  exports: true,
   divisions: [
     {
-      ...{ by: 'application' as const, total },
+      by: 'application' as const,
+      total,
       parts: [
         { name: 'Backup', bytes: 34_000_000_000, packets: 23_000_000 },
         { name: 'Web', bytes: 4_000_000_000, packets: 5_000_000 },
       ],
     },
     {
-      ...{ by: 'conversation' as const, total },
+      by: 'conversation' as const,
+      total,
       parts: [{ name: 'Paris', bytes: 33_000_000_000, packets: 22_000_000 }],
     },
   ],
@@ -47,7 +52,9 @@ it('an operator finds the saturated line from the list of customers, and what sa
       ...customerAlertReplies(),
       ...alertReplies(snapshot),
       reply(readAlarmSeries, {
-        ...{ kpi: saturated.kpi, unit: 'percent', aggregation: 'average' },
+        kpi: saturated.kpi,
+        unit: 'percent',
+        aggregation: 'average',
         series: [{ id: saturated.element, points: curve }],
       }),
       reply(readAlarmTraffic, traffic),

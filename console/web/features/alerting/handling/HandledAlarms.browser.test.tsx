@@ -207,21 +207,35 @@ describe('the history of an alarm', () => {
   const seconds = Math.floor(Date.now() / 1_000);
   const silenced = { silence: 1, by: 'Ada Martin', reason: 'Fibre works', until: Date.now() - HOUR_MS };
   const acknowledged = {
-    ...{ by: 'Ben Roy', at: Date.now() - 5 * HOUR_MS, note: 'Carrier ticket 4711' },
-    ...{ until: Date.now() - HOUR_MS, untilWorse: false },
+    by: 'Ben Roy',
+    at: Date.now() - 5 * HOUR_MS,
+    note: 'Carrier ticket 4711',
+    until: Date.now() - HOUR_MS,
+    untilWorse: false,
   };
   const evidence = {
-    ...{ operator: first.operator, threshold: 90, thresholdFrom: first.thresholdFrom },
-    ...{ outliers: 3, measures: 5, length: 300, windows: [] },
+    operator: first.operator,
+    threshold: 90,
+    thresholdFrom: first.thresholdFrom,
+    outliers: 3,
+    measures: 5,
+    length: 300,
+    windows: [],
   };
   const event = (
     edge: AlarmTransition,
     cause: string,
     marks: Pick<Evidence, 'acknowledged' | 'silenced'>,
   ) => ({
-    ...{ event: `${edge}-${cause}`, edge, severity: 'minor' as const, cause, at: seconds - 600 },
+    event: `${edge}-${cause}`,
+    edge,
+    severity: 'minor' as const,
+    cause,
+    at: seconds - 600,
     happened: (seconds - 420) * 1_000,
-    ...{ value: 0, threshold: 90, evidence: { ...evidence, ...marks } },
+    value: 0,
+    threshold: 90,
+    evidence: { ...evidence, ...marks },
   });
   const changes = [
     event('change', 'critical', {}),

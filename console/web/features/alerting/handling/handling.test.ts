@@ -42,7 +42,9 @@ describe('the filter', () => {
 describe('Undo after acknowledging in bulk', () => {
   const row = (element: number, marks: object = {}) => ({
     ...aShownAlarm(0, aSite(0), 1_000),
-    ...{ alarm: 1, element, id: `1:${String(element)}` },
+    alarm: 1,
+    element,
+    id: `1:${String(element)}`,
     ...marks,
   });
   const other = { ...acknowledged, by: 'Ben' };

@@ -62,7 +62,10 @@ describe('the past of a customer’s alerts', () => {
     const counters = banner.getByRole('link', { name: /^Running alarms/ });
     const before = counters.element().textContent;
     liveServer.send('alert', {
-      ...{ epoch: 'e1', seq: 1, at: Date.now(), customer: 1 },
+      epoch: 'e1',
+      seq: 1,
+      at: Date.now(),
+      customer: 1,
       counts: noAlerts,
       remove: snapshot.alarms.map(({ id }) => id),
     });
@@ -109,8 +112,13 @@ describe('the past of a customer’s alerts', () => {
     const pointer = (type: string, share: number) =>
       slider.element().dispatchEvent(
         new PointerEvent(type, {
-          ...{ bubbles: true, pointerId: 1, button: 0, buttons: 1, isPrimary: true },
-          ...{ clientX: left + width * share, clientY: top + 10 },
+          bubbles: true,
+          pointerId: 1,
+          button: 0,
+          buttons: 1,
+          isPrimary: true,
+          clientX: left + width * share,
+          clientY: top + 10,
         }),
       );
     const captured = vi.spyOn(Element.prototype, 'setPointerCapture').mockReturnValue();
@@ -149,7 +157,9 @@ describe('the past of a customer’s alerts', () => {
     const changes = [20, 12, 4].map((hours) => (Math.floor(nowSeconds() / 1_800) - hours * 2) * 1_800);
     const change = { critical: 0, major: 1, minor: 0, cleared: 0, running: 1 };
     const timeline = reply(readAlertTimeline, {
-      ...{ bucketSeconds: 1_800, running: 0, buckets: changes.map((at) => ({ at, ...change })) },
+      bucketSeconds: 1_800,
+      running: 0,
+      buckets: changes.map((at) => ({ at, ...change })),
     });
     const shown = changes.map((at) => at + 1_799);
     const button = (name: string) => bar.getByRole('button', { name });

@@ -66,7 +66,10 @@ export function Timeline({ timeline, silences, from, to, at, onChoose, onZoom, o
     ...(silenced === 0 ? [] : [text('silencedIn', { count: silenced })]),
   ].join(', ');
   const { dragged, cancel, handlers } = useTimelineDrag({
-    ...{ from, to, onChoose, onZoom },
+    from,
+    to,
+    onChoose,
+    onZoom,
     step: timeline.bucketSeconds,
   });
   const chooseByKey = (event: KeyboardEvent) => {

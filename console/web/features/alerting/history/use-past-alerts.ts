@@ -41,7 +41,11 @@ export function usePastAlerts(customerId: number, at: number | undefined) {
     return isPlaceholderData ? { is: 'loading-over' } : { is: 'ready' };
   };
   return {
-    ...{ data: snapshot, panel: panel('table'), mapPanel: panel('map') },
-    ...{ refresh, lastCheck: undefined, refreshing: isFetching },
+    data: snapshot,
+    panel: panel('table'),
+    mapPanel: panel('map'),
+    refresh,
+    lastCheck: undefined,
+    refreshing: isFetching,
   };
 }

@@ -74,8 +74,14 @@ export function usePlayback({ customerId, timeline, at, latest, onChoose }: Play
     };
   };
   return {
-    ...{ isPlaying, toggle, isCalm, speed, setSpeed },
-    ...{ isQuiet: first === undefined, toPrevious: goTo(previous), toNext: goTo(next) },
+    isPlaying,
+    toggle,
+    isCalm,
+    speed,
+    setSpeed,
+    isQuiet: first === undefined,
+    toPrevious: goTo(previous),
+    toNext: goTo(next),
   };
 }
 

@@ -155,7 +155,10 @@ function AlarmRows({ customerId, panel, total, rows, columns, onLocate, onAcknow
     else change({ open: search.open === row.id ? undefined : row.id }, search.open !== undefined);
   };
   const none: PanelState = {
-    ...{ is: 'empty', title: text('pastQuietTitle'), hint: text('pastQuietHint'), isGood: true },
+    is: 'empty',
+    title: text('pastQuietTitle'),
+    hint: text('pastQuietHint'),
+    isGood: true,
   };
   const filtered: PanelState = { is: 'empty-by-filter', filters, clearAll };
   const state = stateOf(panel, { total, shown: rows.length }, { none, filtered });

@@ -25,8 +25,7 @@ import { chooseDensity, densities, useDensity } from '#web/ui/table/use-density.
 import { useUiTexts } from '#web/ui/texts/en.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { useMapShown } from '../map/use-map-shown.ts';
-import { live, useAlertSearch } from '../alert-search.ts';
-import type { AlertSearch } from '../alert-search.ts';
+import { live, useAlertSearch, type AlertSearch } from '../alert-search.ts';
 import { assigneeFilters } from '../assignment/assignee.ts';
 import { groupings } from './group-alarms.ts';
 import type { HandlingFilter } from '../handling/handling.ts';

@@ -15,14 +15,26 @@ const now = Math.floor(Date.now() / 1_000);
 const since = now - 1_200;
 const router = (element: number, change: Partial<AlarmRow> = {}): AlarmRow => ({
   ...aShownAlarm(0, aSite(1), now),
-  ...{ id: `50:${String(element)}`, alarm: 50, name: 'Device unreachable', kpi: 'cpe_avail' },
-  ...{ element, elementName: `cpe-lyon-${String(element)}`, elementKind: 'device', since },
-  ...{ operator: '<', threshold: 50, recent: [100, 0, 0, 0, 0] },
+  id: `50:${String(element)}`,
+  alarm: 50,
+  name: 'Device unreachable',
+  kpi: 'cpe_avail',
+  element,
+  elementName: `cpe-lyon-${String(element)}`,
+  elementKind: 'device',
+  since,
+  operator: '<',
+  threshold: 50,
+  recent: [100, 0, 0, 0, 0],
   ...change,
 });
 const port = (element: number, of: number): AlarmRow => ({
   ...aShownAlarm(0, aSite(1), now),
-  ...{ id: `51:${String(element)}`, alarm: 51, name: 'Interface down', element, since },
+  id: `51:${String(element)}`,
+  alarm: 51,
+  name: 'Interface down',
+  element,
+  since,
   elementName: `cpe-lyon-${String(of)} · Gi0/0/${String(element)}`,
   parent: { alarm: 50, element: of, relation: 'device', since },
 });
@@ -116,8 +128,12 @@ describe('alarms that an unreachable device or site explains', () => {
       parent === undefined || row.id === '50:1' ? [] : [row],
     );
     liveServer.send('alert', {
-      ...{ epoch: 'e1', seq: 1, at: Date.now(), customer: 1 },
-      ...{ set: own, remove: ['50:1'] },
+      epoch: 'e1',
+      seq: 1,
+      at: Date.now(),
+      customer: 1,
+      set: own,
+      remove: ['50:1'],
     });
     await expectGone(tree);
     await expectVisible(

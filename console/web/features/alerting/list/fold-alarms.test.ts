@@ -33,7 +33,11 @@ describe('alarms that another one explains', () => {
   it('follow it in the given order where it is expanded, level by level', () => {
     expect(drawn(alarms, '1:1')).toEqual(['- 1:1 3', '-- 2:11 0', '-- 1:2 1', '- 7:9 0']);
     expect(drawn(alarms, '1:1', '1:2')).toEqual([
-      ...['- 1:1 3', '-- 2:11 0', '-- 1:2 1', '--- 2:21 0', '- 7:9 0'],
+      '- 1:1 3',
+      '-- 2:11 0',
+      '-- 1:2 1',
+      '--- 2:21 0',
+      '- 7:9 0',
     ]);
     expect(drawn(alarms, '1:2')).toEqual(['- 1:1 3', '- 7:9 0']);
   });

@@ -2,8 +2,7 @@ import { createContext, use, useCallback, useMemo, useState } from 'react';
 import { IconChevronRight } from '@tabler/icons-react';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { useAlertingTexts } from '../texts/en.ts';
-import { foldAlarms } from './fold-alarms.ts';
-import type { FoldedAlarm } from './fold-alarms.ts';
+import { foldAlarms, type FoldedAlarm } from './fold-alarms.ts';
 import './folded-alarms.css';
 
 interface Folding {

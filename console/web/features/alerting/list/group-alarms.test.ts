@@ -14,8 +14,11 @@ import {
 
 const alarm = (id: number, more: Partial<AlarmRow> = {}): AlarmRow => ({
   ...aShownAlarm(0, aSite(0), 10_000),
-  ...{ id: `1:${String(id)}`, alarm: 1, element: id, elementName: `r${String(id % 2)} · Gi${String(id)}` },
-  ...{ since: 1_000 + id },
+  id: `1:${String(id)}`,
+  alarm: 1,
+  element: id,
+  elementName: `r${String(id % 2)} · Gi${String(id)}`,
+  since: 1_000 + id,
   ...more,
 });
 const acknowledged = { by: 'x', at: 0, note: '', until: null, untilWorse: false };

@@ -48,7 +48,10 @@ interface Named {
 }
 
 const aGroup = ({ by, key, value }: Named, alarms: readonly AlarmRow[]): RowGroup => ({
-  ...{ id: `${by}:${key}`, by, value, alarms },
+  id: `${by}:${key}`,
+  by,
+  value,
+  alarms,
   counts: alertCountsOf(alarms),
   worst: severities.find((each) => alarms.some(({ severity }) => severity === each)) ?? 'minor',
 });

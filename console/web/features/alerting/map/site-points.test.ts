@@ -4,8 +4,13 @@ import type { Severity } from '#schemas/alerting/severity.ts';
 import { sitePoints } from './site-points.ts';
 
 const site = (severity: Severity | null, alarms = 0): MapSite => ({
-  ...{ site: 1, name: 'Lab', city: 'Lyon', latitude: 45, longitude: 5 },
-  ...{ severity, alarms },
+  site: 1,
+  name: 'Lab',
+  city: 'Lyon',
+  latitude: 45,
+  longitude: 5,
+  severity,
+  alarms,
 });
 const notes = {
   note: (alarms: number) => `${String(alarms)} alarms`,

@@ -21,16 +21,22 @@ function useQuietState(customerId: number, state: MonitoringState | undefined): 
   const { customer, sites } = state;
   if (customer === null)
     return {
-      ...{ is: 'empty', title: text('quietTitle'), isGood: sites.length === 0 },
+      is: 'empty',
+      title: text('quietTitle'),
+      isGood: sites.length === 0,
       hint: sites.length === 0 ? text('quietHint') : text('partly', { count: sites.length }),
     };
   if (customer.reason === 'no definition')
     return {
-      ...{ is: 'empty', title: text('noDefinitionTitle'), hint: text('noDefinitionHint') },
+      is: 'empty',
+      title: text('noDefinitionTitle'),
+      hint: text('noDefinitionHint'),
       add: { label: text('definitions'), run: () => void goTo({ to: '/alert/cockpit', search }) },
     };
   return {
-    ...{ is: 'empty', title: text('nothingTitle'), hint: `${reasonText(customer)}.` },
+    is: 'empty',
+    title: text('nothingTitle'),
+    hint: `${reasonText(customer)}.`,
     add: { label: text('inventory'), run: () => void goTo({ to: '/inventory', search }) },
   };
 }

@@ -26,16 +26,36 @@ function occurrences(): AlarmOccurrence[] {
   const flaps = [0, 1, 2].map((index): AlarmOccurrence => {
     const raisedAt = start + index * 600;
     return {
-      ...{ id: `1:7:${String(raisedAt)}`, alarm: 1, element: 7, site: 3, name: 'Link saturated' },
-      ...{ kpi: 'itf_in_util', siteName: 'Rouen', elementName: 'r1 ge-0/0/0', severity: 'major', raisedAt },
-      ...{ clearedAt: raisedAt + 120, ...none, raises: 3 },
+      id: `1:7:${String(raisedAt)}`,
+      alarm: 1,
+      element: 7,
+      site: 3,
+      name: 'Link saturated',
+      kpi: 'itf_in_util',
+      siteName: 'Rouen',
+      elementName: 'r1 ge-0/0/0',
+      severity: 'major',
+      raisedAt,
+      clearedAt: raisedAt + 120,
+      ...none,
+      raises: 3,
       ...(index === 2 ? { acknowledgedBy: 'Ada', assignedTo: 'Night team' } : {}),
     };
   });
   const device: AlarmOccurrence = {
-    ...{ id: '2:8:1', alarm: 2, element: 8, site: 4, name: 'Device down', kpi: 'cpe_avail' },
-    ...{ siteName: 'Lyon', elementName: '=r2', severity: 'critical', raisedAt: start + 60, clearedAt: null },
-    ...{ ...none, raises: 1 },
+    id: '2:8:1',
+    alarm: 2,
+    element: 8,
+    site: 4,
+    name: 'Device down',
+    kpi: 'cpe_avail',
+    siteName: 'Lyon',
+    elementName: '=r2',
+    severity: 'critical',
+    raisedAt: start + 60,
+    clearedAt: null,
+    ...none,
+    raises: 1,
     notified: [
       { kind: 'mail', state: 'delivered', target: 'Night shift' },
       { kind: 'webhook', state: 'dead', target: null },
@@ -57,7 +77,9 @@ const ofPeriod = reply(listAlarmOccurrences, ({ query: { offset, severity, q = '
 });
 const group = { severity: 'major', alarms: 3, running: 0, unacknowledged: 0, longest: 120 } as const;
 const inGroups = reply(listOccurrenceGroups, {
-  ...{ total: 4, counts, all: 2_000 },
+  total: 4,
+  counts,
+  all: 2_000,
   groups: [
     { ...group, id: '3', name: 'Rouen' },
     { ...group, id: '4', name: 'Lyon', severity: 'critical', alarms: 1, running: 1, unacknowledged: 1 },
@@ -66,8 +88,14 @@ const inGroups = reply(listOccurrenceGroups, {
 const summary = reply(readHandover, () => {
   const all = occurrences();
   return {
-    ...{ total: 4, counts, unhandled: 1, running: all.filter(({ clearedAt }) => clearedAt === null) },
-    ...{ longest: [], flapping: all.slice(0, 1), notes: [], noted: 0 },
+    total: 4,
+    counts,
+    unhandled: 1,
+    running: all.filter(({ clearedAt }) => clearedAt === null),
+    longest: [],
+    flapping: all.slice(0, 1),
+    notes: [],
+    noted: 0,
   };
 });
 

@@ -11,21 +11,42 @@ const HOUR = 3_600;
 const noon = new Date('2026-03-10T12:00').getTime() / 1_000;
 
 const anOccurrence = (of: Partial<AlarmOccurrence>): AlarmOccurrence => ({
-  ...{ id: '1:7:0', alarm: 1, element: 7, site: 3, name: 'Link saturated', kpi: 'itf_in_util' },
-  ...{ siteName: 'Rouen', elementName: 'r1 ge-0/0/0', severity: 'major', raisedAt: noon },
-  ...{ clearedAt: noon + HOUR, acknowledgedBy: null, assignedTo: null, notified: [], raises: 1 },
+  id: '1:7:0',
+  alarm: 1,
+  element: 7,
+  site: 3,
+  name: 'Link saturated',
+  kpi: 'itf_in_util',
+  siteName: 'Rouen',
+  elementName: 'r1 ge-0/0/0',
+  severity: 'major',
+  raisedAt: noon,
+  clearedAt: noon + HOUR,
+  acknowledgedBy: null,
+  assignedTo: null,
+  notified: [],
+  raises: 1,
   ...of,
 });
 
 const nothing: Handover = {
-  ...{ total: 0, counts: { critical: 0, major: 0, minor: 0 }, unhandled: 0, running: [] },
-  ...{ longest: [], flapping: [], notes: [], noted: 0 },
+  total: 0,
+  counts: { critical: 0, major: 0, minor: 0 },
+  unhandled: 0,
+  running: [],
+  longest: [],
+  flapping: [],
+  notes: [],
+  noted: 0,
 };
 
 const linesOf = (of: Partial<Handover>, isFiltered = false) =>
   handoverText(
     {
-      ...{ ...nothing, ...of, customer: 'Acme', isFiltered },
+      ...nothing,
+      ...of,
+      customer: 'Acme',
+      isFiltered,
       period: { from: noon - HOUR, to: noon + 4 * HOUR },
     },
     { text, severityName: (severity) => severity, language: 'en' },
@@ -40,8 +61,12 @@ describe('the hand-over summary', () => {
       assignedTo: 'Ben',
     });
     const lines = linesOf({
-      ...{ total: 4, counts: { critical: 1, major: 3, minor: 0 }, unhandled: 1, running: [down] },
-      ...{ longest: [down, anOccurrence({})], flapping: [anOccurrence({ raises: 3 })] },
+      total: 4,
+      counts: { critical: 1, major: 3, minor: 0 },
+      unhandled: 1,
+      running: [down],
+      longest: [down, anOccurrence({})],
+      flapping: [anOccurrence({ raises: 3 })],
     });
     expect(lines.slice(1)).toEqual(
       [
@@ -73,8 +98,15 @@ describe('the hand-over summary', () => {
 
   it('has the notes on its alarms, each in one line with time and author', () => {
     const note = {
-      ...{ id: 1, alarm: 1, element: 7, since: noon, text: 'on\n site', by: 'Ben', at: noon * 1_000 },
-      ...{ deletableUntil: null, on: anOccurrence({}) },
+      id: 1,
+      alarm: 1,
+      element: 7,
+      since: noon,
+      text: 'on\n site',
+      by: 'Ben',
+      at: noon * 1_000,
+      deletableUntil: null,
+      on: anOccurrence({}),
     };
     const lines = linesOf({ notes: [note], noted: 3 });
     expect(lines.slice(lines.indexOf('handoverNotes')).slice(1, 3)).toEqual([

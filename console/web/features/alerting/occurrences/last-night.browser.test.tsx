@@ -28,14 +28,35 @@ const at = (minutes: number): number => night.from + minutes * 60;
 
 const none = { acknowledgedBy: null, assignedTo: null, notified: [] };
 const rouen = (raised: number, cleared: number): AlarmOccurrence => ({
-  ...{ id: `1:7:${String(at(raised))}`, alarm: 1, element: 7, site: 3, name: 'Link saturated' },
-  ...{ kpi: 'itf_in_util', siteName: 'Rouen', elementName: 'r1 · ge-0/0/0', severity: 'major' },
-  ...{ raisedAt: at(raised), clearedAt: at(cleared), ...none, raises: 2 },
+  id: `1:7:${String(at(raised))}`,
+  alarm: 1,
+  element: 7,
+  site: 3,
+  name: 'Link saturated',
+  kpi: 'itf_in_util',
+  siteName: 'Rouen',
+  elementName: 'r1 · ge-0/0/0',
+  severity: 'major',
+  raisedAt: at(raised),
+  clearedAt: at(cleared),
+  ...none,
+  raises: 2,
 });
 const lyon: AlarmOccurrence = {
-  ...{ id: `2:8:${String(at(5))}`, alarm: 2, element: 8, site: 4, name: 'Device down', kpi: 'cpe_avail' },
-  ...{ siteName: 'Lyon', elementName: 'r2', severity: 'critical', raisedAt: at(5), clearedAt: null },
-  ...{ acknowledgedBy: 'Ben Roy', assignedTo: null, raises: 1 },
+  id: `2:8:${String(at(5))}`,
+  alarm: 2,
+  element: 8,
+  site: 4,
+  name: 'Device down',
+  kpi: 'cpe_avail',
+  siteName: 'Lyon',
+  elementName: 'r2',
+  severity: 'critical',
+  raisedAt: at(5),
+  clearedAt: null,
+  acknowledgedBy: 'Ben Roy',
+  assignedTo: null,
+  raises: 1,
   notified: [{ kind: 'mail', state: 'delivered', target: 'Night shift' }],
 };
 const ran: readonly AlarmOccurrence[] = [lyon, rouen(4, 8), rouen(0, 2)];
@@ -43,10 +64,18 @@ const counts = { critical: 1, major: 2, minor: 0 };
 const quiet = { alarms: 1, running: 0, unacknowledged: 0, longest: 240 };
 
 const works: SilenceEntry = {
-  ...{ id: 5, customer: 1, reason: 'Carrier works, INC-4711', author: 'Eve Blanc', version: 1 },
+  id: 5,
+  customer: 1,
+  reason: 'Carrier works, INC-4711',
+  author: 'Eve Blanc',
+  version: 1,
   match: { alarms: [], severities: [], sites: [3], elements: [] },
-  ...{ startsAt: at(0) * 1_000, endsAt: at(0) * 1_000 + 30 * HOUR_MS, recurrence: null, maintenance: true },
-  ...{ state: 'active', next: [] },
+  startsAt: at(0) * 1_000,
+  endsAt: at(0) * 1_000 + 30 * HOUR_MS,
+  recurrence: null,
+  maintenance: true,
+  state: 'active',
+  next: [],
 };
 
 it('someone who was not there reconstructs last night: what ran, who was called, what was planned', async () => {
@@ -65,7 +94,9 @@ it('someone who was not there reconstructs last night: what ran, who was called,
         return { total: occurrences.length, counts, occurrences };
       }),
       reply(listOccurrenceGroups, {
-        ...{ total: 3, counts, all: 2 },
+        total: 3,
+        counts,
+        all: 2,
         groups: [
           { ...quiet, id: '3', name: 'Rouen', severity: 'major', alarms: 2 },
           { ...quiet, id: '4', name: 'Lyon', severity: 'critical', running: 1 },
@@ -73,8 +104,14 @@ it('someone who was not there reconstructs last night: what ran, who was called,
       }),
       reply(readLastShift, { endedAt: at(0) * 1_000 - DAY_MS }),
       reply(readHandover, {
-        ...{ total: 3, counts, unhandled: 0, running: [], longest: [lyon], flapping: [rouen(4, 8)] },
-        ...{ notes: [], noted: 0 },
+        total: 3,
+        counts,
+        unhandled: 0,
+        running: [],
+        longest: [lyon],
+        flapping: [rouen(4, 8)],
+        notes: [],
+        noted: 0,
       }),
       reply(listSilencePeriods, {
         periods: [
@@ -92,7 +129,9 @@ it('someone who was not there reconstructs last night: what ran, who was called,
       reply(listSilences, { silences: [works], alarms: [], elements: [] }),
       reply(readSilence, {
         silence: works,
-        ...{ alarms: [], elements: [], sites: [{ id: 3, name: 'Rouen' }] },
+        alarms: [],
+        elements: [],
+        sites: [{ id: 3, name: 'Rouen' }],
       }),
     ],
   });

@@ -31,7 +31,10 @@ export function useOccurrenceFilter(customerId: number, { from, to }: EventPerio
   const chosen = severity.join();
   return useMemo(
     () => ({
-      ...{ customerId, from, to, q: typed === '' ? undefined : typed },
+      customerId,
+      from,
+      to,
+      q: typed === '' ? undefined : typed,
       severity: chosen === '' ? [] : (chosen.split(',') as Severity[]),
     }),
     [customerId, from, to, typed, chosen],

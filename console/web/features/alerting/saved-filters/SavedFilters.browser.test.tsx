@@ -23,15 +23,27 @@ const renderPage = pageRenderer(...alertingRoutes);
 
 const dialog = page.getByRole('dialog');
 const aFilter = (change: Partial<SavedFilter>): SavedFilter => ({
-  ...{ id: 4, version: 2, name: 'Criticals', search: { severity: ['critical'] }, shared: false },
-  ...{ own: true, author: 'Ada Martin', isDefault: false },
+  id: 4,
+  version: 2,
+  name: 'Criticals',
+  search: { severity: ['critical'] },
+  shared: false,
+  own: true,
+  author: 'Ada Martin',
+  isDefault: false,
   ...change,
 });
 
 it('a filter is saved under a name, applied by another user, and ignores what is gone', async () => {
   const saved: SavedFilter = {
-    ...{ id: 4, version: 2, name: 'Criticals of Lyon', search: { severity: ['critical'], gone: 1 } },
-    ...{ shared: true, own: false, author: 'Ben Roy', isDefault: false },
+    id: 4,
+    version: 2,
+    name: 'Criticals of Lyon',
+    search: { severity: ['critical'], gone: 1 },
+    shared: true,
+    own: false,
+    author: 'Ben Roy',
+    isDefault: false,
   };
   const filters = [saved];
   const { server, search } = await renderPage('/alert?customer=1&map=false&q=edge&group=site', {
@@ -57,7 +69,9 @@ it('a filter is saved under a name, applied by another user, and ignores what is
   await userEvent.keyboard('{Enter}');
   await expectVisible(dialog.getByRole('button', { name: 'Edge by site', exact: true }));
   expect(server.received(createSavedFilter)[0]?.body).toEqual({
-    ...{ name: 'Edge by site', shared: false, search: { q: 'edge', group: 'site' } },
+    name: 'Edge by site',
+    shared: false,
+    search: { q: 'edge', group: 'site' },
   });
   await dialog.getByRole('button', { name: 'Criticals of Lyon', exact: true }).click();
   await expectGone(dialog);

@@ -7,19 +7,26 @@ const addressed = (search: object) => AlertSearch.parse(search);
 describe('a saved filter', () => {
   it('keeps what is filtered, grouped and sorted, and nothing else', () => {
     const search = addressed({
-      ...{
-        customer: 3,
-        severity: ['critical'],
-        q: 'lyon',
-        site: [7, 9],
-        acknowledged: false,
-        assigned: 'mine',
-      },
-      ...{ group: 'site', sort: '-since', open: '1:2', map: false, view: [1, 2, 3] },
+      customer: 3,
+      severity: ['critical'],
+      q: 'lyon',
+      site: [7, 9],
+      acknowledged: false,
+      assigned: 'mine',
+      group: 'site',
+      sort: '-since',
+      open: '1:2',
+      map: false,
+      view: [1, 2, 3],
     });
     expect(filterOf(search)).toEqual({
-      ...{ severity: ['critical'], q: 'lyon', site: [7, 9], acknowledged: false, assigned: 'mine' },
-      ...{ group: 'site', sort: '-since' },
+      severity: ['critical'],
+      q: 'lyon',
+      site: [7, 9],
+      acknowledged: false,
+      assigned: 'mine',
+      group: 'site',
+      sort: '-since',
     });
   });
 

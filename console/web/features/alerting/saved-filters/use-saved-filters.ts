@@ -11,8 +11,7 @@ import {
 } from '#schemas/alerting/saved-filter-routes.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { useAction } from '#web/kernel/query/use-route-action.ts';
-import { savedFiltersQuery } from './saved-filters-query.ts';
-import type { FilterScope } from './saved-filters-query.ts';
+import { savedFiltersQuery, type FilterScope } from './saved-filters-query.ts';
 import { useSavedFilterTexts } from './texts/en.ts';
 
 const create = (customerId: FilterScope, body: SavedFilterDraft) =>

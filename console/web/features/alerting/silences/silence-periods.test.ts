@@ -3,15 +3,13 @@ import type { SilencePeriod } from '#schemas/silence/period-routes.ts';
 import { silencedSites, silencesAt, silenceStretches } from './silence-periods.ts';
 
 const period = (change: Partial<SilencePeriod>): SilencePeriod => ({
-  ...{
-    silence: 1,
-    reason: 'works',
-    maintenance: false,
-    from: 100_000,
-    until: 200_000,
-    sites: [],
-    whole: true,
-  },
+  silence: 1,
+  reason: 'works',
+  maintenance: false,
+  from: 100_000,
+  until: 200_000,
+  sites: [],
+  whole: true,
   ...change,
 });
 const sites = [{ site: 1 }, { site: 2 }, { site: 3 }];

@@ -279,10 +279,17 @@ export function customerOccurrences(ms: number) {
   const found = customerCounts(ms).filter(({ counts }) => counts.critical + counts.warning > 0);
   const rows = found.map(
     ({ customer, name, profile, counts: { critical, warning, minor } }): CustomerOccurrences => ({
-      ...{ customer, name, profile, critical, major: warning, minor },
+      customer,
+      name,
+      profile,
+      critical,
+      major: warning,
+      minor,
       severity: critical > 0 ? 'critical' : 'major',
       alarms: critical + warning + minor,
-      ...{ running: critical, unacknowledged: Math.ceil(critical / 2), longest: 60 * (5 + 11 * customer) },
+      running: critical,
+      unacknowledged: Math.ceil(critical / 2),
+      longest: 60 * (5 + 11 * customer),
     }),
   );
   const sum = (of: 'critical' | 'major' | 'minor' | 'alarms'): number =>

@@ -14,8 +14,11 @@ const renderPage = shellRenderer(...alertingRoutes);
 export function handledSnapshot(): AlertSnapshot {
   const snapshot = aSnapshot(24, 12, now());
   const acknowledged = {
-    ...{ by: 'Ben Roy', at: now() - HOUR_MS, note: 'Carrier ticket 4711' },
-    ...{ until: now() + 4 * HOUR_MS, untilWorse: true },
+    by: 'Ben Roy',
+    at: now() - HOUR_MS,
+    note: 'Carrier ticket 4711',
+    until: now() + 4 * HOUR_MS,
+    untilWorse: true,
   };
   const silenced = { silence: 1, by: 'Ada Martin', reason: 'Fibre works', until: now() + HOUR_MS };
   const alarms = snapshot.alarms.map((alarm, at) => ({

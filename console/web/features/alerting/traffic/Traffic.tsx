@@ -1,9 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
-import { readAlarmTraffic, trafficOf } from '#schemas/alerting/traffic.ts';
-import type { ElementTraffic, TrafficDivision } from '#schemas/alerting/traffic.ts';
-import { columnFormat } from '#schemas/unit/column-format.ts';
-import type { ColumnFormat } from '#schemas/unit/column-format.ts';
+import {
+  readAlarmTraffic,
+  trafficOf,
+  type ElementTraffic,
+  type TrafficDivision,
+} from '#schemas/alerting/traffic.ts';
+import { columnFormat, type ColumnFormat } from '#schemas/unit/column-format.ts';
 import { formatValue } from '#schemas/unit/format.ts';
 import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';

@@ -36,7 +36,10 @@ describe('the editor of an alarm', () => {
     await userEvent.keyboard('{Enter}');
     await expectVisible(definitions.getByText('Probe loses packets'));
     expect(server.received(createAlarm).at(-1)?.body).toMatchObject({
-      ...{ label: 'Probe loses packets', threshold: 2.5, severity: 'major', operator: '>' },
+      label: 'Probe loses packets',
+      threshold: 2.5,
+      severity: 'major',
+      operator: '>',
     });
     await expect.poll(() => search().get('alarm')).toBe('701');
   });
@@ -104,7 +107,10 @@ describe('the editor of an alarm', () => {
     await save.click();
     await expectVisible(definitions.getByText('Busy sites'));
     expect(server.received(createAlarm).at(-1)?.body).toMatchObject({
-      ...{ label: 'Busy sites', kpi: 'app_bps', target: 'site', threshold: 2.5e8 },
+      label: 'Busy sites',
+      kpi: 'app_bps',
+      target: 'site',
+      threshold: 2.5e8,
     });
   });
 

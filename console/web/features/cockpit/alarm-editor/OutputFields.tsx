@@ -1,6 +1,5 @@
-import { topologyLevels } from '#schemas/cockpit/topology.ts';
+import { topologyLevels, type TopologyLevel } from '#schemas/cockpit/topology.ts';
 import { runbookPlaceholders } from '#schemas/cockpit/runbook.ts';
-import type { TopologyLevel } from '#schemas/cockpit/topology.ts';
 import { Checkbox } from '#web/ui/field/Checkbox.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
 import { TextArea } from '#web/ui/field/TextArea.tsx';

@@ -8,8 +8,9 @@ import {
   isSameDraft,
   toAlarmDraft,
   toEditorDraft,
+  type EditorDraft,
+  type EditorField,
 } from './editor-draft.ts';
-import type { EditorDraft, EditorField } from './editor-draft.ts';
 import { mayResolve, rejectedFields } from '../rejected-fields.ts';
 
 /** The cockpit of the alarm. */

@@ -1,9 +1,7 @@
-import { defaultClearing } from '#schemas/cockpit/clearing.ts';
-import type { Clearing } from '#schemas/cockpit/clearing.ts';
+import { defaultClearing, type Clearing } from '#schemas/cockpit/clearing.ts';
 import type { CustomerBounds } from '#schemas/cockpit/customer-bounds.ts';
 import type { Alarm, AlarmDraft } from '#schemas/cockpit/cockpit.ts';
-import { alarmFaults, kpiRejection } from '#schemas/cockpit/rules.ts';
-import type { AlarmFault, Surroundings } from '#schemas/cockpit/rules.ts';
+import { alarmFaults, kpiRejection, type AlarmFault, type Surroundings } from '#schemas/cockpit/rules.ts';
 import { statedTarget, alarmTargetsOf } from '#schemas/cockpit/target.ts';
 import { topologyDefault } from '#schemas/cockpit/topology.ts';
 import type { ElementKind } from '#schemas/element/kind.ts';

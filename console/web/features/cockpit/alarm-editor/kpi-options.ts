@@ -1,5 +1,4 @@
-import { elementKinds } from '#schemas/element/kind.ts';
-import type { ElementKind } from '#schemas/element/kind.ts';
+import { elementKinds, type ElementKind } from '#schemas/element/kind.ts';
 import { scopeLabels } from '#schemas/kpi/kpi.ts';
 import type { KpiDirectory, KpiFacts } from '#schemas/kpi/directory.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';

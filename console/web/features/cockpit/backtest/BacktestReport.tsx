@@ -55,7 +55,9 @@ function useRows() {
     { name: text('clears'), of: ({ clears }: Figures) => clears, shown: count },
     { name: text('flaps'), of: ({ flaps }: Figures) => flaps, shown: count, hint: text('flapsHint') },
     {
-      ...{ name: text('explainedRaises'), of: ({ explained }: Figures) => explained, shown: count },
+      name: text('explainedRaises'),
+      of: ({ explained }: Figures) => explained,
+      shown: count,
       hint: text('explainedRaisesHint'),
     },
     { name: text('inAlarm'), of: ({ minutes }: Figures) => minutes, shown: time },

@@ -20,23 +20,43 @@ const until = 1_790_000_000;
 const place = { customer: 2, site: 11, siteName: 'Lyon Part-Dieu', customerName: 'Borealis Bank' };
 
 const figures = (minutes: number): BacktestResult['figures'] => ({
-  ...{ raises: 60, clears: 58, flaps: 7, minutes, elements: 23, running: 2, explained: 4 },
+  raises: 60,
+  clears: 58,
+  flaps: 7,
+  minutes,
+  elements: 23,
+  running: 2,
+  explained: 4,
   sites: [{ ...place, raises: 30, minutes, elements: 3 }],
   timeline: Array.from({ length: 168 }, (_, at) => ({
-    ...{ at: until - 7 * DAY + at * 3_600, minutes: (at % 24) * 4, raises: at % 2, clears: at % 2 },
+    at: until - 7 * DAY + at * 3_600,
+    minutes: (at % 24) * 4,
+    raises: at % 2,
+    clears: at % 2,
   })),
 });
 
 const result: BacktestResult = {
-  ...{ windowSeconds: 300, from: until - 7 * DAY, until, bucketSeconds: 3_600 },
-  ...{ elements: 412, values: 810_000, windows: 830_000 },
-  ...{ figures: figures(4_200), inForce: null, difference: null },
+  windowSeconds: 300,
+  from: until - 7 * DAY,
+  until,
+  bucketSeconds: 3_600,
+  elements: 412,
+  values: 810_000,
+  windows: 830_000,
+  figures: figures(4_200),
+  inForce: null,
+  difference: null,
 };
 const compared: BacktestResult = {
   ...result,
   inForce: figures(1_800),
   difference: {
-    ...{ gained: 31, lost: 0, bothMinutes: 1_800, draftMinutes: 4_200, inForceMinutes: 0 },
+    gained: 31,
+    lost: 0,
+    bothMinutes: 1_800,
+    draftMinutes: 4_200,
+    inForceMinutes: 0,
     sites: [{ ...place, draftMinutes: 4_200, inForceMinutes: 1_800 }],
   },
 };

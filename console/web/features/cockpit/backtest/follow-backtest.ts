@@ -1,5 +1,10 @@
-import { cancelBacktest, readBacktest, startBacktest } from '#schemas/cockpit/backtest-routes.ts';
-import type { BacktestResult, BacktestState } from '#schemas/cockpit/backtest-routes.ts';
+import {
+  cancelBacktest,
+  readBacktest,
+  startBacktest,
+  type BacktestResult,
+  type BacktestState,
+} from '#schemas/cockpit/backtest-routes.ts';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import type { BacktestBody } from './backtest-request.ts';

@@ -20,7 +20,9 @@ const {
   ...rule
 } = anAlarmDefinition(11);
 const file: CockpitFile = {
-  ...{ format: 'telltale-cockpit', version: 1, cockpit: { name: 'WAN access links', description: '' } },
+  format: 'telltale-cockpit',
+  version: 1,
+  cockpit: { name: 'WAN access links', description: '' },
   alarms: [{ ...rule, groups: [], thresholds: [{ customer: 'C9', value: 70 }] }],
 };
 const difference: CockpitDifference = {
@@ -44,10 +46,13 @@ it.each([
         ...cockpitReplies(),
         reply(importCockpit, ({ query }) => ({
           cockpit: query.dryRun ? null : imported,
-          ...{ difference, leftOut },
+          difference,
+          leftOut,
         })),
       ],
-      ...{ width, theme, language },
+      width,
+      theme,
+      language,
     });
     const words = {
       en: ['Import…', 'Import', /Alarm Link saturated added/],

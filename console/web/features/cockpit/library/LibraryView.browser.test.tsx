@@ -170,7 +170,9 @@ describe('groups of restricted alarms', () => {
 describe('the cockpit of the first start', () => {
   const standard = (active: boolean) =>
     aCockpit(5, 'Standard', {
-      ...{ isStarter: true, author: null, owner: null },
+      isStarter: true,
+      author: null,
+      owner: null,
       share: { everyone: true, profiles: [], clients: [], others: 0 },
       status: { active, comment: '', updatedAt: null, updatedBy: null },
       alarms: [

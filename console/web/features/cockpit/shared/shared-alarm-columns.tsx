@@ -1,7 +1,6 @@
 import type { SharedAlarm } from '#schemas/cockpit/shared-routes.ts';
 import { severities } from '#schemas/alerting/severity.ts';
-import { factsIn } from '#schemas/kpi/directory.ts';
-import type { KpiDirectory } from '#schemas/kpi/directory.ts';
+import { factsIn, type KpiDirectory } from '#schemas/kpi/directory.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import { SeverityBadge } from '#web/ui/severity/SeverityBadge.tsx';

@@ -46,19 +46,23 @@ export const anAlarmDefinition = (id: number, change: Partial<Alarm> = {}): Alar
 
 /** What a draft affects, as the server returns it. */
 export const aPreview = (change: Partial<AlarmPreview> = {}): AlarmPreview => ({
-  ...{ elements: 412, read: 412, measured: 410, outOfLimits: 3, windowSeconds: 300 },
+  elements: 412,
+  read: 412,
+  measured: 410,
+  outOfLimits: 3,
+  windowSeconds: 300,
   first: [
     {
       element: {
-        ...{
-          id: 501,
-          name: 'GigabitEthernet0/0/1',
-          kind: 'interface',
-          parents: ['cpe-lyon-1', 'Lyon Part-Dieu'],
-        },
+        id: 501,
+        name: 'GigabitEthernet0/0/1',
+        kind: 'interface',
+        parents: ['cpe-lyon-1', 'Lyon Part-Dieu'],
         customer: { id: 2, name: 'Borealis Bank' },
       },
-      ...{ value: 97.5, threshold: 90, outOfLimits: true },
+      value: 97.5,
+      threshold: 90,
+      outOfLimits: true,
     },
   ],
   ...change,

@@ -59,7 +59,8 @@ const open = (language: 'en' | 'fr' = 'en', more: readonly Reply[] = [], change:
   const { alarms, ...first } = wanAccess();
   const changed = { ...first, alarms: alarms.map((one, at) => (at === 0 ? { ...one, ...change } : one)) };
   return renderPage('/mt/cockpit?cockpit=1&alarm=11&tab=thresholds', {
-    ...{ replies: [...cockpitReplies([changed, ...others]), ...thresholds, ...more], language },
+    replies: [...cockpitReplies([changed, ...others]), ...thresholds, ...more],
+    language,
   });
 };
 const editor = page.getByRole('complementary', { name: /^(Alarm |Alarme )/ });
@@ -88,7 +89,9 @@ describe('thresholds of customers and elements', () => {
     await editor.getByRole('button', { name: 'Set' }).click();
     await expectVisible(own.getByRole('row', { name: /GigabitEthernet0\/0\/1.*60%/ }));
     expect(server.received(setThreshold).at(-1)?.body).toEqual({
-      ...{ version: 1, target: { element: 501 }, value: 60 },
+      version: 1,
+      target: { element: 501 },
+      value: 60,
     });
     server.set(
       reply(
@@ -104,14 +107,12 @@ describe('thresholds of customers and elements', () => {
 
   it('are set by customers within bounds; the provider sees, freezes and removes them', async () => {
     const own = (frozen: boolean) => ({
-      ...{
-        customer: cobalt,
-        value: 65,
-        inForce: 70,
-        frozen,
-        author: 'Ines Moreau',
-        updatedAt: 1_790_000_000_000,
-      },
+      customer: cobalt,
+      value: 65,
+      inForce: 70,
+      frozen,
+      author: 'Ines Moreau',
+      updatedAt: 1_790_000_000_000,
     });
     const { server } = await open('en', [reply(listCustomerThresholds, { thresholds: [own(false)] })], {
       customerBounds: { min: 70, max: 95 },
@@ -127,7 +128,8 @@ describe('thresholds of customers and elements', () => {
     await set.getByRole('button', { name: 'Freeze the threshold of Cobalt Energy' }).click();
     await expectVisible(set.getByText('frozen'));
     expect(server.received(freezeCustomerThreshold).at(-1)).toMatchObject({
-      ...{ params: { cockpitId: 1, alarm: 11, customer: 3 }, body: { frozen: true } },
+      params: { cockpitId: 1, alarm: 11, customer: 3 },
+      body: { frozen: true },
     });
     expect(await axeFaults()).toEqual([]);
     server.set(
@@ -150,29 +152,30 @@ describe('thresholds of customers and elements', () => {
 
   it('are set by a user of the customer for shared alarms, and reset; a frozen one is not', async () => {
     const shared: SharedAlarm = {
-      ...{
-        id: 11,
-        label: 'Link saturated',
-        kpi: 'itf_in_util',
-        operator: '>',
-        threshold: 90,
-        severity: 'critical',
-      },
-      ...{ outliers: 3, measures: 5, enabled: true, thresholdFrom: 'alarm', provided: 90 },
-      ...{ bounds: { min: 70, max: 95 }, own: null },
+      id: 11,
+      label: 'Link saturated',
+      kpi: 'itf_in_util',
+      operator: '>',
+      threshold: 90,
+      severity: 'critical',
+      outliers: 3,
+      measures: 5,
+      enabled: true,
+      thresholdFrom: 'alarm',
+      provided: 90,
+      bounds: { min: 70, max: 95 },
+      own: null,
     };
     const replies = (alarm: SharedAlarm) =>
       reply(listSharedCockpits, {
         cockpits: [
           {
-            ...{
-              id: 1,
-              name: 'WAN access links',
-              description: '',
-              updatedAt: 0,
-              active: true,
-              edit: 'nowhere',
-            },
+            id: 1,
+            name: 'WAN access links',
+            description: '',
+            updatedAt: 0,
+            active: true,
+            edit: 'nowhere',
             alarms: [alarm],
           },
         ],

@@ -6,8 +6,8 @@ import {
   assignedKinds,
   assignHome,
   listHomeAssignments,
+  type HomeAssignment,
 } from '#schemas/dashboard/home-routes.ts';
-import type { HomeAssignment } from '#schemas/dashboard/home-routes.ts';
 import { ListTable } from '#web/kernel/list/ListTable.tsx';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useAction } from '#web/kernel/query/use-route-action.ts';

@@ -1,5 +1,9 @@
-import { assignCustomerHome, assignHome, listHomeAssignments } from '#schemas/dashboard/home-routes.ts';
-import type { HomeAssignment } from '#schemas/dashboard/home-routes.ts';
+import {
+  assignCustomerHome,
+  assignHome,
+  listHomeAssignments,
+  type HomeAssignment,
+} from '#schemas/dashboard/home-routes.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { namedQuery, routeQuery } from '#web/kernel/query/route-query.ts';
 import { documentApi } from '../document-api.ts';

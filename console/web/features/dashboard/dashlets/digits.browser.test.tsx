@@ -6,8 +6,7 @@ import { readData } from '#schemas/data/routes.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
 import { pageRenderer } from '#web/testing/render-page.tsx';
-import { lines, reply } from '#web/testing/replies.ts';
-import type { Reply } from '#web/testing/replies.ts';
+import { lines, reply, type Reply } from '#web/testing/replies.ts';
 import { aResult, anEntry, documentReplies, wanDocument } from '../testing/documents.ts';
 
 const renderPage = pageRenderer(...dashboardRoutes);

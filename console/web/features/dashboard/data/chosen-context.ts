@@ -4,8 +4,7 @@ import { isTimeZone } from '#schemas/time/time-zone.ts';
 import { ownZone } from '#web/lib/local-time.ts';
 import type { DocumentSearch } from '../document-search.ts';
 import { periodBounds, periodFrom } from '../view/period-text.ts';
-import { selectionFrom } from '../view/selection-text.ts';
-import type { Selection } from '../view/selection-text.ts';
+import { selectionFrom, type Selection } from '../view/selection-text.ts';
 
 /** The zone of the days that a document shows. */
 interface ShownZone {

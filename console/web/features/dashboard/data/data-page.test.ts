@@ -182,7 +182,9 @@ describe('the data of a page', () => {
     flush();
     const whole = (value: number, to: number): DataResult => ({
       ...result([]),
-      ...{ steps: null, version: to, rows: [{ key: [], values: [[value]] }] },
+      steps: null,
+      version: to,
+      rows: [{ key: [], values: [[value]] }],
     });
     calls[0]?.answer({ state: 'ready', id: 'a', result: whole(1, 600) });
     page.windowClosed(closed(600), [asked('a', 300, { keys: [] })]);

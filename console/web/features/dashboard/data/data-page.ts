@@ -2,13 +2,10 @@ import type { DataLine } from '#schemas/data/data-answer.ts';
 import type { AskedData } from '#schemas/data/data-request.ts';
 import type { DashletRequest } from '#schemas/dashboard/document-requests.ts';
 import type { WindowNotice } from '#schemas/socket/window-notice.ts';
-import { resultOf } from './dashlet-data.ts';
-import type { DashletData } from './dashlet-data.ts';
+import { resultOf, type DashletData } from './dashlet-data.ts';
 import { mergeResult } from './merge-result.ts';
-import { ShownData } from './shown-data.ts';
-import type { DashletView } from './shown-data.ts';
-import { openEntry, renewed } from './page-entry.ts';
-import type { DashletEntry, PageCall } from './page-entry.ts';
+import { ShownData, type DashletView } from './shown-data.ts';
+import { openEntry, renewed, type DashletEntry, type PageCall } from './page-entry.ts';
 import { isAffected, isSameQuestion } from './step-refresh.ts';
 
 export interface DataPageNeeds {
@@ -113,7 +110,9 @@ export class DataPage {
     const { full } = entry;
     const data: DashletData = { is: 'queued', result: resultOf(entry.data) };
     this.#entries.set(dashlet, {
-      ...{ request: full, full, data },
+      request: full,
+      full,
+      data,
       isDue: true,
       call: undefined,
       keepFrom: undefined,

@@ -1,5 +1,4 @@
-import { resultOf } from './dashlet-data.ts';
-import type { DashletData } from './dashlet-data.ts';
+import { resultOf, type DashletData } from './dashlet-data.ts';
 import type { DataPage } from './data-page.ts';
 
 /** Values that arrive later than this are not waited for. */

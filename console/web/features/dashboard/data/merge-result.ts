@@ -50,7 +50,9 @@ export function mergeResult(shown: DataResult, newer: DataResult, from: number):
   return {
     ...newer,
     from: all[0] ?? newer.from,
-    ...{ steps: all, rows, rowCount: shown.rowCount },
+    steps: all,
+    rows,
+    rowCount: shown.rowCount,
     ...(earlier && { earlier }),
   };
 }

@@ -1,6 +1,5 @@
 import type { AskedData } from '#schemas/data/data-request.ts';
-import { resultOf } from './dashlet-data.ts';
-import type { DashletData } from './dashlet-data.ts';
+import { resultOf, type DashletData } from './dashlet-data.ts';
 import { extendedOf, inFull, isSameTable, newStepsOf } from './step-refresh.ts';
 
 /** A call for the values of a page. */
@@ -25,7 +24,10 @@ export interface DashletEntry {
 
 /** The entry of a dashlet whose filter selects nothing yet. */
 export const openEntry = (filter: string): DashletEntry => ({
-  ...{ request: undefined, full: undefined, keepFrom: undefined, call: undefined },
+  request: undefined,
+  full: undefined,
+  keepFrom: undefined,
+  call: undefined,
   data: { is: 'missing', filter },
   isDue: false,
 });

@@ -1,5 +1,4 @@
-import { resultOf } from './dashlet-data.ts';
-import type { DashletData } from './dashlet-data.ts';
+import { resultOf, type DashletData } from './dashlet-data.ts';
 
 /** Where a dashlet is: in the window, near it so that it is about to be, or neither. */
 export type DashletView = 'seen' | 'near' | 'away';

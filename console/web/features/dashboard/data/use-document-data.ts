@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react';
 import type { DashboardDocument } from '#schemas/dashboard/document.ts';
-import { requestsOf } from '#schemas/dashboard/document-requests.ts';
-import type { DocumentContext } from '#schemas/dashboard/document-requests.ts';
+import { requestsOf, type DocumentContext } from '#schemas/dashboard/document-requests.ts';
 import { problems } from '#schemas/problem/catalogue.ts';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { addProblemTexts } from '#web/kernel/api/problem-texts.ts';
@@ -10,12 +9,10 @@ import { now } from '#web/lib/clock.ts';
 import { afterThis, nextTask } from '#web/lib/later.ts';
 import { askOrTakeData } from '../opening/early-answers.ts';
 import { loadDashletViews } from '../dashlets/dashlet-views.ts';
-import { useAskedDocument } from './asking.ts';
-import type { AskedDocument } from './asking.ts';
+import { useAskedDocument, type AskedDocument } from './asking.ts';
 import { DataPage } from './data-page.ts';
 import type { DashletData } from './dashlet-data.ts';
-import { chosenRequests } from './row-order.ts';
-import type { RowChoice, RowChoices } from './row-order.ts';
+import { chosenRequests, type RowChoice, type RowChoices } from './row-order.ts';
 
 // Problems of single dashlets come in lines, not as failed calls.
 addProblemTexts(problems);

@@ -6,8 +6,13 @@ import { formatMinute } from '#web/lib/format.ts';
 import { Dialog, DialogStack } from '#web/ui/dialog/Dialog.tsx';
 import { useChartWords } from '../dashlets/use-chart-words.ts';
 import { elementKindNames } from '../element-kind-names.ts';
-import { drillPlaces, selectedSites } from './drill-links.ts';
-import type { AlertPlace, DrillPlace, DrillTarget } from './drill-links.ts';
+import {
+  drillPlaces,
+  selectedSites,
+  type AlertPlace,
+  type DrillPlace,
+  type DrillTarget,
+} from './drill-links.ts';
 import { useReach } from './use-reach.ts';
 import { useDrillTexts } from './texts/en.ts';
 import './drill.css';

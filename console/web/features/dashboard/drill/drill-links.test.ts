@@ -9,7 +9,9 @@ describe('a row leads', () => {
   it('to the alarms and the page of its element, within the sites that are selected', () => {
     expect(drillPlaces({ key: [port] }, { sites: [2, 3], isOfFlows: false })).toEqual([
       {
-        ...{ name: 'edge-1 · Gi0/1', attribute: 'interface', element: { kind: 'interface', id: 81 } },
+        name: 'edge-1 · Gi0/1',
+        attribute: 'interface',
+        element: { kind: 'interface', id: 81 },
         alerts: { site: [2, 3], q: 'edge-1 Gi0/1' },
         isDeleted: false,
       },

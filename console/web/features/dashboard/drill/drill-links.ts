@@ -1,7 +1,6 @@
 import type { KeyPart } from '#schemas/data/data-answer.ts';
 import type { AskedData } from '#schemas/data/data-request.ts';
-import { isInventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
-import type { InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
+import { isInventoryKind, type InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
 
 /** A row, a slice, a bar or a point of a chart, that leads to alarms and inventory. */
 export interface DrillTarget {

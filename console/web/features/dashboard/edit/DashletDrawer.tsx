@@ -1,5 +1,4 @@
-import { dashletTypes } from '#schemas/dashboard/dashlets.ts';
-import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
+import { dashletTypes, type Dashlet } from '#schemas/dashboard/dashlets.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { useLanguage } from '#web/lib/text.ts';
 import { Drawer } from '#web/ui/dialog/Drawer.tsx';
@@ -14,8 +13,7 @@ import { OwnFilterFields } from './OwnFilterFields.tsx';
 import { OwnPeriodField } from '../period/OwnPeriodField.tsx';
 import { QuestionFields } from './QuestionFields.tsx';
 import { SeriesFields } from './SeriesFields.tsx';
-import { setAt } from './settings-edit.ts';
-import type { SettingsEdit } from './settings-edit.ts';
+import { setAt, type SettingsEdit } from './settings-edit.ts';
 import { useEditTexts } from './texts/en.ts';
 import { DashletFaults } from './use-fault-at.ts';
 

@@ -23,16 +23,13 @@ import { DashletDrawer } from './DashletDrawer.tsx';
 import { dashletFaults, faultyFilter } from './fault/document-faults.ts';
 import { useFaults } from './fault/use-faults.ts';
 import { DocumentSettingsDialog } from './DocumentSettingsDialog.tsx';
-import { AddDashlet, useFullReason } from './add/AddDashlet.tsx';
-import type { AddProps } from './add/AddDashlet.tsx';
+import { AddDashlet, useFullReason, type AddProps } from './add/AddDashlet.tsx';
 import { dashletCopy, newDashletId } from './add/dashlet-start.ts';
 import { EditorNotice } from './EditorNotice.tsx';
 import { MovableCells } from './MovableCells.tsx';
-import { useDocumentDraft } from './use-document-draft.ts';
-import type { DocumentDraftControl } from './use-document-draft.ts';
+import { useDocumentDraft, type DocumentDraftControl } from './use-document-draft.ts';
 import { useEditTexts } from './texts/en.ts';
-import { useSaving } from './use-saving.ts';
-import type { Saving } from './use-saving.ts';
+import { useSaving, type Saving } from './use-saving.ts';
 
 /** Undo and redo by the usual keys, outside of inputs. */
 function useHistoryKeys({ undo, redo }: DocumentDraftControl): void {

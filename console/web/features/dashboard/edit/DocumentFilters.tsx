@@ -1,8 +1,6 @@
 import { IconTrash } from '@tabler/icons-react';
-import { filteredKinds } from '#schemas/data/element-filter.ts';
-import type { ElementFilter } from '#schemas/data/element-filter.ts';
-import { DocumentFilter as FilterContract } from '#schemas/dashboard/document-filter.ts';
-import type { DocumentFilter } from '#schemas/dashboard/document-filter.ts';
+import { filteredKinds, type ElementFilter } from '#schemas/data/element-filter.ts';
+import { DocumentFilter as FilterContract, type DocumentFilter } from '#schemas/dashboard/document-filter.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { Select } from '#web/ui/field/Select.tsx';

@@ -1,5 +1,9 @@
-import { displayGranularities, granularities, granularityLabels } from '#schemas/time/granularity.ts';
-import type { Granularity } from '#schemas/time/granularity.ts';
+import {
+  displayGranularities,
+  granularities,
+  granularityLabels,
+  type Granularity,
+} from '#schemas/time/granularity.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Select } from '#web/ui/field/Select.tsx';
 import { useDashboardTexts } from '../texts/en.ts';

@@ -1,5 +1,4 @@
-import { filteredKinds } from '#schemas/data/element-filter.ts';
-import type { FilteredKind } from '#schemas/data/element-filter.ts';
+import { filteredKinds, type FilteredKind } from '#schemas/data/element-filter.ts';
 import { listedAttribute } from '#schemas/data/compatibility.ts';
 import type { KeyAttribute } from '#schemas/data/key-attribute.ts';
 import type { KpiDirectory } from '#schemas/kpi/directory.ts';

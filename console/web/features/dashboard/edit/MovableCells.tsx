@@ -1,7 +1,5 @@
-import { useMemo } from 'react';
-import type { KeyboardEvent } from 'react';
-import { GridLayout } from 'react-grid-layout';
-import type { Layout } from 'react-grid-layout';
+import { useMemo, type KeyboardEvent } from 'react';
+import { GridLayout, type Layout } from 'react-grid-layout';
 import { dashboardLimits } from '#schemas/limit/dashboard.ts';
 import type { CellsProps } from '../view/DashletGrid.tsx';
 import { useLatest } from '../view/shared/use-shared.ts';

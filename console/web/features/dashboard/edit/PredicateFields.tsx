@@ -1,8 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { predicateOperators } from '#schemas/data/element-filter.ts';
-import type { FilteredKind } from '#schemas/data/element-filter.ts';
-import { ElementFilter, Predicate } from '#schemas/data/element-filter.ts';
+import {
+  predicateOperators,
+  ElementFilter,
+  Predicate,
+  type FilteredKind,
+} from '#schemas/data/element-filter.ts';
 import { namedQuery } from '#web/kernel/query/route-query.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
@@ -44,7 +47,8 @@ function MatchCount({
       askElements(
         { customerId: customerId ?? 0, document },
         {
-          ...{ element, count: 0 },
+          element,
+          count: 0,
           filters: [{ element, ...(relation && { relation }), predicates, onlyActive }],
         },
         signal,

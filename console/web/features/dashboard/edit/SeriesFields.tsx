@@ -1,7 +1,9 @@
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { Dashlet, DashletOf } from '#schemas/dashboard/dashlets.ts';
-import type { DashletSeries } from '#schemas/dashboard/dashlet-parts.ts';
-import { DashletSeries as DashletSeriesContract } from '#schemas/dashboard/dashlet-parts.ts';
+import {
+  DashletSeries as DashletSeriesContract,
+  type DashletSeries,
+} from '#schemas/dashboard/dashlet-parts.ts';
 import { mostDecimals } from '#schemas/unit/figure.ts';
 import { unitLabels, units } from '#schemas/unit/unit.ts';
 import { compareNames } from '#schemas/order/name-order.ts';

@@ -1,6 +1,5 @@
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { isAscending, thresholdLevels } from '#schemas/dashboard/dashlet-parts.ts';
-import type { Thresholds } from '#schemas/dashboard/dashlet-parts.ts';
+import { isAscending, thresholdLevels, type Thresholds } from '#schemas/dashboard/dashlet-parts.ts';
 import { labelled } from '#web/lib/labelled.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';

@@ -1,5 +1,4 @@
-import { applyPatches, enablePatches, produceWithPatches } from 'immer';
-import type { Patch } from 'immer';
+import { applyPatches, enablePatches, produceWithPatches, type Patch } from 'immer';
 import { isSameValue } from '#schemas/dashboard/difference.ts';
 
 enablePatches();

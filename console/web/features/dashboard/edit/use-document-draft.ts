@@ -2,15 +2,13 @@ import { useEffect, useMemo, useState } from 'react';
 import { useBlocker } from '@tanstack/react-router';
 import { z } from 'zod';
 import type { DocumentEntry, KeptDocument } from '#schemas/dashboard/entry.ts';
-import { DOCUMENT_VERSION } from '#schemas/dashboard/document.ts';
-import type { DashboardDocument } from '#schemas/dashboard/document.ts';
+import { DOCUMENT_VERSION, type DashboardDocument } from '#schemas/dashboard/document.ts';
 import { isSameContent } from '#schemas/dashboard/difference.ts';
 import { contentFrom, contentIn } from '#schemas/dashboard/translated.ts';
 import { ownedKey, readOwned, removeStored, writeOwned } from '#web/lib/stored.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { DocumentSearch } from '../document-search.ts';
-import { carried, changed, newHistory, redone, undone } from './document-history.ts';
-import type { History } from './document-history.ts';
+import { carried, changed, newHistory, redone, undone, type History } from './document-history.ts';
 
 /** A recipe of immer on the content of the document. */
 export type DocumentRecipe = (document: DashboardDocument) => void;

@@ -3,8 +3,7 @@ import type { DashletSeries } from '#schemas/dashboard/dashlet-parts.ts';
 import type { DataResult } from '#schemas/data/data-answer.ts';
 import { csvOfTable } from '#schemas/csv/table-file.ts';
 import { libraryDirectory } from '#schemas/kpi/directory.ts';
-import { factsOfResult, tableOfResult } from './table-of-result.ts';
-import type { TableWords } from './table-of-result.ts';
+import { factsOfResult, tableOfResult, type TableWords } from './table-of-result.ts';
 import { useExportTexts } from './texts/en.ts';
 
 const words: TableWords = {

@@ -6,8 +6,7 @@ import { ProblemCodeValue, problemText } from '#schemas/problem/problem.ts';
 import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { useAction } from '#web/kernel/query/use-route-action.ts';
 import { useTimer } from '#web/lib/use-timer.ts';
-import { useLanguage } from '#web/lib/text.ts';
-import type { Language } from '#web/lib/text.ts';
+import { useLanguage, type Language } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
@@ -19,8 +18,7 @@ import { useDocumentCache } from '../document-queries.ts';
 import { useDocumentPlace } from '../document-page.ts';
 import { useDashboardTexts } from '../texts/en.ts';
 import { DifferenceList } from '../view/DifferenceList.tsx';
-import { readJson } from './read-json.ts';
-import type { ReadJson } from './read-json.ts';
+import { readJson, type ReadJson } from './read-json.ts';
 
 interface Props {
   /** The document that the file replaces; undefined: it becomes a new one. */

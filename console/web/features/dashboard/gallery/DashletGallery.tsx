@@ -2,10 +2,8 @@ import { useEffect, useMemo, useState } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { DashboardDocument } from '#schemas/dashboard/document.ts';
-import { requestsOf } from '#schemas/dashboard/document-requests.ts';
-import type { DocumentSelection } from '#schemas/dashboard/document-requests.ts';
-import { dashletTypes } from '#schemas/dashboard/dashlets.ts';
-import type { DashletType } from '#schemas/dashboard/dashlets.ts';
+import { requestsOf, type DocumentSelection } from '#schemas/dashboard/document-requests.ts';
+import { dashletTypes, type DashletType } from '#schemas/dashboard/dashlets.ts';
 import { problems } from '#schemas/problem/catalogue.ts';
 import { addProblemTexts } from '#web/kernel/api/problem-texts.ts';
 import { sessionQuery, useSession } from '#web/kernel/session/session.ts';
@@ -19,8 +17,7 @@ import { documentApi } from '../document-api.ts';
 import { DocumentPlaceProvider } from '../document-page.ts';
 import { documentSearchDefaults } from '../document-search.ts';
 import { DashletFrame } from '../view/DashletFrame.tsx';
-import { galleryQueries, ownStates } from './gallery-answers.ts';
-import type { OwnState } from './gallery-answers.ts';
+import { galleryQueries, ownStates, type OwnState } from './gallery-answers.ts';
 import {
   galleryDocument,
   galleryTypes,
@@ -28,10 +25,9 @@ import {
   ownDocument,
   uprightBars,
   wideTable,
+  type OwnType,
 } from './gallery-dashlets.ts';
-import type { OwnType } from './gallery-dashlets.ts';
-import { galleryPage, galleryStates } from './gallery-page.ts';
-import type { GalleryState } from './gallery-page.ts';
+import { galleryPage, galleryStates, type GalleryState } from './gallery-page.ts';
 import { useDashletGalleryTexts } from './texts/en.ts';
 import './dashlet-gallery.css';
 

@@ -138,7 +138,9 @@ type StatesOf<Type extends OwnType> = keyof (typeof ownStates)[Type];
 export type OwnState = { [Type in OwnType]: StatesOf<Type> }[OwnType];
 
 const ofDashlets: ReadonlySet<unknown> = new Set([
-  ...['context-alarms', 'elements', 'sdwan-answer'],
+  'context-alarms',
+  'elements',
+  'sdwan-answer',
   checkFrameAddress.path,
 ]);
 

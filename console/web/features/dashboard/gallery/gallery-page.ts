@@ -1,10 +1,16 @@
-import type { ProblemCode } from '#schemas/problem/catalogue.ts';
-import { problems } from '#schemas/problem/catalogue.ts';
+import { problems, type ProblemCode } from '#schemas/problem/catalogue.ts';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { afterThis, nextTask } from '#web/lib/later.ts';
 import { DataPage } from '../data/data-page.ts';
-import { longNames, plain, sampleResult, thousandRows, truncatedRows, withGaps } from './sample-result.ts';
-import type { MadeUpRows } from './sample-result.ts';
+import {
+  longNames,
+  plain,
+  sampleResult,
+  thousandRows,
+  truncatedRows,
+  withGaps,
+  type MadeUpRows,
+} from './sample-result.ts';
 
 /** What the server answers: nothing, that it runs, values, or a problem; `expired`: values that cannot be asked again. */
 type Answer =

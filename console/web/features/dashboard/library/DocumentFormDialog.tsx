@@ -1,13 +1,11 @@
 import { useRef } from 'react';
 import { z } from 'zod';
-import type { DocumentEntry, DocumentSummary } from '#schemas/dashboard/entry.ts';
-import { DocumentDraft } from '#schemas/dashboard/entry.ts';
+import { DocumentDraft, type DocumentEntry, type DocumentSummary } from '#schemas/dashboard/entry.ts';
 import { foldersOf } from '#schemas/dashboard/folder.ts';
 import { emptyDocument } from '#schemas/dashboard/document.ts';
 import { entryOf } from '#web/kernel/form/entry-of.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
-import { useForm } from '#web/kernel/form/use-form.ts';
-import type { FormOf } from '#web/kernel/form/use-form.ts';
+import { useForm, type FormOf } from '#web/kernel/form/use-form.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { VisibilityField } from '#web/kernel/resource/VisibilityField.tsx';
 import { Select } from '#web/ui/field/Select.tsx';

@@ -24,7 +24,10 @@ describe('a dashboard that is deactivated', () => {
 
   it('says on its page who did it and why', async () => {
     const status = {
-      ...{ active: false, comment: 'Reworked until Monday', updatedAt: now(), updatedBy: 'Ada Martin' },
+      active: false,
+      comment: 'Reworked until Monday',
+      updatedAt: now(),
+      updatedBy: 'Ada Martin',
     };
     await renderPage('/dashboard?customer=1&open=7', {
       replies: [
@@ -69,7 +72,7 @@ it('a long name of a dashboard that was opened lately ends within the page', asy
   const name = 'W'.repeat(120);
   const { list } = customerDocuments.dashboard;
   await renderPage('/dashboard?customer=1', {
-    ...{ width: 1_280 },
+    width: 1_280,
     replies: [...documentReplies(), reply(list, { documents: [aSummary(7, { name, openedAt: now() })] })],
   });
   const recent = page.getByRole('navigation', { name: 'Recently opened' });

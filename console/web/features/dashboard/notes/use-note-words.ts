@@ -2,8 +2,7 @@ import type { DataNote } from '#schemas/data/data-answer.ts';
 import { warningText } from '#schemas/problem/warning.ts';
 import { dateOf } from '#web/lib/clock.ts';
 import { formatDayOfUtc } from '#web/lib/format-utc.ts';
-import { useLanguage } from '#web/lib/text.ts';
-import type { Language } from '#web/lib/text.ts';
+import { useLanguage, type Language } from '#web/lib/text.ts';
 import { useDataNoteTexts } from './texts/en.ts';
 
 const dayOf = (seconds: number, language: Language): string =>

@@ -12,7 +12,11 @@ interface SentCall {
 }
 
 const asking = (id: string, from = 0): AskedData => ({
-  ...{ id, series: [{ kpi: 'itf_in_util' }], keys: ['date'], from, to: from + 600 },
+  id,
+  series: [{ kpi: 'itf_in_util' }],
+  keys: ['date'],
+  from,
+  to: from + 600,
 });
 const running = (id: string): DataLine => ({ state: 'running', id });
 

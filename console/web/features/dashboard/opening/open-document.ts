@@ -4,8 +4,7 @@ import { documentApi } from '../document-api.ts';
 import { loadDashletViews } from '../dashlets/dashlet-views.ts';
 import { askFirst } from './ask-first.ts';
 import { hasPageAsked } from './early-answers.ts';
-import { keepEarlyDocument } from './early-document.ts';
-import type { DocumentOfCustomer } from './early-document.ts';
+import { keepEarlyDocument, type DocumentOfCustomer } from './early-document.ts';
 
 /** Reads the document of an address and asks for the values that it shows first, while the console is being drawn. */
 export async function openDocument(

@@ -1,14 +1,11 @@
-import { dashletSpan } from '#schemas/dashboard/period/dashlet-period.ts';
-import type { DashletPeriod } from '#schemas/dashboard/period/dashlet-period.ts';
+import { dashletSpan, type DashletPeriod } from '#schemas/dashboard/period/dashlet-period.ts';
 import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
-import { ownPeriodOf } from '#schemas/dashboard/document-requests.ts';
-import type { DocumentContext } from '#schemas/dashboard/document-requests.ts';
+import { ownPeriodOf, type DocumentContext } from '#schemas/dashboard/document-requests.ts';
 import type { DocumentPeriod } from '#schemas/dashboard/document.ts';
 import { now } from '#web/lib/clock.ts';
 import { formatZonedPeriod } from '#web/lib/zoned/format-zoned.ts';
 import { ownZone } from '#web/lib/local-time.ts';
-import { useLanguage } from '#web/lib/text.ts';
-import type { Language } from '#web/lib/text.ts';
+import { useLanguage, type Language } from '#web/lib/text.ts';
 import { useChartTexts } from '../dashlets/texts/en.ts';
 import { useDashboardTexts } from '../texts/en.ts';
 

@@ -25,9 +25,12 @@ const HEAD_END = 8;
 
 /** What cannot be pressed on a picture, and what moves. It keeps its room: everything else stays where it is. */
 const invisible = [
-  ...['.tt-dashlet-head .tt-icon-button', '.tt-table-columns', '.tt-table-end .tt-icon-button'],
+  '.tt-dashlet-head .tt-icon-button',
+  '.tt-table-columns',
+  '.tt-table-end .tt-icon-button',
   // Of the links of lines the mark alone: others are the names in legends.
-  ...['.tt-chart-open > svg:only-child', '.tt-panel-bar'],
+  '.tt-chart-open > svg:only-child',
+  '.tt-panel-bar',
 ].join();
 
 /** Copies of rows that a table measures lie outside of what is shown. */
@@ -158,7 +161,10 @@ export async function drawPicture({ head, frame, parts, webPage }: Drawn): Promi
     for (const part of parts) {
       const { left, top, width, height } = part.getBoundingClientRect();
       const drawn = await domToCanvas(part, {
-        ...{ scale, width, height, features: { restoreScrollPosition: true, copyScrollbar: false } },
+        scale,
+        width,
+        height,
+        features: { restoreScrollPosition: true, copyScrollbar: false },
         filter: isDrawn,
         font: { cssText },
         onCloneNode: (copy) => prepare(copy, webPage),

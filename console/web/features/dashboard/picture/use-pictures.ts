@@ -1,5 +1,4 @@
-import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
-import { dashletTypes } from '#schemas/dashboard/dashlets.ts';
+import { dashletTypes, type Dashlet } from '#schemas/dashboard/dashlets.ts';
 import type { DashboardDocument } from '#schemas/dashboard/document.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { useSession } from '#web/kernel/session/session.ts';

@@ -2,8 +2,7 @@ import type { DataPage } from '../data/data-page.ts';
 import { resultOf } from '../data/dashlet-data.ts';
 import { useDashletData } from '../data/use-document-data.ts';
 import { useProvenanceTexts } from './texts/en.ts';
-import { resultMarks } from './result-marks.ts';
-import type { ResultMark } from './result-marks.ts';
+import { resultMarks, type ResultMark } from './result-marks.ts';
 
 interface Props {
   readonly page: DataPage;

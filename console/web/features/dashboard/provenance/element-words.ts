@@ -1,6 +1,5 @@
 import type { ResultSeries } from '#schemas/data/data-answer.ts';
-import { flowGroups, innermost } from '#schemas/data/key-attribute.ts';
-import type { GroupAttribute } from '#schemas/data/key-attribute.ts';
+import { flowGroups, innermost, type GroupAttribute } from '#schemas/data/key-attribute.ts';
 import { worstOver } from '#schemas/kpi/label/algebra-labels.ts';
 import type { KpiFacts } from '#schemas/kpi/directory.ts';
 import type { Over } from '#schemas/kpi/algebra/quantity.ts';

@@ -1,6 +1,5 @@
 import type { DataResult } from '#schemas/data/data-answer.ts';
-import { businessHours } from '#schemas/time/business-hours.ts';
-import type { BusinessHours } from '#schemas/time/business-hours.ts';
+import { businessHours, type BusinessHours } from '#schemas/time/business-hours.ts';
 import type { Granularity } from '#schemas/time/granularity.ts';
 import { nextStepStart, secondsOnDays, stepStarts } from '#schemas/time/zoned-steps.ts';
 

@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { DataSeries } from '#schemas/data/data-request.ts';
 import type { ResultSeries } from '#schemas/data/data-answer.ts';
-import { factsIn, libraryDirectory } from '#schemas/kpi/directory.ts';
-import type { KpiFacts } from '#schemas/kpi/directory.ts';
+import { factsIn, libraryDirectory, type KpiFacts } from '#schemas/kpi/directory.ts';
 import { quantityKinds } from '#schemas/kpi/algebra/quantity.ts';
 import { kindRules } from '#schemas/kpi/algebra/kind-rules.ts';
 import { aggregations, strategies } from '#schemas/kpi/kpi.ts';
 import { stepStarts } from '#schemas/time/zoned-steps.ts';
-import { provenanceOf, replacementsOf } from './provenance.ts';
-import type { Computed } from './provenance.ts';
+import { provenanceOf, replacementsOf, type Computed } from './provenance.ts';
 import { resultMarks } from './result-marks.ts';
 
 const from = Date.parse('2026-01-05T00:00+01:00') / 1_000;

@@ -1,6 +1,5 @@
 import type { ResultSeries } from '#schemas/data/data-answer.ts';
-import { undefinedAggregations } from '#schemas/data/compatibility.ts';
-import type { StatedAggregations } from '#schemas/data/compatibility.ts';
+import { undefinedAggregations, type StatedAggregations } from '#schemas/data/compatibility.ts';
 import type { GroupAttribute } from '#schemas/data/key-attribute.ts';
 import type { KpiFacts } from '#schemas/kpi/directory.ts';
 import type { BusinessHours } from '#schemas/time/business-hours.ts';
@@ -8,10 +7,8 @@ import { formatNumber } from '#web/lib/format.ts';
 import type { Language } from '#web/lib/text.ts';
 import { percentileName } from '../edit/aggregation-names.ts';
 import { elementClauses, isOfSums } from './element-words.ts';
-import { pointCount } from './point-count.ts';
-import type { PointSpan } from './point-count.ts';
-import { useProvenanceTexts } from './texts/en.ts';
-import type { ProvenanceText } from './texts/en.ts';
+import { pointCount, type PointSpan } from './point-count.ts';
+import { useProvenanceTexts, type ProvenanceText } from './texts/en.ts';
 import { replacementText } from './replacement.ts';
 
 /** A series of a result with what its request says about it. */

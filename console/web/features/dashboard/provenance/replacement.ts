@@ -1,9 +1,7 @@
 import type { UndefinedAggregation } from '#schemas/data/compatibility.ts';
 import { kindPhrases, overLabel } from '#schemas/kpi/label/algebra-labels.ts';
-import { overs } from '#schemas/kpi/algebra/quantity.ts';
-import type { QuantityKind, Over } from '#schemas/kpi/algebra/quantity.ts';
-import { aggregations } from '#schemas/kpi/kpi.ts';
-import type { Aggregation } from '#schemas/kpi/kpi.ts';
+import { overs, type QuantityKind, type Over } from '#schemas/kpi/algebra/quantity.ts';
+import { aggregations, type Aggregation } from '#schemas/kpi/kpi.ts';
 import type { Language } from '#web/lib/text.ts';
 import { aggregationNames, percentileName } from '../edit/aggregation-names.ts';
 import { useProvenanceTexts } from './texts/en.ts';

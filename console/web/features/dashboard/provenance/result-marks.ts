@@ -1,6 +1,5 @@
 import type { DataResult } from '#schemas/data/data-answer.ts';
-import { granularities } from '#schemas/time/granularity.ts';
-import type { Granularity } from '#schemas/time/granularity.ts';
+import { granularities, type Granularity } from '#schemas/time/granularity.ts';
 
 /** What a reader must know of values without looking further: `coarser` is the granularity that they were computed from. */
 export type ResultMark = `mark-${Exclude<Granularity, '5m'>}` | 'markQuantiles' | 'markReplaced';

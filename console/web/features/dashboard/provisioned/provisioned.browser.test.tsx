@@ -30,7 +30,8 @@ describe('a document that comes from a file', () => {
   it('says on its page what becomes of the changes, in French as well', async () => {
     const entry = { ...anEntry(7), provisioned: true, drifted: true };
     await renderPage('/dashboard?customer=1&open=7', {
-      ...{ language: 'fr', theme: 'dark' },
+      language: 'fr',
+      theme: 'dark',
       replies: [...documentReplies(), reply(read, entry)],
     });
     await expectVisible(page.getByText('Modifié depuis son fichier'));

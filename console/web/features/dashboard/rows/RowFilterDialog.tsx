@@ -1,13 +1,11 @@
 import { useState } from 'react';
-import { valueOperators } from '#schemas/data/line-filter.ts';
-import type { LineFilter } from '#schemas/data/line-filter.ts';
+import { valueOperators, type LineFilter } from '#schemas/data/line-filter.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { NumberField } from '#web/ui/field/NumberField.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
-import { lineFilterOf } from './row-filter-columns.ts';
-import type { LineFilterColumn } from './row-filter-columns.ts';
+import { lineFilterOf, type LineFilterColumn } from './row-filter-columns.ts';
 import { useRowTexts } from './texts/en.ts';
 
 interface Props {

@@ -4,8 +4,7 @@ import type { LineFilter } from '#schemas/data/line-filter.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
-import { valueConditionText, lineFilterOf } from './row-filter-columns.ts';
-import type { LineFilterColumn } from './row-filter-columns.ts';
+import { valueConditionText, lineFilterOf, type LineFilterColumn } from './row-filter-columns.ts';
 import { useRowTexts } from './texts/en.ts';
 import './table-end.css';
 

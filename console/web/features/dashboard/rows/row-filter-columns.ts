@@ -1,14 +1,12 @@
 import type { DataResult } from '#schemas/data/data-answer.ts';
-import { groupAttributesIn } from '#schemas/data/key-attribute.ts';
-import type { GroupAttribute } from '#schemas/data/key-attribute.ts';
+import { groupAttributesIn, type GroupAttribute } from '#schemas/data/key-attribute.ts';
 import type { LineFilter } from '#schemas/data/line-filter.ts';
 import { isOfDates } from '#schemas/dashboard/dashlet-parts.ts';
 import type { DashletSettings } from '#schemas/dashboard/dashlets.ts';
 import { formatTyped } from '#schemas/unit/format.ts';
 import type { Unit } from '#schemas/unit/unit.ts';
 import { elementKindNames } from '../element-kind-names.ts';
-import { seriesNames, unitOf } from '../dashlets/shared/chart-lines.ts';
-import type { ChartWords } from '../dashlets/shared/chart-lines.ts';
+import { seriesNames, unitOf, type ChartWords } from '../dashlets/shared/chart-lines.ts';
 
 /** A column whose values or names the rows of a table are filtered by. */
 export type LineFilterColumn =

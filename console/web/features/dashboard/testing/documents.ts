@@ -1,19 +1,16 @@
-import { listElementMarks } from '#schemas/alerting/element-mark-routes.ts';
-import type { ElementMarks } from '#schemas/alerting/element-mark-routes.ts';
+import { listElementMarks, type ElementMarks } from '#schemas/alerting/element-mark-routes.ts';
 import { readAlerts } from '#schemas/alerting/routes.ts';
 import { readData } from '#schemas/data/routes.ts';
 import type { AskedData, DataRequest } from '#schemas/data/data-request.ts';
 import type { DataLine, DataResult, DataRow } from '#schemas/data/data-answer.ts';
 import { listElements } from '#schemas/data/element-routes.ts';
-import { DashboardDocument } from '#schemas/dashboard/document.ts';
-import type { WrittenDocument } from '#schemas/dashboard/document.ts';
+import { DashboardDocument, type WrittenDocument } from '#schemas/dashboard/document.ts';
 import type { DocumentEntry, DocumentSummary } from '#schemas/dashboard/entry.ts';
 import { customerDocuments } from '#schemas/dashboard/routes.ts';
 import { listKpiDescriptions } from '#schemas/kpi/description.ts';
 import { factsIn, libraryDirectory } from '#schemas/kpi/directory.ts';
 import { now } from '#web/lib/clock.ts';
-import { lines, pending, reply } from '#web/testing/replies.ts';
-import type { Replies, Reply } from '#web/testing/replies.ts';
+import { lines, pending, reply, type Replies, type Reply } from '#web/testing/replies.ts';
 
 const names = [
   'lyon-edge-1 · Gi0/0/0',

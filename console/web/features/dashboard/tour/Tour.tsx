@@ -1,8 +1,15 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '#web/ui/button/Button.tsx';
-import { cardPlace, isManual, reachedStep, stepAfter, stepTarget, tourSteps } from './tour-steps.ts';
-import type { TourStep } from './tour-steps.ts';
+import {
+  cardPlace,
+  isManual,
+  reachedStep,
+  stepAfter,
+  stepTarget,
+  tourSteps,
+  type TourStep,
+} from './tour-steps.ts';
 import { useTourTarget } from './use-tour-target.ts';
 import { useTourTexts } from './texts/en.ts';
 import './tour.css';

@@ -1,5 +1,4 @@
-import { Component, Suspense, useMemo } from 'react';
-import type { ComponentType, ReactNode } from 'react';
+import { Component, Suspense, useMemo, type ComponentType, type ReactNode } from 'react';
 import { isOfDates } from '#schemas/dashboard/dashlet-parts.ts';
 import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
 import type { DashletProps } from '../dashlet-props.ts';

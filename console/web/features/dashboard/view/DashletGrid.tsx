@@ -1,10 +1,8 @@
-import { useMemo, useRef } from 'react';
-import type { ComponentType, KeyboardEvent, ReactNode } from 'react';
+import { useMemo, useRef, type ComponentType, type KeyboardEvent, type ReactNode } from 'react';
 import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
 import type { DashboardDocument } from '#schemas/dashboard/document.ts';
 import { useInnerWidth } from '#web/ui/layout/use-inner-width.ts';
-import { cellBoxes, gridHeight, layoutIn } from './grid-places.ts';
-import type { Places } from './grid-places.ts';
+import { cellBoxes, gridHeight, layoutIn, type Places } from './grid-places.ts';
 
 /** Moves a dashlet by a key. */
 type MoveKey = (id: string, event: KeyboardEvent) => void;

@@ -1,5 +1,16 @@
-import { Suspense, useCallback, useImperativeHandle, useMemo, useRef, useState } from 'react';
-import type { ComponentProps, ComponentType, ReactNode, Ref, RefObject } from 'react';
+import {
+  Suspense,
+  useCallback,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+  type ComponentProps,
+  type ComponentType,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+} from 'react';
 import { IconLayoutGridAdd, IconPhotoDown } from '@tabler/icons-react';
 import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
 import type { DashboardDocument } from '#schemas/dashboard/document.ts';
@@ -19,25 +30,21 @@ import { seriesNames } from '../dashlets/shared/chart-lines.ts';
 import { useDocumentPlace } from '../document-page.ts';
 import type { DrillTarget } from '../drill/drill-links.ts';
 import { useLinkTexts } from '../link/texts/en.ts';
-import type { Pictures } from '../picture/use-pictures.ts';
-import { usePictures } from '../picture/use-pictures.ts';
+import { usePictures, type Pictures } from '../picture/use-pictures.ts';
 import { usePictureTexts } from '../picture/texts/en.ts';
 import { useDashboardTexts } from '../texts/en.ts';
 import { BodyDashlet } from './shared/BodyDashlet.tsx';
-import { useShared } from './shared/use-shared.ts';
-import type { SharedProps } from './shared/use-shared.ts';
+import { useShared, type SharedProps } from './shared/use-shared.ts';
 import type { FocusedDashlet, Narrowing } from './DashletFrame.tsx';
 import { dashletTitle } from './dashlet-title.ts';
-import { DashletGrid } from './DashletGrid.tsx';
-import type { CellsProps } from './DashletGrid.tsx';
+import { DashletGrid, type CellsProps } from './DashletGrid.tsx';
 import { FilterPicker } from './FilterPicker.tsx';
 import { filterNames } from './filter-name.ts';
 import type { Places } from './grid-places.ts';
 import { PeriodPicker } from './PeriodPicker.tsx';
 import { useDashletItems } from './use-dashlet-items.tsx';
 import { useShownCustomer } from './use-shown-customer.ts';
-import { useDocumentContext } from './use-document-context.ts';
-import type { ChosenContext } from './use-document-context.ts';
+import { useDocumentContext, type ChosenContext } from './use-document-context.ts';
 import { useLanguage } from '#web/lib/text.ts';
 
 const ExplainDialog = lazyOverlay(() => import('./ExplainDialog.tsx'), 'ExplainDialog');

@@ -14,7 +14,12 @@ it('a chart draws as many rows as can be distinguished; a table and a pie have a
     .filter((type) => galleryTypes.includes(type))
     .map((type) => [type, drawnRows(type, many)?.rows.length]);
   expect(Object.fromEntries(drawn)).toEqual({
-    ...{ pie: 1_000, table: 1_000, bar: 200, timeline: 60, sparkline: 200, gauge: 60 },
+    pie: 1_000,
+    table: 1_000,
+    bar: 200,
+    timeline: 60,
+    sparkline: 200,
+    gauge: 60,
   });
   const few = sampleResult(request, plain);
   expect(drawnRows('bar', few)).toBe(few);

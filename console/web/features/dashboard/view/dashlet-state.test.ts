@@ -9,9 +9,14 @@ const stateOf = (code: ProblemCode, offered: typeof narrow | undefined = narrow)
   dashletState(
     { is: 'failed', problem: new ApiProblem(problemOf(code)), result: undefined },
     {
-      ...{ language: 'en', broken: 'Broken', lostKpiHint: 'Choose another one.', noMatch: 'Deleted?' },
-      ...{ missingRight: 'You need a permission.', missing: () => ({ title: '' }) },
-      ...{ narrow: offered, retry: vi.fn<() => void>() },
+      language: 'en',
+      broken: 'Broken',
+      lostKpiHint: 'Choose another one.',
+      noMatch: 'Deleted?',
+      missingRight: 'You need a permission.',
+      missing: () => ({ title: '' }),
+      narrow: offered,
+      retry: vi.fn<() => void>(),
     },
   );
 

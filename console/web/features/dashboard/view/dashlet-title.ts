@@ -1,7 +1,5 @@
-import { dashletTypes } from '#schemas/dashboard/dashlets.ts';
-import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
-import { factsIn } from '#schemas/kpi/directory.ts';
-import type { KpiDirectory } from '#schemas/kpi/directory.ts';
+import { dashletTypes, type Dashlet } from '#schemas/dashboard/dashlets.ts';
+import { factsIn, type KpiDirectory } from '#schemas/kpi/directory.ts';
 import type { Language } from '#web/lib/text.ts';
 import { seriesNames } from '../dashlets/shared/chart-lines.ts';
 

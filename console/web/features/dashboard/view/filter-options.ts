@@ -4,8 +4,7 @@ import { namedQuery } from '#web/kernel/query/route-query.ts';
 import { useQueryCache } from '#web/kernel/query/use-query-cache.ts';
 import { useShownName } from '#web/kernel/text/use-shown-name.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { askElements, useAskedDocument } from '../data/asking.ts';
-import type { AskedDocument } from '../data/asking.ts';
+import { askElements, useAskedDocument, type AskedDocument } from '../data/asking.ts';
 import { useDashboardTexts } from '../texts/en.ts';
 import { filterName } from './filter-name.ts';
 import type { Selection } from './selection-text.ts';
@@ -26,7 +25,10 @@ export function filterOptions({ filter, customerId, document, ids }: FilterOf, s
     askElements(
       { customerId, document },
       {
-        ...{ element, label, search, ids: [...ids] },
+        element,
+        label,
+        search,
+        ids: [...ids],
         filters: [{ element, ...(relation && { relation }), predicates, onlyActive }],
       },
       signal,

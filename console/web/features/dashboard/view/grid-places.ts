@@ -62,7 +62,10 @@ export const cellBoxes = (
         {
           margin: [gap, gap],
           containerPadding: [0, 0],
-          ...{ rowHeight, cols: columns, containerWidth: width, maxRows: Infinity },
+          rowHeight,
+          cols: columns,
+          containerWidth: width,
+          maxRows: Infinity,
         },
         ...([x, y, w, h] as const),
       ),

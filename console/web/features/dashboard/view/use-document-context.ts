@@ -7,8 +7,7 @@ import { useDocumentPlace } from '../document-page.ts';
 import { choiceIn, contextAt } from '../data/chosen-context.ts';
 import { periodFaultOf, periodFrom, periodParameter } from './period-text.ts';
 import { useShownCustomer } from './use-shown-customer.ts';
-import { selectionText } from './selection-text.ts';
-import type { Selection } from './selection-text.ts';
+import { selectionText, type Selection } from './selection-text.ts';
 
 const seconds = (): number => Math.floor(now() / 1_000);
 

@@ -1,5 +1,4 @@
-import { useEffect } from 'react';
-import type { RefObject } from 'react';
+import { useEffect, type RefObject } from 'react';
 import type { DashletView } from '../data/shown-data.ts';
 
 /** Pixels around the window within which data is asked before it is seen. */

@@ -11,8 +11,7 @@ import { liveState } from '#web/kernel/socket/connection.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { liveServer } from '#web/testing/live-socket.ts';
 import { dashboardRoutes, documentWallRoute } from '#web/routes/pages/dashboard.ts';
-import { axeFaults, shellRenderer } from '#web/testing/render-page.tsx';
-import type { RenderOptions } from '#web/testing/render-page.tsx';
+import { axeFaults, shellRenderer, type RenderOptions } from '#web/testing/render-page.tsx';
 import { lines, pending, problem, reply } from '#web/testing/replies.ts';
 import { aResult, anEntry, documentReplies } from '../testing/documents.ts';
 

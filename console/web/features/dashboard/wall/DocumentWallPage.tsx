@@ -2,8 +2,7 @@ import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { documentIn } from '#schemas/dashboard/translated.ts';
-import { readWall } from '#schemas/token/routes.ts';
-import type { WallScope } from '#schemas/token/routes.ts';
+import { readWall, type WallScope } from '#schemas/token/routes.ts';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { displayToken } from '#web/kernel/api/display-token.ts';
@@ -28,8 +27,7 @@ import { documentApi } from '../document-api.ts';
 import type { DocumentAddress } from '../document-address.ts';
 import { DocumentPlaceProvider } from '../document-page.ts';
 import { documentQuery } from '../document-queries.ts';
-import { documentSearchDefaults } from '../document-search.ts';
-import type { DocumentSearch } from '../document-search.ts';
+import { documentSearchDefaults, type DocumentSearch } from '../document-search.ts';
 import { shownIn } from '../shown-document.ts';
 import { useWallDocumentTexts } from './texts/en.ts';
 import { documentsOfWall, useDocumentWallSearch } from './wall-search.ts';
@@ -67,7 +65,11 @@ function usePlace({ kind, customerId, id }: ShownProps) {
       api,
       change,
       search: {
-        ...{ ...documentSearchDefaults, customer: customerId, open: id, period, selection },
+        ...documentSearchDefaults,
+        customer: customerId,
+        open: id,
+        period,
+        selection,
         ...chosen,
       } as DocumentSearch,
     }),

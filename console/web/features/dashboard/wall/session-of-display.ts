@@ -6,10 +6,23 @@ export function sessionOfDisplay({ display, customers }: WallScope): Session {
   const ends = display?.expiresAt ?? 0;
   return {
     user: {
-      ...{ id: 0, username: display?.name ?? '', firstName: '', lastName: '', email: '' },
-      ...{ language: null, theme: null, dates: null },
+      id: 0,
+      username: display?.name ?? '',
+      firstName: '',
+      lastName: '',
+      email: '',
+      language: null,
+      theme: null,
+      dates: null,
     },
-    ...{ role: '', permissions: [], scopes: ['customer'], customers, everyCustomer: false },
-    ...{ modules: ['kpi'], readOnly: true, idleUntil: ends, endsAt: ends },
+    role: '',
+    permissions: [],
+    scopes: ['customer'],
+    customers,
+    everyCustomer: false,
+    modules: ['kpi'],
+    readOnly: true,
+    idleUntil: ends,
+    endsAt: ends,
   };
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DashboardDocument } from '#schemas/dashboard/document.ts';
-import type { WrittenDocument } from '#schemas/dashboard/document.ts';
+import { DashboardDocument, type WrittenDocument } from '#schemas/dashboard/document.ts';
 import { wallScale } from './wall-scale.ts';
 import { documentsOfWall } from './wall-search.ts';
 

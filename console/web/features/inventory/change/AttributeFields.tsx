@@ -1,5 +1,4 @@
-import { discoveredAttributes } from '#schemas/inventory/change/attributes.ts';
-import type { AttributeName } from '#schemas/inventory/change/attributes.ts';
+import { discoveredAttributes, type AttributeName } from '#schemas/inventory/change/attributes.ts';
 import { infrastructures } from '#schemas/inventory/list/infrastructure.ts';
 import { Select } from '#web/ui/field/Select.tsx';
 import { TextArea } from '#web/ui/field/TextArea.tsx';
@@ -31,7 +30,9 @@ function AttributeField({ name, draft, isOne, errors, onChange }: Props & { read
   const hint = useHint(name);
   const label = text(isOne && name === 'addTags' ? 'attribute_tags' : `attribute_${name}`);
   const shared = {
-    ...{ label, value: draft[name] ?? '', error: errors.get(name) },
+    label,
+    value: draft[name] ?? '',
+    error: errors.get(name),
     onChange: (value: string) => onChange({ [name]: value }),
   };
   if (name === 'infrastructure')

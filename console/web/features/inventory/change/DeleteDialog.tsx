@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { deleteInventoryElements, previewDeletion } from '#schemas/inventory/change/deletion-routes.ts';
-import type { DeletionExtent } from '#schemas/inventory/change/deletion-routes.ts';
+import {
+  deleteInventoryElements,
+  previewDeletion,
+  type DeletionExtent,
+} from '#schemas/inventory/change/deletion-routes.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { namedQuery } from '#web/kernel/query/route-query.ts';
@@ -11,11 +14,9 @@ import { Button } from '#web/ui/button/Button.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Checkbox } from '#web/ui/field/Checkbox.tsx';
-import { Facts } from '#web/ui/layout/Facts.tsx';
-import type { Fact } from '#web/ui/layout/Facts.tsx';
+import { Facts, type Fact } from '#web/ui/layout/Facts.tsx';
 import { useInventoryTexts } from '../texts/en.ts';
-import { forEachPart } from './change-target.ts';
-import type { ChangeTarget } from './change-target.ts';
+import { forEachPart, type ChangeTarget } from './change-target.ts';
 import { extentCounts, mergedExtent } from './extent-facts.ts';
 import { useChangeTexts } from './texts/en.ts';
 import { useChange } from './use-changes.ts';

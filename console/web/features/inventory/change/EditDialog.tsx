@@ -1,22 +1,22 @@
 import { useState } from 'react';
-import { previewAttributes, updateAttributes } from '#schemas/inventory/change/attribute-routes.ts';
-import type { ElementDifference } from '#schemas/inventory/change/attribute-routes.ts';
+import {
+  previewAttributes,
+  updateAttributes,
+  type ElementDifference,
+} from '#schemas/inventory/change/attribute-routes.ts';
 import type { AttributeName } from '#schemas/inventory/change/attributes.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { serverFaults } from '#web/kernel/form/server-faults.ts';
 import { useAction } from '#web/kernel/query/use-route-action.ts';
-import { useLanguage } from '#web/lib/text.ts';
-import type { Language } from '#web/lib/text.ts';
+import { useLanguage, type Language } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { Form } from '#web/ui/field/Form.tsx';
 import { MultiSelect } from '#web/ui/field/MultiSelect.tsx';
 import { AttributeFields } from './AttributeFields.tsx';
-import { changeOf, draftOf, editedAttributes } from './attribute-draft.ts';
-import type { AttributeDraft } from './attribute-draft.ts';
-import { forEachPart } from './change-target.ts';
-import type { ChangeTarget } from './change-target.ts';
+import { changeOf, draftOf, editedAttributes, type AttributeDraft } from './attribute-draft.ts';
+import { forEachPart, type ChangeTarget } from './change-target.ts';
 import { ChangeStep } from './ChangeStep.tsx';
 import { DifferenceView } from './DifferenceView.tsx';
 import { useChangeTexts } from './texts/en.ts';

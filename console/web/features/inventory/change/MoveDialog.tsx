@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { moveDevices, previewMove } from '#schemas/inventory/change/move-routes.ts';
-import type { MoveTarget } from '#schemas/inventory/change/move-routes.ts';
+import { moveDevices, previewMove, type MoveTarget } from '#schemas/inventory/change/move-routes.ts';
 import { listInventory } from '#schemas/inventory/list/routes.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { routeQuery } from '#web/kernel/query/route-query.ts';
@@ -16,11 +15,9 @@ import { Select } from '#web/ui/field/Select.tsx';
 import { inventoryTouches } from '../inventory-queries.ts';
 import { ChangeStep } from './ChangeStep.tsx';
 import { DifferenceView } from './DifferenceView.tsx';
-import { forEachPart } from './change-target.ts';
-import type { ChangeTarget } from './change-target.ts';
+import { forEachPart, type ChangeTarget } from './change-target.ts';
 import { MoveFollows } from './MoveFollows.tsx';
-import { mergedMoveExtent, returnsOf } from './move-facts.ts';
-import type { MovedPart } from './move-facts.ts';
+import { mergedMoveExtent, returnsOf, type MovedPart } from './move-facts.ts';
 import { useChangeTexts } from './texts/en.ts';
 import { useChange } from './use-changes.ts';
 

@@ -1,8 +1,7 @@
 import type { MoveExtent } from '#schemas/inventory/change/move-routes.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { Facts } from '#web/ui/layout/Facts.tsx';
-import type { Fact } from '#web/ui/layout/Facts.tsx';
+import { Facts, type Fact } from '#web/ui/layout/Facts.tsx';
 import { useInventoryTexts } from '../texts/en.ts';
 import { moveCounts } from './move-facts.ts';
 import { useChangeTexts } from './texts/en.ts';

@@ -8,8 +8,7 @@ import { Button } from '#web/ui/button/Button.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { Form } from '#web/ui/field/Form.tsx';
 import { TextArea } from '#web/ui/field/TextArea.tsx';
-import { forEachPart } from './change-target.ts';
-import type { ChangeTarget } from './change-target.ts';
+import { forEachPart, type ChangeTarget } from './change-target.ts';
 import { useChangeTexts } from './texts/en.ts';
 import { useChange } from './use-changes.ts';
 

@@ -5,7 +5,9 @@ describe('a change of attributes', () => {
   it('of one element has what differs from what it has', () => {
     const before = { name: 'edge', vendor: 'Cisco', addTags: 'core, lyon', infrastructure: '' };
     expect(changeOf({ ...before, vendor: '', addTags: 'lyon, spare' }, before)).toEqual({
-      ...{ vendor: '', addTags: ['spare'], removeTags: ['core'] },
+      vendor: '',
+      addTags: ['spare'],
+      removeTags: ['core'],
     });
     expect(changeOf(before, before)).toEqual({});
   });

@@ -1,5 +1,8 @@
-import type { AttributeChange, AttributeName } from '#schemas/inventory/change/attributes.ts';
-import { editableAttributes } from '#schemas/inventory/change/attributes.ts';
+import {
+  editableAttributes,
+  type AttributeChange,
+  type AttributeName,
+} from '#schemas/inventory/change/attributes.ts';
 import { bandwidthReadings } from '#schemas/inventory/bandwidth.ts';
 import type { InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
 import type { InventoryElement } from '#schemas/inventory/list/routes.ts';
@@ -9,7 +12,10 @@ import { numberReadings } from '#schemas/unit/number-readings.ts';
 export type AttributeDraft = Readonly<Partial<Record<AttributeName, string>>>;
 
 const numbers: ReadonlySet<AttributeName> = new Set<AttributeName>([
-  ...(['latitude', 'longitude', 'bandwidthIn', 'bandwidthOut'] as const),
+  'latitude',
+  'longitude',
+  'bandwidthIn',
+  'bandwidthOut',
 ]);
 export const isNumberAttribute = (name: AttributeName): boolean => numbers.has(name);
 

@@ -7,7 +7,9 @@ const element = (id: number, customer: number) => ({ id, customer }) as never;
 describe('the elements of a change', () => {
   it('are sent by customer, and known as one when they are one', () => {
     expect(targetOfElements('device', [element(1, 7), element(2, 8), element(3, 7)])).toEqual({
-      ...{ kind: 'device', count: 3, element: undefined },
+      kind: 'device',
+      count: 3,
+      element: undefined,
       parts: [
         { customerId: 7, chosen: { ids: [1, 3] } },
         { customerId: 8, chosen: { ids: [2] } },

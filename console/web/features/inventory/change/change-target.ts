@@ -24,7 +24,8 @@ export interface ChangeTarget {
 export function targetOfElements(kind: InventoryKind, elements: readonly InventoryElement[]): ChangeTarget {
   const byCustomer = Map.groupBy(elements, ({ customer }) => customer);
   return {
-    ...{ kind, count: elements.length },
+    kind,
+    count: elements.length,
     element: elements.length === 1 ? elements[0] : undefined,
     parts: [...byCustomer].map(([customerId, own]) => ({
       customerId,
@@ -39,7 +40,8 @@ export const targetOfMatching = (
   customers: readonly number[],
   { count, matching }: { readonly count: number; readonly matching: InventoryFilterInput },
 ): ChangeTarget => ({
-  ...{ kind, count },
+  kind,
+  count,
   parts: customers.map((customerId) => ({ customerId, chosen: { matching } })),
 });
 

@@ -1,11 +1,9 @@
 import type { FieldChange } from '#schemas/audit/event.ts';
 import { infrastructures } from '#schemas/inventory/list/infrastructure.ts';
 import { formatTyped } from '#schemas/unit/format.ts';
-import { useLanguage } from '#web/lib/text.ts';
-import type { Language } from '#web/lib/text.ts';
+import { useLanguage, type Language } from '#web/lib/text.ts';
 import { useInventoryTexts } from '../texts/en.ts';
-import { en } from './texts/en.ts';
-import { useChangeTexts } from './texts/en.ts';
+import { en, useChangeTexts } from './texts/en.ts';
 
 type Value = FieldChange['before'];
 

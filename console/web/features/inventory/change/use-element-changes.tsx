@@ -44,7 +44,10 @@ export function useElementChanges(kind: ChangeTarget['kind'], onDone: (action: O
       const tooMany = (max: number): string | undefined =>
         count > max ? text('tooMany', { max: formatNumber(max, language) }) : undefined;
       const item = (action: Opened, icon: ReactNode, reason?: string): MenuItem => ({
-        ...{ is: 'action', label: text(action), icon, disabledReason: denied ?? reason },
+        is: 'action',
+        label: text(action),
+        icon,
+        disabledReason: denied ?? reason,
         run: () => setOpened({ action, target: target() }),
       });
       return [

@@ -28,8 +28,12 @@ export function ElementKpis({ element: { kind, id, customer }, period }: Props) 
       ...routeQuery(readKpiSeries, {
         params: { customerId: customer, key },
         query: {
-          ...{ from, to, by: 'element' as const, elements: String(id) },
-          ...{ working: granularity, display: granularity },
+          from,
+          to,
+          by: 'element' as const,
+          elements: String(id),
+          working: granularity,
+          display: granularity,
         },
       }),
       retry: false,

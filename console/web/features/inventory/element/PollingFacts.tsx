@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { listPollingStates } from '#schemas/collector/polling-state.ts';
-import type { DevicePollingState } from '#schemas/collector/polling-state.ts';
+import { listPollingStates, type DevicePollingState } from '#schemas/collector/polling-state.ts';
 import { pollFailureText } from '#schemas/polling/failure-words.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { routeQuery } from '#web/kernel/query/route-query.ts';
 import { msOf } from '#web/lib/clock.ts';
 import { useLanguage, type Language } from '#web/lib/text.ts';
-import { Facts } from '#web/ui/layout/Facts.tsx';
-import type { Fact } from '#web/ui/layout/Facts.tsx';
+import { Facts, type Fact } from '#web/ui/layout/Facts.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { Time } from '#web/ui/text/Time.tsx';
 import { useInventoryTexts } from '../texts/en.ts';

@@ -1,6 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#schemas/time/duration.ts';
-import { automaticGranularity, granularityMs } from '#schemas/time/granularity.ts';
-import type { Granularity } from '#schemas/time/granularity.ts';
+import { automaticGranularity, granularityMs, type Granularity } from '#schemas/time/granularity.ts';
 
 /** Seconds since 1970. */
 interface Asked {

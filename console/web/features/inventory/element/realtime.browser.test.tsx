@@ -13,8 +13,7 @@ import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { liveServer } from '#web/testing/live-socket.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { inventoryRoutes } from '#web/routes/pages/inventory.ts';
-import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
-import type { RenderOptions } from '#web/testing/render-page.tsx';
+import { axeFaults, pageRenderer, type RenderOptions } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
 
 const renderPage = pageRenderer(...inventoryRoutes);

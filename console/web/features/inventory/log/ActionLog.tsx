@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { listElementActions } from '#schemas/inventory/change/action-routes.ts';
-import type { ElementAction } from '#schemas/inventory/change/action-routes.ts';
+import { listElementActions, type ElementAction } from '#schemas/inventory/change/action-routes.ts';
 import { isInventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
@@ -11,8 +10,7 @@ import { Button } from '#web/ui/button/Button.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { Time } from '#web/ui/text/Time.tsx';
 import { ChangeLine } from '../change/DifferenceView.tsx';
-import { en } from '../change/texts/en.ts';
-import { useChangeTexts } from '../change/texts/en.ts';
+import { en, useChangeTexts } from '../change/texts/en.ts';
 import { useInventoryTexts } from '../texts/en.ts';
 import '../inventory.css';
 

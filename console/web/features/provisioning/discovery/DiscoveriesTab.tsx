@@ -1,6 +1,10 @@
 import { useMemo } from 'react';
-import { cancelDiscovery, repeatDiscovery, startDiscovery } from '#schemas/discovery/routes.ts';
-import type { DiscoveryRun } from '#schemas/discovery/routes.ts';
+import {
+  cancelDiscovery,
+  repeatDiscovery,
+  startDiscovery,
+  type DiscoveryRun,
+} from '#schemas/discovery/routes.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useRouteAction } from '#web/kernel/query/use-route-action.ts';
@@ -41,7 +45,11 @@ function useColumns() {
   return useMemo(
     () =>
       discoveryColumns({
-        ...{ text, language, actionsLabel, disabledReason, customerName },
+        text,
+        language,
+        actionsLabel,
+        disabledReason,
+        customerName,
         onCancel: (run) => cancel(paramsOf(run), { done: text('discoveryCancelled') }),
         onRepeat: (run) => repeat(paramsOf(run), { done: text('discoveryRepeated') }),
       }),
@@ -62,7 +70,10 @@ export function DiscoveriesTab() {
     rows: query.data?.discoveries,
     q: search.q,
     textsOf: ({ customer, siteName, ranges, createdBy }: DiscoveryRun) => [
-      ...[customerName(customer), siteName, createdBy, ...ranges],
+      customerName(customer),
+      siteName,
+      createdBy,
+      ...ranges,
     ],
     change,
     empty: {

@@ -9,8 +9,7 @@ import { textColumn } from '#web/ui/table/columns.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { DialogTable } from '#web/ui/table/DialogTable.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
-import type { en } from '../texts/en.ts';
-import { useProvisioningTexts } from '../texts/en.ts';
+import { useProvisioningTexts, type en } from '../texts/en.ts';
 import { progressText } from './discovery-columns.tsx';
 
 type Text = Translate<typeof en>;
@@ -33,7 +32,10 @@ function reasonText({ reason, runs }: UnansweredDevice, text: Text): string {
 const columnsOf = (text: Text): readonly Column<UnansweredDevice>[] => [
   {
     ...textColumn<UnansweredDevice>('device', text('found_device'), ({ name }) => name),
-    ...{ width: 180, grow: 1, fixed: true, card: { line: 1 } },
+    width: 180,
+    grow: 1,
+    fixed: true,
+    card: { line: 1 },
   },
   {
     ...textColumn<UnansweredDevice>('address', text('fact_address'), ({ address }) => address),
@@ -42,7 +44,9 @@ const columnsOf = (text: Text): readonly Column<UnansweredDevice>[] => [
   },
   {
     ...textColumn<UnansweredDevice>('reason', text('unansweredReason'), (one) => reasonText(one, text)),
-    ...{ width: 260, grow: 2, card: { line: 2 } },
+    width: 260,
+    grow: 2,
+    card: { line: 2 },
   },
 ];
 

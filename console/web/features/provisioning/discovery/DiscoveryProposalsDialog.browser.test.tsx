@@ -6,9 +6,9 @@ import {
   cancelAcceptance,
   listAllDiscoveries,
   listProposals,
+  type DiscoveryRun,
 } from '#schemas/discovery/routes.ts';
 import type { Proposal } from '#schemas/discovery/proposal.ts';
-import type { DiscoveryRun } from '#schemas/discovery/routes.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { provisioningRoutes } from '#web/routes/pages/provisioning.ts';
@@ -18,17 +18,34 @@ import { problem, reply } from '#web/testing/replies.ts';
 const renderPage = pageRenderer(...provisioningRoutes);
 
 const run: DiscoveryRun = {
-  ...{ id: 4, customer: 1, site: 7, siteName: 'Lyon', state: 'finished', ranges: ['10.1.0.0/24'] },
-  ...{ credentials: ['v2c', 'v3 operator'], open: 0, repeatOf: null, fault: null, createdBy: 'noc' },
+  id: 4,
+  customer: 1,
+  site: 7,
+  siteName: 'Lyon',
+  state: 'finished',
+  ranges: ['10.1.0.0/24'],
+  credentials: ['v2c', 'v3 operator'],
+  open: 0,
+  repeatOf: null,
+  fault: null,
+  createdBy: 'noc',
   options: { concurrency: 100, packetsPerSecond: 200, timeoutMs: 1_000, retries: 1, ignoredTypes: [] },
   progress: { addresses: 254, asked: 254, found: 0, rejections: { timeout: 254 }, rejected: [] },
   unanswered: [
     {
-      ...{ element: 9, site: 7, name: 'lyon-r1', address: '10.1.0.1', reason: 'silent', runs: 3 },
-      ...{ since: '2026-11-21T10:00:00.000Z', proposed: false },
+      element: 9,
+      site: 7,
+      name: 'lyon-r1',
+      address: '10.1.0.1',
+      reason: 'silent',
+      runs: 3,
+      since: '2026-11-21T10:00:00.000Z',
+      proposed: false,
     },
   ],
-  ...{ createdAt: '2026-11-24T10:00:00.000Z', startedAt: null, endedAt: null },
+  createdAt: '2026-11-24T10:00:00.000Z',
+  startedAt: null,
+  endedAt: null,
 };
 
 it('a discovery shows what it has tried, and why it has not found a device of the inventory', async () => {
@@ -49,28 +66,29 @@ it('a discovery shows what it has tried, and why it has not found a device of th
 });
 
 const proposals: readonly Proposal[] = Array.from({ length: 40 }, (_, number) => ({
-  ...{
-    id: number + 1,
-    change: number < 6 ? ('vanished' as const) : ('added' as const),
-    kind: 'device' as const,
-  },
-  ...{ name: `lyon-access-${String(number + 1)}`, element: null, parent: null, state: 'open' as const },
+  id: number + 1,
+  change: number < 6 ? ('vanished' as const) : ('added' as const),
+  kind: 'device' as const,
+  name: `lyon-access-${String(number + 1)}`,
+  element: null,
+  parent: null,
+  state: 'open' as const,
   fields: [{ name: 'address', before: null, after: `10.1.0.${String(number + 1)}` }],
-  ...{ decidedBy: null, decidedAt: null },
+  decidedBy: null,
+  decidedAt: null,
 }));
 const accepting: AcceptanceRun = {
-  ...{
-    id: 3,
-    state: 'running',
-    stopReason: null,
-    total: 40,
-    done: 12,
-    accepted: 12,
-    held: 0,
-    failed: [],
-    createdBy: 'noc',
-  },
-  ...{ createdAt: '2026-11-24T10:00:00.000Z', endedAt: null },
+  id: 3,
+  state: 'running',
+  stopReason: null,
+  total: 40,
+  done: 12,
+  accepted: 12,
+  held: 0,
+  failed: [],
+  createdBy: 'noc',
+  createdAt: '2026-11-24T10:00:00.000Z',
+  endedAt: null,
 };
 const ended = { endedAt: '2026-11-24T10:01:00.000Z' };
 const open = { ...run, open: 40 };
@@ -117,7 +135,13 @@ it('an acceptance that has ended names what was not accepted, and nothing is lef
     { proposal: 4_711, code: 'NAME_TAKEN', params: {} },
   ];
   const finished: AcceptanceRun = {
-    ...{ ...accepting, ...ended, state: 'finished', done: 40, accepted: 37, held: 1, failed },
+    ...accepting,
+    ...ended,
+    state: 'finished',
+    done: 40,
+    accepted: 37,
+    held: 1,
+    failed,
   };
   server.set(
     reply(listProposals, { proposals: [...proposals], total: 40, acceptance: finished }),
@@ -145,6 +169,8 @@ it('many vanished elements open a dialog of their own: Escape leaves the proposa
   await brake.getByRole('button', { name: 'Accept all but the vanished' }).click();
   await expectVisible(page.getByText('34 proposals accepted.'));
   expect(server.received(acceptProposals).map(({ body }) => body.vanished)).toEqual([
-    ...['check', 'check', 'exclude'],
+    'check',
+    'check',
+    'exclude',
   ]);
 });

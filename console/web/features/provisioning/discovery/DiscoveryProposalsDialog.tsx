@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { VanishedElements } from '#schemas/acceptance/acceptance.ts';
-import { acceptProposals, cancelAcceptance } from '#schemas/discovery/routes.ts';
-import type { DiscoveryRun } from '#schemas/discovery/routes.ts';
+import { acceptProposals, cancelAcceptance, type DiscoveryRun } from '#schemas/discovery/routes.ts';
 import type { Proposal } from '#schemas/discovery/proposal.ts';
 import { formatTyped } from '#schemas/unit/format.ts';
 import { AcceptanceBanner } from '#web/kernel/acceptance/AcceptanceBanner.tsx';
@@ -13,8 +12,7 @@ import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useRouteAction } from '#web/kernel/query/use-route-action.ts';
 import { msOf } from '#web/lib/clock.ts';
 import { formatMoment } from '#web/lib/format.ts';
-import { useLanguage } from '#web/lib/text.ts';
-import type { Language } from '#web/lib/text.ts';
+import { useLanguage, type Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Dialog, DialogStack } from '#web/ui/dialog/Dialog.tsx';
@@ -29,8 +27,7 @@ import { Tag } from '#web/ui/text/Tag.tsx';
 import { useUiTexts } from '#web/ui/texts/en.ts';
 import { DiscoveryOutcome } from './DiscoveryOutcome.tsx';
 import { isBusy, provisioningTouches, useProposals } from '../provisioning-queries.ts';
-import { en } from '../texts/en.ts';
-import { useProvisioningTexts } from '../texts/en.ts';
+import { en, useProvisioningTexts } from '../texts/en.ts';
 
 const tones = { added: 'good', changed: 'accent', vanished: 'bad' } as const;
 

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { listAllDiscoveries, startDiscovery } from '#schemas/discovery/routes.ts';
-import { listInventory } from '#schemas/inventory/list/routes.ts';
-import type { InventoryRows } from '#schemas/inventory/list/routes.ts';
+import { listInventory, type InventoryRows } from '#schemas/inventory/list/routes.ts';
 import { listSnmpCredentials } from '#schemas/settings/snmp/credential-routes.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
@@ -13,11 +12,25 @@ import { problem, reply } from '#web/testing/replies.ts';
 const renderPage = pageRenderer(...provisioningRoutes);
 
 const site: InventoryRows['elements'][number] = {
-  ...{ id: 7, kind: 'site', name: 'Lyon', customer: 1, site: null, device: null, properties: {} },
-  ...{ active: true, takingEffect: false, status: null, inactiveAbove: null },
+  id: 7,
+  kind: 'site',
+  name: 'Lyon',
+  customer: 1,
+  site: null,
+  device: null,
+  properties: {},
+  active: true,
+  takingEffect: false,
+  status: null,
+  inactiveAbove: null,
 };
 const credential = {
-  ...{ id: 5, version: 1, name: 'Core routers', port: 161, context: '', devices: 0 },
+  id: 5,
+  version: 1,
+  name: 'Core routers',
+  port: 161,
+  context: '',
+  devices: 0,
   access: { version: 'v3', user: 'telltale', auth: null, priv: null },
 } as const;
 

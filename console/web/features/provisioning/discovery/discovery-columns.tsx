@@ -7,8 +7,7 @@ import type { Translate } from '#web/lib/text-types.ts';
 import { countColumn, textColumn } from '#web/ui/table/columns.tsx';
 import { rowActionsColumn } from '#web/ui/table/row-actions-column.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
-import { Tag } from '#web/ui/text/Tag.tsx';
-import type { TagTone } from '#web/ui/text/Tag.tsx';
+import { Tag, type TagTone } from '#web/ui/text/Tag.tsx';
 import { Time } from '#web/ui/text/Time.tsx';
 import { isBusy } from '../provisioning-queries.ts';
 import type { en } from '../texts/en.ts';
@@ -82,15 +81,23 @@ export function discoveryColumns(options: Options): readonly Column<DiscoveryRun
   return [
     {
       ...textColumn<DiscoveryRun>('site', text('site'), ({ siteName }) => siteName),
-      ...{ width: 150, grow: 1, fixed: true, card: { line: 1 } },
+      width: 150,
+      grow: 1,
+      fixed: true,
+      card: { line: 1 },
     },
     {
       ...textColumn<DiscoveryRun>('customer', text('customer'), ({ customer }) => customerName(customer)),
-      ...{ width: 150, grow: 1, yields: 1, card: { line: 2 } },
+      width: 150,
+      grow: 1,
+      yields: 1,
+      card: { line: 2 },
     },
     {
       ...textColumn<DiscoveryRun>('ranges', text('ranges'), ({ ranges }) => ranges.join(', ')),
-      ...{ width: 180, grow: 2, card: { line: 2, end: true } },
+      width: 180,
+      grow: 2,
+      card: { line: 2, end: true },
     },
     {
       id: 'state',
@@ -104,11 +111,13 @@ export function discoveryColumns(options: Options): readonly Column<DiscoveryRun
           {fault !== null && <span className="tt-muted"> {fault.message}</span>}
         </>
       ),
-      ...{ width: 130, card: { line: 1, end: true } },
+      width: 130,
+      card: { line: 1, end: true },
     },
     {
       ...textColumn<DiscoveryRun>('addresses', text('addresses'), (run) => progressText(run, text, language)),
-      ...{ width: 270, card: { line: 3 } },
+      width: 270,
+      card: { line: 3 },
     },
     {
       ...countColumn<DiscoveryRun>('open', text('proposals'), { countOf: ({ open }) => open, language }),

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { importFieldNames } from '#schemas/provisioning/import-columns.ts';
-import type { ImportMapping } from '#schemas/provisioning/import-columns.ts';
+import { importFieldNames, type ImportMapping } from '#schemas/provisioning/import-columns.ts';
 import type { ImportRun } from '#schemas/provisioning/import-run.ts';
 import { createImportMapping } from '#schemas/provisioning/mapping-routes.ts';
 import { planImport } from '#schemas/provisioning/routes.ts';

@@ -109,7 +109,9 @@ export function UploadDialog({ onClose, onUploaded }: Props) {
   const send = async (chosen: File) => {
     const body = new Uint8Array(await chosen.arrayBuffer());
     const query = {
-      ...{ name: chosen.name, mode: options.mode, mapping },
+      name: chosen.name,
+      mode: options.mode,
+      mapping,
       removeMissing: options.removeMissing ? ('true' as const) : ('false' as const),
     };
     return call(createImport, { query, body });

@@ -14,24 +14,55 @@ const renderPage = pageRenderer(...provisioningRoutes);
 
 const params = { lacks: 11, had: 18, customer: 'acme', percent: 10 };
 const held: ImportRun = {
-  ...{ id: 7, name: 'network.csv', bytes: 900, task: 'apply', state: 'held', mode: 'lines' },
-  ...{ removeMissing: true, mapping: {}, source: null, lines: 1, linesImported: 0, linesInError: 0 },
+  id: 7,
+  name: 'network.csv',
+  bytes: 900,
+  task: 'apply',
+  state: 'held',
+  mode: 'lines',
+  removeMissing: true,
+  mapping: {},
+  source: null,
+  lines: 1,
+  linesImported: 0,
+  linesInError: 0,
   progress: { step: 'comparing', done: 0, total: 1 },
   counts: { added: 0, changed: 0, removed: 11, unchanged: 3, rejected: 0 },
-  ...{ clients: ['acme'], contents: ['site'], schedule: 2, repeatOf: null, hasSource: true, hasResult: true },
+  clients: ['acme'],
+  contents: ['site'],
+  schedule: 2,
+  repeatOf: null,
+  hasSource: true,
+  hasResult: true,
   failure: {
-    ...{ code: 'IMPORT_REMOVAL_HELD', params },
+    code: 'IMPORT_REMOVAL_HELD',
+    params,
     message: problemText('IMPORT_REMOVAL_HELD', 'en', params),
   },
-  ...{ isLast: false, createdBy: 'admin', startedAt: null, endedAt: null },
+  isLast: false,
+  createdBy: 'admin',
+  startedAt: null,
+  endedAt: null,
   createdAt: '2026-01-05T08:00:00Z',
 };
 const partly: ImportRun = {
-  ...{ ...held, id: 6, name: 'sites.csv', state: 'finished', failure: null, schedule: null },
-  ...{ lines: 4, linesImported: 3, linesInError: 1, isLast: true },
+  ...held,
+  id: 6,
+  name: 'sites.csv',
+  state: 'finished',
+  failure: null,
+  schedule: null,
+  lines: 4,
+  linesImported: 3,
+  linesInError: 1,
+  isLast: true,
 };
 const changes = ['acme / Nice', 'acme / Nice / r4'].map((name): ImportDifferenceRow => ({
-  ...{ kind: 'device', change: 'removed', name, line: null, fields: [] },
+  kind: 'device',
+  change: 'removed',
+  name,
+  line: null,
+  fields: [],
 }));
 
 const open = (session = aSession()) =>

@@ -1,18 +1,15 @@
 import { IconArrowBackUp, IconDownload, IconPlayerStop, IconRepeat } from '@tabler/icons-react';
 import type { ImportRun } from '#schemas/provisioning/import-run.ts';
-import { isPartlyApplied, obstacleTo } from '#schemas/provisioning/rules.ts';
-import type { ImportAction } from '#schemas/provisioning/rules.ts';
+import { isPartlyApplied, obstacleTo, type ImportAction } from '#schemas/provisioning/rules.ts';
 import { msOf } from '#web/lib/clock.ts';
 import { formatProgress } from '#schemas/unit/format.ts';
-import { useLanguage } from '#web/lib/text.ts';
-import type { Language } from '#web/lib/text.ts';
+import { useLanguage, type Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { countColumn, textColumn } from '#web/ui/table/columns.tsx';
 import { rowActionsColumn } from '#web/ui/table/row-actions-column.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
-import { Tag } from '#web/ui/text/Tag.tsx';
-import type { TagTone } from '#web/ui/text/Tag.tsx';
+import { Tag, type TagTone } from '#web/ui/text/Tag.tsx';
 import { Time } from '#web/ui/text/Time.tsx';
 import type { en } from '../texts/en.ts';
 

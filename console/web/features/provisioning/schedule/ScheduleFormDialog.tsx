@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { inputFaultOf } from '#schemas/problem/fault.ts';
 import { parseInput } from '#schemas/problem/input-faults.ts';
 import { createImportSchedule, updateImportSchedule } from '#schemas/provisioning/schedule-routes.ts';
-import { ImportScheduleDraft, ScheduleSource } from '#schemas/provisioning/schedule.ts';
+import { ImportScheduleDraft, ScheduleSource, type ImportSchedule } from '#schemas/provisioning/schedule.ts';
 import { removalBrake } from '#schemas/provisioning/removal-brake.ts';
-import type { ImportSchedule } from '#schemas/provisioning/schedule.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import type { FormFault } from '#web/kernel/form/form.machine.ts';
@@ -29,9 +28,16 @@ type ScheduleFormDraft = Omit<ImportScheduleDraft, 'source'> & {
 };
 
 const emptyDraft = (): ScheduleFormDraft => ({
-  ...{ name: '', enabled: true, kind: 'folder', file: '*.csv', url: '', cron: '0 6 * * *' },
+  name: '',
+  enabled: true,
+  kind: 'folder',
+  file: '*.csv',
+  url: '',
+  cron: '0 6 * * *',
   timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
-  ...{ mapping: null, mode: 'lines', removeMissing: false },
+  mapping: null,
+  mode: 'lines',
+  removeMissing: false,
   removalPercent: removalBrake.percent,
 });
 
@@ -47,7 +53,15 @@ function draftOf({
   removalPercent,
 }: ImportSchedule): ScheduleFormDraft {
   return {
-    ...{ name, enabled, cron, timeZone, mapping, mode, removeMissing, removalPercent, kind: source.kind },
+    name,
+    enabled,
+    cron,
+    timeZone,
+    mapping,
+    mode,
+    removeMissing,
+    removalPercent,
+    kind: source.kind,
     file: source.kind === 'folder' ? source.file : '',
     url: source.kind === 'https' ? source.url : '',
   };

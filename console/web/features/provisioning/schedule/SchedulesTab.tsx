@@ -19,13 +19,11 @@ import { textColumn } from '#web/ui/table/columns.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { useDensity } from '#web/ui/table/use-density.ts';
-import { Tag } from '#web/ui/text/Tag.tsx';
-import type { TagTone } from '#web/ui/text/Tag.tsx';
+import { Tag, type TagTone } from '#web/ui/text/Tag.tsx';
 import { Time } from '#web/ui/text/Time.tsx';
 import { provisioningTouches, useSchedules } from '../provisioning-queries.ts';
 import { useProvisioningSearch } from '../provisioning-search.ts';
-import type { en } from '../texts/en.ts';
-import { useProvisioningTexts } from '../texts/en.ts';
+import { useProvisioningTexts, type en } from '../texts/en.ts';
 
 interface Options {
   readonly text: Translate<typeof en>;
@@ -40,8 +38,12 @@ const sourceText = ({ source }: ImportSchedule): string =>
   source.kind === 'https' ? source.url : source.file;
 
 const outcomeTones: Readonly<Record<ScheduleOutcome, TagTone>> = {
-  ...{ imported: 'good', unchanged: 'plain', absent: 'plain', growing: 'plain' },
-  ...{ held: 'warning', failed: 'bad' },
+  imported: 'good',
+  unchanged: 'plain',
+  absent: 'plain',
+  growing: 'plain',
+  held: 'warning',
+  failed: 'bad',
 };
 
 /** What the last run led to. */
@@ -135,7 +137,10 @@ export function SchedulesTab() {
   const columns = useMemo(
     () =>
       scheduleColumns({
-        ...{ text, resource, disabledReason, onRemove: setRemoved },
+        text,
+        resource,
+        disabledReason,
+        onRemove: setRemoved,
         onEdit: ({ id }) => change({ edit: String(id) }),
         onRun: (schedule) => run(paramsOf(schedule), { done: text('runStarted', { name: schedule.name }) }),
       }),

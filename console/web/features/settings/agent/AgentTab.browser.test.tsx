@@ -11,12 +11,30 @@ const renderPage = pageRenderer(...settingsRoutes);
 
 const agents = [
   {
-    ...{ id: 1, version: 1, agentId: 'probe-lyon', customer: 1, customerName: 'Aster Retail', site: 'Lyon' },
-    ...{ networkMarker: 'Lyon', index: 'a1Z', source: '192.0.2.0/24', expires: '31/12/2999', expired: false },
+    id: 1,
+    version: 1,
+    agentId: 'probe-lyon',
+    customer: 1,
+    customerName: 'Aster Retail',
+    site: 'Lyon',
+    networkMarker: 'Lyon',
+    index: 'a1Z',
+    source: '192.0.2.0/24',
+    expires: '31/12/2999',
+    expired: false,
   },
   {
-    ...{ id: 2, version: 1, agentId: 'probe-old', customer: 2, customerName: 'Borealis Bank', site: null },
-    ...{ networkMarker: 'DC', index: 'b2Y', source: '2001:db8::/48', expires: '01/01/2020', expired: true },
+    id: 2,
+    version: 1,
+    agentId: 'probe-old',
+    customer: 2,
+    customerName: 'Borealis Bank',
+    site: null,
+    networkMarker: 'DC',
+    index: 'b2Y',
+    source: '2001:db8::/48',
+    expires: '01/01/2020',
+    expired: true,
   },
 ];
 
@@ -33,7 +51,9 @@ it.each([
         reply(readAgentTraffic, { agents: [{ id: 1, records: 12_345, lastSeen: Date.now() - 60_000 }] }),
         reply(createAgent, { id: 3, version: 1 }),
       ],
-      ...{ width, theme, language },
+      width,
+      theme,
+      language,
     });
     const words = {
       en: ['Add an agent', 'expired', 'Agent ID', 'Target organization', 'Network marker', 'Source IP'],

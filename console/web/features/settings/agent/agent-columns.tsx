@@ -49,7 +49,9 @@ export const agentColumns = ({ text, language, ...options }: Options): readonly 
   },
   {
     ...textColumn<ShownAgent>('customer', text('customer'), ({ customerName }) => customerName),
-    ...{ width: 150, grow: 1, card: { line: 2 } },
+    width: 150,
+    grow: 1,
+    card: { line: 2 },
   },
   {
     ...textColumn<ShownAgent>('marker', text('networkMarker'), ({ networkMarker }) => networkMarker),
@@ -63,10 +65,14 @@ export const agentColumns = ({ text, language, ...options }: Options): readonly 
   { ...textColumn<ShownAgent>('index', text('index'), ({ index }) => index), width: 80, yields: 4 },
   {
     ...textColumn<ShownAgent>('source', text('source'), ({ source }) => source),
-    ...{ width: 140, card: { line: 2, end: true } },
+    width: 140,
+    card: { line: 2, end: true },
   },
   {
-    ...{ id: 'expires', header: text('expires'), width: 150, card: { line: 1, end: true } },
+    id: 'expires',
+    header: text('expires'),
+    width: 150,
+    card: { line: 1, end: true },
     value: ({ expires }) => Number(midnightOf(expires)),
     cell: ({ expires, expired }) => (
       <>
@@ -76,7 +82,10 @@ export const agentColumns = ({ text, language, ...options }: Options): readonly 
     ),
   },
   {
-    ...{ id: 'lastSeen', header: text('lastSeen'), width: 130, yields: 2 },
+    id: 'lastSeen',
+    header: text('lastSeen'),
+    width: 130,
+    yields: 2,
     value: ({ received }) => received?.lastSeen ?? 0,
     cell: ({ received }) => <LastSeen received={received} text={text} />,
   },
@@ -85,7 +94,8 @@ export const agentColumns = ({ text, language, ...options }: Options): readonly 
       countOf: ({ received }) => received?.records ?? 0,
       language,
     }),
-    ...{ width: 130, yields: 5 },
+    width: 130,
+    yields: 5,
   },
   actionsColumn(options),
 ];

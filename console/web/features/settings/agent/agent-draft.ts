@@ -10,8 +10,12 @@ export const randomIndex = (bytes: Uint8Array): string =>
   Array.from(bytes.subarray(0, INDEX_LENGTH), (byte) => CHARACTERS.charAt(byte % CHARACTERS.length)).join('');
 
 export const emptyAgent = (index: string): AgentDraft => ({
-  ...{ agentId: '', customer: 0, networkMarker: '', index },
-  ...{ source: '', expires: '' },
+  agentId: '',
+  customer: 0,
+  networkMarker: '',
+  index,
+  source: '',
+  expires: '',
 });
 
 /** A row of the list. */
@@ -45,5 +49,10 @@ export const toAgentDraft = ({
   index,
   ...of
 }: ListedAgent): AgentDraft => ({
-  ...{ agentId, customer, networkMarker, index, source: of.source, expires: of.expires },
+  agentId,
+  customer,
+  networkMarker,
+  index,
+  source: of.source,
+  expires: of.expires,
 });

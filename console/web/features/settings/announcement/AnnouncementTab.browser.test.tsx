@@ -19,7 +19,10 @@ it.each([
   'the preview of a popup is a popup, and a message counts its characters, %d pixels, %s, %s',
   async (width, theme, language, show, close) => {
     await renderPage('/mt/settings?tab=announcement', {
-      ...{ session, width, theme, language },
+      session,
+      width,
+      theme,
+      language,
       replies: [reply(readAnnouncement, stored)],
     });
     await expectVisible(page.getByText('19/2000', { exact: true }));

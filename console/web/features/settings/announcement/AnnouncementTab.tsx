@@ -4,8 +4,8 @@ import {
   announcedIn,
   readAnnouncement,
   updateAnnouncement,
+  type Announcement,
 } from '#schemas/settings/announcement/announcement.ts';
-import type { Announcement } from '#schemas/settings/announcement/announcement.ts';
 import { useState } from 'react';
 import { AnnouncementNotice } from '#web/kernel/announcement/AnnouncementNotice.tsx';
 import { AnnouncedMessage } from '#web/kernel/announcement/AnnouncedMessage.tsx';

@@ -18,7 +18,9 @@ it.each([
     const { server } = await renderPage('/mt/settings?tab=iframe', {
       session: aSession({ permissions: ['SETTINGS.IFRAME.read', 'SETTINGS.IFRAME.write'] }),
       replies: [reply(readIframeWhitelist, { patterns: [] }), reply(updateIframeWhitelist, {})],
-      ...{ width, theme, language },
+      width,
+      theme,
+      language,
     });
     const words = {
       en: [

@@ -5,8 +5,8 @@ import {
   IframeWhitelistDraft,
   readIframeWhitelist,
   updateIframeWhitelist,
+  type IframeWhitelist,
 } from '#schemas/settings/iframe/iframe.ts';
-import type { IframeWhitelist } from '#schemas/settings/iframe/iframe.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { FormPage } from '#web/kernel/form/FormPage.tsx';
@@ -17,8 +17,7 @@ import type { Translate } from '#web/lib/text-types.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { TextArea } from '#web/ui/field/TextArea.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
-import { useIframeTexts } from './texts/en.ts';
-import type { en } from './texts/en.ts';
+import { useIframeTexts, type en } from './texts/en.ts';
 
 /** Lines that a fault names. */
 const NAMED = 10;

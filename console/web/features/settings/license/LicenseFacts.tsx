@@ -1,5 +1,4 @@
-import type { Units } from '#schemas/billing/service.ts';
-import { billingServices } from '#schemas/billing/service.ts';
+import { billingServices, type Units } from '#schemas/billing/service.ts';
 import type { StoredLicense } from '#schemas/settings/license/routes.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { formatDayOfUtc } from '#web/lib/format-utc.ts';

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { noUnits } from '#schemas/billing/service.ts';
-import { readLicense, updateLicense } from '#schemas/settings/license/routes.ts';
-import type { StoredLicense } from '#schemas/settings/license/routes.ts';
+import { readLicense, updateLicense, type StoredLicense } from '#schemas/settings/license/routes.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { settingsRoutes } from '#web/routes/pages/settings.ts';
@@ -13,18 +12,29 @@ const renderPage = pageRenderer(...settingsRoutes);
 
 const session = aSession({ permissions: ['SETTINGS.LICENSE.read', 'SETTINGS.LICENSE.write'] });
 const stored: StoredLicense = {
-  ...{ license: 'eyJ2IjoxfQ.AAAA', certificate: '-----BEGIN CERTIFICATE-----', fault: null, warnings: [] },
+  license: 'eyJ2IjoxfQ.AAAA',
+  certificate: '-----BEGIN CERTIFICATE-----',
+  fault: null,
+  warnings: [],
   content: {
-    ...{ version: 1, id: 'one', organization: 'Northwind Networks', issuedAt: '2026-01-01T00:00:00Z' },
-    ...{ notBefore: '2026-01-01', expires: '2026-12-31', emails: ['billing@example.net'] },
-    ...{ units: { device: 10 }, certificate: 'ab'.repeat(32) },
+    version: 1,
+    id: 'one',
+    organization: 'Northwind Networks',
+    issuedAt: '2026-01-01T00:00:00Z',
+    notBefore: '2026-01-01',
+    expires: '2026-12-31',
+    emails: ['billing@example.net'],
+    units: { device: 10 },
+    certificate: 'ab'.repeat(32),
   },
 };
 const usage = { day: '2026-11-22', units: { ...noUnits, device: 12, edge: 3 } };
 
 it.each([
   [
-    ...[1280, 'dark', 'en'],
+    1280,
+    'dark',
+    'en',
     [
       'Expiration date',
       '31 Dec 2026',
@@ -37,7 +47,9 @@ it.each([
     ],
   ],
   [
-    ...[390, 'light', 'fr'],
+    390,
+    'light',
+    'fr',
     [
       'Date d’expiration',
       '31 déc. 2026',
@@ -53,7 +65,10 @@ it.each([
   'the license shows what it says, its usage, and the state of its certificate, %d pixels, %s, %s',
   async (width, theme, language, [label, expires, organization, used, found, edited, outdated, missing]) => {
     await renderPage('/mt/settings?tab=license', {
-      ...{ session, width, theme, language },
+      session,
+      width,
+      theme,
+      language,
       replies: [reply(readLicense, { stored, usage })],
     });
     for (const part of [label, expires, organization, used])
@@ -73,7 +88,8 @@ it.each([
 
 it('a rejected license says why at its field', async () => {
   const { server } = await renderPage('/mt/settings?tab=license', {
-    ...{ session, width: 1_280 },
+    session,
+    width: 1_280,
     replies: [
       reply(readLicense, { stored: null, usage: null }),
       reply(updateLicense, rejected({ field: 'certificate', code: 'CERTIFICATE_SIGNATURE_INVALID' })),

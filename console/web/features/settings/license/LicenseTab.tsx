@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { certificateState } from '#schemas/settings/license/certificate-state.ts';
-import type { CertificateState } from '#schemas/settings/license/certificate-state.ts';
+import { certificateState, type CertificateState } from '#schemas/settings/license/certificate-state.ts';
 import { LicenseTexts } from '#schemas/settings/license/license.ts';
-import { readLicense, updateLicense } from '#schemas/settings/license/routes.ts';
-import type { StoredLicense } from '#schemas/settings/license/routes.ts';
+import { readLicense, updateLicense, type StoredLicense } from '#schemas/settings/license/routes.ts';
 import { readLicenseWarnings } from '#schemas/settings/license/warning-routes.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';

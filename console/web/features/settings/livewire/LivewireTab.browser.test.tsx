@@ -10,8 +10,17 @@ import { problem, reply } from '#web/testing/replies.ts';
 const renderPage = pageRenderer(...settingsRoutes);
 
 const facts = {
-  ...{ id: '21', name: 'edge-1', address: '2001:db8::7', vendor: 'Cisco', model: 'ISR 1111' },
-  ...{ site: 'Lyon', city: 'Lyon', country: 'FR', region: '', customer: 'Aster Retail', clientId: 'C1001' },
+  id: '21',
+  name: 'edge-1',
+  address: '2001:db8::7',
+  vendor: 'Cisco',
+  model: 'ISR 1111',
+  site: 'Lyon',
+  city: 'Lyon',
+  country: 'FR',
+  region: '',
+  customer: 'Aster Retail',
+  clientId: 'C1001',
 };
 
 const session = aSession({ permissions: ['SETTINGS.LIVEWIRE.read', 'SETTINGS.LIVEWIRE.write'] });
@@ -29,7 +38,9 @@ it.each([
         reply(updateLivewire, {}),
         reply(findLivewireDevices, { devices: [{ id: 21, facts }] }),
       ],
-      ...{ width, theme, language },
+      width,
+      theme,
+      language,
     });
     const words = {
       en: ['Unknown placeholder {serial}. Known: {id}, {name}', 'Save', 'Preview with a device'],

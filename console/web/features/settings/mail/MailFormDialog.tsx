@@ -1,8 +1,12 @@
 import { useRef, useState } from 'react';
 import { AlarmMail, MailGrouping } from '#schemas/settings/mail/alarm-mail.ts';
 import { alarmMailFaults } from '#schemas/settings/mail/render-alarm-mail.ts';
-import { createAlarmMail, updateAlarmMail, testAlarmMail } from '#schemas/settings/mail/routes.ts';
-import type { ListedAlarmMail } from '#schemas/settings/mail/routes.ts';
+import {
+  createAlarmMail,
+  updateAlarmMail,
+  testAlarmMail,
+  type ListedAlarmMail,
+} from '#schemas/settings/mail/routes.ts';
 import { WebhookTrigger } from '#schemas/settings/webhook/webhook.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';

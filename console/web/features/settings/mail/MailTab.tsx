@@ -1,13 +1,13 @@
-import type { ReactNode } from 'react';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import {
   listMailDeliveries,
   deleteAlarmMail,
   updateAlarmMail,
   testAlarmMail,
+  listAlarmMails,
+  type ListedAlarmMail,
 } from '#schemas/settings/mail/routes.ts';
-import { listAlarmMails, type ListedAlarmMail } from '#schemas/settings/mail/routes.ts';
 import { routeQuery } from '#web/kernel/query/route-query.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { textColumn } from '#web/ui/table/columns.tsx';

@@ -6,8 +6,8 @@ import {
   listOidcProviders,
   testOidcProvider,
   updateOidcProvider,
+  type ListedOidcProvider,
 } from '#schemas/settings/oidc/routes.ts';
-import type { ListedOidcProvider } from '#schemas/settings/oidc/routes.ts';
 import { KEPT_SECRET } from '#schemas/settings/saml/saml.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
@@ -20,8 +20,15 @@ const renderPage = pageRenderer(...settingsRoutes);
 
 const keycloak: ListedOidcProvider = {
   ...emptyOidc,
-  ...{ id: 7, version: 3, accounts: 12, name: 'Keycloak', slug: 'keycloak', enabled: true },
-  ...{ issuer: 'https://id.example.net/realms/noc', clientId: 'telltale', clientSecret: KEPT_SECRET },
+  id: 7,
+  version: 3,
+  accounts: 12,
+  name: 'Keycloak',
+  slug: 'keycloak',
+  enabled: true,
+  issuer: 'https://id.example.net/realms/noc',
+  clientId: 'telltale',
+  clientSecret: KEPT_SECRET,
 };
 const publicUrl = 'https://noc.example.net';
 const session = aSession({ permissions: ['SETTINGS.SAML.read', 'SETTINGS.SAML.write', 'ROLE.read'] });
@@ -44,7 +51,11 @@ it.each([
   [390, 'light', 'fr'],
 ] as const)('providers are listed, added and tested, %d pixels, %s, %s', async (width, theme, language) => {
   const { server } = await renderPage('/mt/settings?tab=oidc', {
-    ...{ session, replies: replies([keycloak]), width, theme, language },
+    session,
+    replies: replies([keycloak]),
+    width,
+    theme,
+    language,
   });
   const words = {
     en: [
@@ -58,8 +69,14 @@ it.each([
       'Test the connection',
     ],
     fr: [
-      ...['Ajouter un fournisseur', 'Émetteur (issuer)', 'Identifiant du client', 'Secret du client'],
-      ...['Nom', 'Adresse', 'Créer', 'Tester la connexion'],
+      'Ajouter un fournisseur',
+      'Émetteur (issuer)',
+      'Identifiant du client',
+      'Secret du client',
+      'Nom',
+      'Adresse',
+      'Créer',
+      'Tester la connexion',
     ],
   }[language];
   const [add, issuer, clientId, secret, name, slug, create, test] = words as [string, ...string[]];
@@ -85,18 +102,20 @@ it.each([
   await userEvent.click(dialog.getByRole('button', { name: create! }));
   await expect.poll(() => server.received(createOidcProvider).length).toBe(1);
   expect(server.received(createOidcProvider)[0]?.body).toMatchObject({
-    ...{
-      name: 'Partner ID',
-      slug: 'partner',
-      clientSecret: 'a secret',
-      scopes: ['openid', 'profile', 'email'],
-    },
+    name: 'Partner ID',
+    slug: 'partner',
+    clientSecret: 'a secret',
+    scopes: ['openid', 'profile', 'email'],
   });
 });
 
 it('a stored secret is never shown, and saving the provider without another one keeps it', async () => {
   const { server } = await renderPage('/mt/settings?tab=oidc&edit=7', {
-    ...{ session, replies: replies([keycloak]), width: 1920, theme: 'light', language: 'en' },
+    session,
+    replies: replies([keycloak]),
+    width: 1920,
+    theme: 'light',
+    language: 'en',
   });
   const dialog = page.getByRole('dialog');
   const secret = dialog.getByLabelText('Client secret').first();
@@ -105,13 +124,19 @@ it('a stored secret is never shown, and saving the provider without another one 
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   await expect.poll(() => server.received(updateOidcProvider).length).toBe(1);
   expect(server.received(updateOidcProvider)[0]?.body).toMatchObject({
-    ...{ name: 'Company ID', clientSecret: KEPT_SECRET, version: 3 },
+    name: 'Company ID',
+    clientSecret: KEPT_SECRET,
+    version: 3,
   });
 });
 
 it('without providers the page says what they are for', async () => {
   await renderPage('/mt/settings?tab=oidc', {
-    ...{ session, replies: replies([]), width: 1280, theme: 'light', language: 'en' },
+    session,
+    replies: replies([]),
+    width: 1280,
+    theme: 'light',
+    language: 'en',
   });
   await expectVisible(page.getByText('No OpenID Connect providers'));
   expect(await axeFaults()).toEqual([]);

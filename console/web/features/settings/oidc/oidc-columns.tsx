@@ -36,11 +36,16 @@ export const oidcColumns = ({
   },
   {
     ...textColumn<ListedOidcProvider>('issuer', text('issuer'), ({ issuer }) => issuer),
-    ...{ width: 220, grow: 1, card: { line: 2 } },
+    width: 220,
+    grow: 1,
+    card: { line: 2 },
   },
   { ...textColumn<ListedOidcProvider>('slug', text('slug'), ({ slug }) => slug), width: 120, yields: 2 },
   {
-    ...{ id: 'state', header: text('state'), width: 110, card: { line: 1, end: true } },
+    id: 'state',
+    header: text('state'),
+    width: 110,
+    card: { line: 1, end: true },
     value: ({ enabled }) => (enabled ? 1 : 0),
     cell: ({ enabled }) => (
       <Tag tone={enabled ? 'accent' : 'plain'}>{text(enabled ? 'state-on' : 'state-off')}</Tag>
@@ -51,7 +56,8 @@ export const oidcColumns = ({
       countOf: ({ accounts }) => accounts,
       language,
     }),
-    ...{ width: 100, yields: 1 },
+    width: 100,
+    yields: 1,
   },
   resourceActionsColumn<ListedOidcProvider>({
     resource,

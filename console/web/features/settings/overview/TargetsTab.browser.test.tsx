@@ -23,14 +23,25 @@ const renderPage = shellRenderer(...collectorRoutes, ...settingsRoutes);
 
 const ago = (minutes: number): number => Date.now() - minutes * 60_000;
 const health = (id: number, name: string, change: Partial<TargetHealth> = {}): TargetHealth => ({
-  ...{ id, name, state: 'delivering', failingSince: null, cause: '', lastDelivered: ago(7) },
-  ...{ delivered: 1_204, failed: 0, backlog: 0 },
+  id,
+  name,
+  state: 'delivering',
+  failingSince: null,
+  cause: '',
+  lastDelivered: ago(7),
+  delivered: 1_204,
+  failed: 0,
+  backlog: 0,
   ...change,
 });
 const webhookHealth = [
   health(1, 'Chat of the NOC'),
   health(2, 'Ticket desk', {
-    ...{ state: 'failing', failingSince: ago(44), delivered: 310, failed: 12, backlog: 9 },
+    state: 'failing',
+    failingSince: ago(44),
+    delivered: 310,
+    failed: 12,
+    backlog: 9,
     cause: 'ECONNREFUSED connect ECONNREFUSED 192.0.2.7:443',
   }),
   health(3, 'Old desk', { state: 'paused', lastDelivered: null, delivered: 0, backlog: null }),
@@ -38,9 +49,18 @@ const webhookHealth = [
 const mailHealth = [health(1, 'On call', { state: 'failing', failingSince: ago(5), cause: 'HTTP 500' })];
 const limits = { customers: [1], severities: ['critical' as const], alarms: [] };
 const webhooks = webhookHealth.map(({ id, name, state }) => ({
-  ...{ id, name, enabled: state !== 'paused', url: `https://${String(id)}.example/hook`, headers: [] },
-  ...{ payload: { kind: 'text' as const, template: '' }, trigger: 'both' as const, allowInsecure: false },
-  ...{ includeRestricted: false, notifyPlatformEvents: false, ...limits, lastDelivery: null },
+  id,
+  name,
+  enabled: state !== 'paused',
+  url: `https://${String(id)}.example/hook`,
+  headers: [],
+  payload: { kind: 'text' as const, template: '' },
+  trigger: 'both' as const,
+  allowInsecure: false,
+  includeRestricted: false,
+  notifyPlatformEvents: false,
+  ...limits,
+  lastDelivery: null,
 }));
 const choices = { customers: [{ id: 1, name: 'Acme' }], alarms: [] };
 const replies = [
@@ -66,7 +86,11 @@ describe('the notification targets', () => {
     'are listed with those in trouble first, %d pixels, %s, %s',
     async (width, theme, language, cause, failing, which) => {
       const { server } = await renderPage('/mt/settings?tab=targets', {
-        ...{ session, replies, width, theme, language },
+        session,
+        replies,
+        width,
+        theme,
+        language,
       });
       await expectVisible(page.getByText(failing).first());
       expect(rowNames()).toEqual(['Ticket desk', 'On call', 'Chat of the NOC', 'Old desk']);

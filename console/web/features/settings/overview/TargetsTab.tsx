@@ -57,7 +57,11 @@ function useOverviewColumns(onTest: (row: TargetRow) => void) {
   return useMemo(
     () =>
       overviewColumns({
-        ...{ text, settings, language, testReason, onTest },
+        text,
+        settings,
+        language,
+        testReason,
+        onTest,
         filterText: ({ filter, choices = noChoices }) =>
           filter === undefined ? '' : filterText(filter, choices),
         onOpen: ({ kind, id }) => change({ tab: tabOfKind[kind], open: id, q: undefined, sort: undefined }),

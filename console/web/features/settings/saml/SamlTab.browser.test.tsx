@@ -28,7 +28,9 @@ const open = (settings: SamlSettings | null) =>
   });
 const stored: SamlSettings = {
   ...emptySaml('https://console.example'),
-  ...{ name: 'Corporate', idpEntityId: 'idp', idpSsoUrl: 'https://idp.example/sso' },
+  name: 'Corporate',
+  idpEntityId: 'idp',
+  idpSsoUrl: 'https://idp.example/sso',
 };
 const saved = () => vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
 afterEach(() => vi.restoreAllMocks());

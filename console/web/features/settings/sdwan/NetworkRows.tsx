@@ -1,6 +1,5 @@
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { tlocColors } from '#schemas/settings/sdwan/sdwan.ts';
-import type { SdwanSetting, TlocColor } from '#schemas/settings/sdwan/sdwan.ts';
+import { tlocColors, type SdwanSetting, type TlocColor } from '#schemas/settings/sdwan/sdwan.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { MultiSelect } from '#web/ui/field/MultiSelect.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';

@@ -24,7 +24,9 @@ it.each([
     const { server } = await renderPage('/mt/settings?tab=sdwan', {
       session,
       replies: [reply(readSdwanSetting, stored), reply(updateSdwanSetting, {})],
-      ...{ width, theme, language },
+      width,
+      theme,
+      language,
     });
     const words = {
       en: [

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { IconMailCog, IconTrash } from '@tabler/icons-react';
-import { readSmtp, deleteSmtp, updateSmtp } from '#schemas/settings/smtp/routes.ts';
-import type { SmtpView } from '#schemas/settings/smtp/routes.ts';
+import { readSmtp, deleteSmtp, updateSmtp, type SmtpView } from '#schemas/settings/smtp/routes.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { routeQuery } from '#web/kernel/query/route-query.ts';
 import { useRouteAction } from '#web/kernel/query/use-route-action.ts';

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { z } from 'zod';
 import { advancedKeys, parseAdvanced } from '#schemas/settings/smtp/advanced.ts';
-import { readSmtp, testSmtp, updateSmtp } from '#schemas/settings/smtp/routes.ts';
-import type { SmtpView } from '#schemas/settings/smtp/routes.ts';
+import { readSmtp, testSmtp, updateSmtp, type SmtpView } from '#schemas/settings/smtp/routes.ts';
 import { SmtpDraft, SmtpTls } from '#schemas/settings/smtp/smtp.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';

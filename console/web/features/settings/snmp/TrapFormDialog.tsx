@@ -1,5 +1,9 @@
-import { createTrapReceiver, updateTrapReceiver, testTrapReceiver } from '#schemas/settings/snmp/routes.ts';
-import type { ListedTrapReceiver } from '#schemas/settings/snmp/routes.ts';
+import {
+  createTrapReceiver,
+  updateTrapReceiver,
+  testTrapReceiver,
+  type ListedTrapReceiver,
+} from '#schemas/settings/snmp/routes.ts';
 import { trapPrivProtocols, TrapReceiverDraft } from '#schemas/settings/snmp/trap-receiver.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';

@@ -5,8 +5,9 @@ import {
   deleteTrapReceiver,
   updateTrapReceiver,
   testTrapReceiver,
+  listTrapReceivers,
+  type ListedTrapReceiver,
 } from '#schemas/settings/snmp/routes.ts';
-import { listTrapReceivers, type ListedTrapReceiver } from '#schemas/settings/snmp/routes.ts';
 import { routeQuery } from '#web/kernel/query/route-query.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { DownloadButton } from '#web/kernel/download/DownloadButton.tsx';

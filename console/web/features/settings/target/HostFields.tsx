@@ -1,5 +1,4 @@
-import type { Editable } from '#web/kernel/form/entry-of.ts';
-import { entryOf } from '#web/kernel/form/entry-of.ts';
+import { entryOf, type Editable } from '#web/kernel/form/entry-of.ts';
 import { NumberField } from '#web/ui/field/NumberField.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { useSettingsTexts } from '../texts/en.ts';

@@ -1,5 +1,9 @@
-import { createWebhook, updateWebhook, testWebhook } from '#schemas/settings/webhook/routes.ts';
-import type { ListedWebhook } from '#schemas/settings/webhook/routes.ts';
+import {
+  createWebhook,
+  updateWebhook,
+  testWebhook,
+  type ListedWebhook,
+} from '#schemas/settings/webhook/routes.ts';
 import { webhookFaults } from '#schemas/settings/webhook/rules.ts';
 import { WebhookDraft, WebhookTrigger } from '#schemas/settings/webhook/webhook.ts';
 import { call } from '#web/kernel/api/call.ts';

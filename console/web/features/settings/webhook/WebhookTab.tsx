@@ -5,8 +5,9 @@ import {
   deleteWebhook,
   updateWebhook,
   testWebhook,
+  listWebhooks,
+  type ListedWebhook,
 } from '#schemas/settings/webhook/routes.ts';
-import { listWebhooks, type ListedWebhook } from '#schemas/settings/webhook/routes.ts';
 import { routeQuery } from '#web/kernel/query/route-query.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { MiddleEllipsis } from '#web/ui/text/MiddleEllipsis.tsx';

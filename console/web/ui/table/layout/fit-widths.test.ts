@@ -9,12 +9,18 @@ const text = (natural: number, least = 50, grow = 1): PreferredWidth => ({
   cut: { natural, least },
 });
 const figure = (natural: number): PreferredWidth => ({
-  ...{ natural, least: natural, grow: 0, chosen: undefined },
+  natural,
+  least: natural,
+  grow: 0,
+  chosen: undefined,
   cut: { natural, least: natural },
 });
 /** A figure below a title that is longer. */
 const titled = (header: number, cells: number): PreferredWidth => ({
-  ...{ natural: header, least: header, grow: 1, chosen: undefined },
+  natural: header,
+  least: header,
+  grow: 1,
+  chosen: undefined,
   cut: { natural: cells, least: cells },
 });
 

@@ -91,7 +91,9 @@ export function layoutFrom(stored: string | undefined): TableLayout {
       Record<keyof TableLayout, unknown>
     >;
     return {
-      ...{ order: textsIn(order), hidden: textsIn(hidden), shown: textsIn(shown) },
+      order: textsIn(order),
+      hidden: textsIn(hidden),
+      shown: textsIn(shown),
       widths: widthsIn(widths),
     };
   } catch {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
-import { listContextAlarms } from '#schemas/alerting/context-alarm-routes.ts';
-import type { ContextAlarms } from '#schemas/alerting/context-alarm-routes.ts';
+import { listContextAlarms, type ContextAlarms } from '#schemas/alerting/context-alarm-routes.ts';
 import { documentAlarms } from '#schemas/dashboard/alarm-routes.ts';
 import { documentData } from '#schemas/dashboard/document-data-routes.ts';
 import { customerDocuments } from '#schemas/dashboard/routes.ts';
@@ -12,10 +11,8 @@ import { aSession } from '#web/testing/a-session.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { liveServer } from '#web/testing/live-socket.ts';
 import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
-import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
-import type { RenderOptions } from '#web/testing/render-page.tsx';
-import { pending, problem, reply } from '#web/testing/replies.ts';
-import type { Reply } from '#web/testing/replies.ts';
+import { axeFaults, pageRenderer, type RenderOptions } from '#web/testing/render-page.tsx';
+import { pending, problem, reply, type Reply } from '#web/testing/replies.ts';
 import { anEntry, documentReplies } from '../../testing/documents.ts';
 
 const renderPage = pageRenderer(...dashboardRoutes);

@@ -1,6 +1,5 @@
 import type { Unit } from '#schemas/unit/unit.ts';
-import { nameLines } from '../shared/chart-lines.ts';
-import type { ChartLine } from '../shared/chart-lines.ts';
+import { nameLines, type ChartLine } from '../shared/chart-lines.ts';
 
 /** A bar from one value to another. */
 export interface Bar {

@@ -5,8 +5,7 @@ import { expectVisible } from '#web/testing/expect-visible.ts';
 import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
 import { pageRenderer } from '#web/testing/render-page.tsx';
 import { readData } from '#schemas/data/routes.ts';
-import { lines, reply } from '#web/testing/replies.ts';
-import type { Reply } from '#web/testing/replies.ts';
+import { lines, reply, type Reply } from '#web/testing/replies.ts';
 import { aResult, anEntry, documentReplies, wanDocument } from '../../testing/documents.ts';
 
 const renderPage = pageRenderer(...dashboardRoutes);
@@ -95,7 +94,10 @@ it('the end of a long title or name, which distinguishes it, takes a second line
   const dashlets = [
     { ...gauge!, title: '', place, settings: { ...gauge!.settings, series: [worst] } },
     {
-      ...{ ...gauge!, id: 'two', title: 'Two', place: { ...place, x: 6 } },
+      ...gauge!,
+      id: 'two',
+      title: 'Two',
+      place: { ...place, x: 6 },
       settings: { ...gauge!.settings, series: [worst, { ...worst, kpi: 'wan_out_util_worst' }] },
     },
   ];

@@ -1,12 +1,9 @@
 import { labelled } from '#web/lib/labelled.ts';
 import type { DashletProps } from '../../dashlet-props.ts';
-import { chartLines, lastOf } from '../shared/chart-lines.ts';
-import type { ChartLine } from '../shared/chart-lines.ts';
+import { chartLines, lastOf, type ChartLine } from '../shared/chart-lines.ts';
 import { sectorPath } from '../shared/geometry.ts';
-import { lineFormat } from '../shared/line-formats.ts';
-import type { LineFormat } from '../shared/line-formats.ts';
-import { levelOf } from '../shared/level-of.ts';
-import type { Level } from '../shared/level-of.ts';
+import { lineFormat, type LineFormat } from '../shared/line-formats.ts';
+import { levelOf, type Level } from '../shared/level-of.ts';
 import { isAboveLine } from '../shared/above-line.ts';
 import { LevelValue } from '../shared/LevelValue.tsx';
 import { DrillName } from '../../drill/DrillName.tsx';
@@ -14,8 +11,7 @@ import { openOf } from '../../drill/open-of.ts';
 import { useChartWords } from '../use-chart-words.ts';
 import { useChartTexts } from '../texts/en.ts';
 import { dialColumns } from './dial-columns.ts';
-import { dialEnds, dialFill, offScale } from './dial.ts';
-import type { Ends } from './dial.ts';
+import { dialEnds, dialFill, offScale, type Ends } from './dial.ts';
 import './gauge.css';
 
 /** Dials that fit; more are scrolled. */

@@ -4,8 +4,8 @@ import {
   listCustomerManagers,
   sdwanAnswers,
   trySdwanDashlet,
+  type SdwanAnswer,
 } from '#schemas/dashboard/sdwan-answer-routes.ts';
-import type { SdwanAnswer } from '#schemas/dashboard/sdwan-answer-routes.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import { customerDocuments } from '#schemas/dashboard/routes.ts';
 import { now } from '#web/lib/clock.ts';
@@ -15,8 +15,7 @@ import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
 import { shellRenderer } from '#web/testing/render-page.tsx';
 import { liveServer } from '#web/testing/live-socket.ts';
-import { pending, problem, rejected, reply } from '#web/testing/replies.ts';
-import type { Reply } from '#web/testing/replies.ts';
+import { pending, problem, rejected, reply, type Reply } from '#web/testing/replies.ts';
 import { anEntry, documentReplies } from '../../testing/documents.ts';
 
 const renderPage = shellRenderer(...dashboardRoutes);

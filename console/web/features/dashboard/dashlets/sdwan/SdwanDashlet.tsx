@@ -1,5 +1,4 @@
-import { useMemo, useState } from 'react';
-import type { ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { IconListTree, IconTable } from '@tabler/icons-react';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
@@ -21,8 +20,7 @@ import type { DashletProps } from '../../dashlet-props.ts';
 import { useDashboardTexts } from '../../texts/en.ts';
 import { useCutNote } from '../use-chart-words.ts';
 import { readAgain, useOwnValues } from '../../data/own-values.ts';
-import { isEmptyAnswer, jsonTable, wholeAnswer } from './json-table.ts';
-import type { JsonRow } from './json-table.ts';
+import { isEmptyAnswer, jsonTable, wholeAnswer, type JsonRow } from './json-table.ts';
 import { JsonTree } from './JsonTree.tsx';
 import { useSdwanAnswer } from './use-sdwan-answer.ts';
 import { useSdwanDashletTexts } from './texts/en.ts';

@@ -8,8 +8,7 @@ import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { useStore } from '#web/lib/store.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { DashletFaults, useFaultAt } from '../../edit/use-fault-at.ts';
-import { sdwanPreviews } from './sdwan-previews.ts';
-import type { SdwanPreview } from './sdwan-previews.ts';
+import { sdwanPreviews, type SdwanPreview } from './sdwan-previews.ts';
 
 interface PreviewFaults {
   /** Whether the settings can be tried. */

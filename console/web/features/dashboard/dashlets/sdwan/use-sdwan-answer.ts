@@ -1,8 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { UseQueryResult } from '@tanstack/react-query';
-import { sdwanAnswers, trySdwanDashlet } from '#schemas/dashboard/sdwan-answer-routes.ts';
-import type { SdwanAnswer } from '#schemas/dashboard/sdwan-answer-routes.ts';
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { sdwanAnswers, trySdwanDashlet, type SdwanAnswer } from '#schemas/dashboard/sdwan-answer-routes.ts';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import type { QueryState } from '#web/kernel/api/panel-state-of.ts';

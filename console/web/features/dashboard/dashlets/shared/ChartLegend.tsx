@@ -1,12 +1,10 @@
-import { memo } from 'react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { IconArrowUpRight } from '@tabler/icons-react';
 import type { Legend } from '#schemas/dashboard/dashlet-parts.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useDrillTexts } from '../../drill/texts/en.ts';
 import { useChartTexts } from '../texts/en.ts';
-import { lineSummary } from './chart-lines.ts';
-import type { ChartLine } from './chart-lines.ts';
+import { lineSummary, type ChartLine } from './chart-lines.ts';
 import { colourOf } from './colours.ts';
 import { lineFormat } from './line-formats.ts';
 import './chart-legend.css';

@@ -1,8 +1,6 @@
 import type { DataResult, DataRow, KeyPart, ResultSeries } from '#schemas/data/data-answer.ts';
-import { isOfDates } from '#schemas/dashboard/dashlet-parts.ts';
-import type { DashletSeries } from '#schemas/dashboard/dashlet-parts.ts';
-import type { KpiDirectory } from '#schemas/kpi/directory.ts';
-import { factsIn } from '#schemas/kpi/directory.ts';
+import { isOfDates, type DashletSeries } from '#schemas/dashboard/dashlet-parts.ts';
+import { factsIn, type KpiDirectory } from '#schemas/kpi/directory.ts';
 import type { Unit } from '#schemas/unit/unit.ts';
 import type { Language } from '#web/lib/text.ts';
 import { aggregationPhrase } from '../../edit/aggregation-names.ts';

@@ -1,9 +1,7 @@
 import { joinedValues } from '#web/kernel/kpi/source-step.ts';
 import type { DashletProps } from '../../dashlet-props.ts';
-import { chartLines, lastOf } from '../shared/chart-lines.ts';
-import type { ChartLine } from '../shared/chart-lines.ts';
-import { lineFormat } from '../shared/line-formats.ts';
-import type { LineFormat } from '../shared/line-formats.ts';
+import { chartLines, lastOf, type ChartLine } from '../shared/chart-lines.ts';
+import { lineFormat, type LineFormat } from '../shared/line-formats.ts';
 import { regressionOf } from '../shared/regression.ts';
 import { levelOf } from '../shared/level-of.ts';
 import { LevelValue } from '../shared/LevelValue.tsx';

@@ -1,5 +1,4 @@
-import { lonePlaces } from '#web/kernel/kpi/source-step.ts';
-import type { JoinedValues } from '#web/kernel/kpi/source-step.ts';
+import { lonePlaces, type JoinedValues } from '#web/kernel/kpi/source-step.ts';
 
 /** Least and greatest value; of a flat line a stretch around it. */
 export function sparkBounds(values: readonly (number | null)[]): readonly [number, number] {

@@ -25,7 +25,9 @@ const result = (steps: readonly number[] | null) =>
   }) as unknown as DataResult;
 const settings = (part: object) =>
   TableSettings.parse({
-    ...{ series: [{ kpi: 'itf_in_util' }], keys: ['site'], breakdown: { kind: 'all' } },
+    series: [{ kpi: 'itf_in_util' }],
+    keys: ['site'],
+    breakdown: { kind: 'all' },
     ...part,
   });
 

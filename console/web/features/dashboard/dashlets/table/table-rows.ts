@@ -1,7 +1,6 @@
 import type { DataResult, KeyPart } from '#schemas/data/data-answer.ts';
 import type { DashletSettings } from '#schemas/dashboard/dashlets.ts';
-import { partName, rowName } from '../shared/chart-lines.ts';
-import type { ChartWords } from '../shared/chart-lines.ts';
+import { partName, rowName, type ChartWords } from '../shared/chart-lines.ts';
 
 /** A line of the table. */
 export interface TableLine {

@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import type { MouseEvent } from 'react';
+import { useState, type MouseEvent } from 'react';
 import { Popover } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ElementMarks } from '#schemas/alerting/element-mark-routes.ts';

@@ -8,8 +8,7 @@ import type { ChartLine } from '../shared/chart-lines.ts';
 import { axisTick } from './axis-tick.ts';
 import type { PlottedLine, TimelineData } from './timeline-lines.ts';
 import type { PlottedMarks } from './timeline-marks.ts';
-import { startTimelinePlot } from './timeline-plot.ts';
-import type { TimelinePlot, TimelinePlotOptions } from './timeline-plot.ts';
+import { startTimelinePlot, type TimelinePlot, type TimelinePlotOptions } from './timeline-plot.ts';
 
 type Props = DashletProps<'timeline'>;
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ElementMarks } from '#schemas/alerting/element-mark-routes.ts';
-import { severities } from '#schemas/alerting/severity.ts';
-import type { Severity } from '#schemas/alerting/severity.ts';
+import { severities, type Severity } from '#schemas/alerting/severity.ts';
 import { alarmsWithin, laneSegments, laneShare } from './alarm-lane.ts';
 
 type Ran = ElementMarks['alarms'][number];

@@ -1,6 +1,5 @@
 import type { ElementMarks } from '#schemas/alerting/element-mark-routes.ts';
-import { severities } from '#schemas/alerting/severity.ts';
-import type { Severity } from '#schemas/alerting/severity.ts';
+import { severities, type Severity } from '#schemas/alerting/severity.ts';
 
 type Ran = ElementMarks['alarms'][number];
 

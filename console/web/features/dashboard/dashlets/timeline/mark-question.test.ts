@@ -6,8 +6,13 @@ import { markQuestion } from './mark-question.ts';
 
 const site = { element: 'site' as const, ids: [4] };
 const asked = (part: Partial<AskedData>): AskedData => ({
-  ...{ id: 'd1', series: [{ kpi: 'itf_in_util' }], keys: ['date', 'interface'], from: 0, to: 3_600 },
-  ...{ breakdown: { kind: 'all' }, filters: [site] },
+  id: 'd1',
+  series: [{ kpi: 'itf_in_util' }],
+  keys: ['date', 'interface'],
+  from: 0,
+  to: 3_600,
+  breakdown: { kind: 'all' },
+  filters: [site],
   ...part,
 });
 const elementsOf = (part: Partial<AskedData>, marks: ('alarms' | 'silences')[] = ['alarms']) => {

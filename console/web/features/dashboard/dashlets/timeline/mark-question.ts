@@ -1,11 +1,9 @@
-import type { ElementMarkQuestion } from '#schemas/alerting/element-mark-routes.ts';
 import type { DataResult } from '#schemas/data/data-answer.ts';
 import type { AskedData } from '#schemas/data/data-request.ts';
-import { filteredKinds } from '#schemas/data/element-filter.ts';
-import type { FilteredKind } from '#schemas/data/element-filter.ts';
+import { filteredKinds, type FilteredKind } from '#schemas/data/element-filter.ts';
 import type { KpiDirectory } from '#schemas/kpi/directory.ts';
 import { dataLimits } from '#schemas/limit/data.ts';
-import { MAX_MARKED_SECONDS } from '#schemas/alerting/element-mark-routes.ts';
+import { MAX_MARKED_SECONDS, type ElementMarkQuestion } from '#schemas/alerting/element-mark-routes.ts';
 import { elementMarkLimits } from '#schemas/limit/element-mark.ts';
 
 type Marked = AskedMarks['elements'][number];
@@ -46,7 +44,10 @@ export function markQuestion(
   ].slice(0, elementMarkLimits.maxKinds);
   if (marks.length === 0 || elements.length === 0 || result.from >= result.to) return undefined;
   return {
-    ...{ from: Math.max(result.from, result.to - MAX_MARKED_SECONDS), to: result.to, marks, elements },
+    from: Math.max(result.from, result.to - MAX_MARKED_SECONDS),
+    to: result.to,
+    marks,
+    elements,
     kpis: [...new Set(series.map(({ kpi }) => kpi))],
   };
 }

@@ -1,6 +1,5 @@
 import type { DashletSettings } from '#schemas/dashboard/dashlets.ts';
-import { interpolatedValues, joinedValues } from '#web/kernel/kpi/source-step.ts';
-import type { JoinedValues } from '#web/kernel/kpi/source-step.ts';
+import { interpolatedValues, joinedValues, type JoinedValues } from '#web/kernel/kpi/source-step.ts';
 import { colourOf } from '../shared/colours.ts';
 import type { ChartLine } from '../shared/chart-lines.ts';
 import { earlierId } from './earlier-lines.ts';

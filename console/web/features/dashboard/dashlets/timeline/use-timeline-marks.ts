@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { listElementMarks } from '#schemas/alerting/element-mark-routes.ts';
-import type { ElementMarks } from '#schemas/alerting/element-mark-routes.ts';
+import { listElementMarks, type ElementMarks } from '#schemas/alerting/element-mark-routes.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { usePermission } from '#web/kernel/permission/use-permission.ts';

@@ -1,5 +1,4 @@
-import { dashletTypes } from '#schemas/dashboard/dashlets.ts';
-import type { Dashlet, DashletType } from '#schemas/dashboard/dashlets.ts';
+import { dashletTypes, type Dashlet, type DashletType } from '#schemas/dashboard/dashlets.ts';
 import { dashboardLimits } from '#schemas/limit/dashboard.ts';
 import { newPlace } from '../../view/grid-places.ts';
 

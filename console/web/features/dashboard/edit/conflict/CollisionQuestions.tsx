@@ -1,5 +1,4 @@
-import { dashletTypes } from '#schemas/dashboard/dashlets.ts';
-import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
+import { dashletTypes, type Dashlet } from '#schemas/dashboard/dashlets.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useDashboardTexts } from '../../texts/en.ts';
 import { filterName } from '../../view/filter-name.ts';

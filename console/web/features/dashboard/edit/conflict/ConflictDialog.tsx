@@ -8,8 +8,7 @@ import type { DocumentDraftControl } from '../use-document-draft.ts';
 import { useEditTexts } from '../texts/en.ts';
 import type { Saving, SavingObstacle } from '../use-saving.ts';
 import { CollisionQuestions } from './CollisionQuestions.tsx';
-import { mergeDocuments } from './merge-documents.ts';
-import type { MergeSide } from './merge-documents.ts';
+import { mergeDocuments, type MergeSide } from './merge-documents.ts';
 import './conflict.css';
 
 interface DraftProps {

@@ -5,8 +5,7 @@ import { DashboardDocument } from '#schemas/dashboard/document.ts';
 import type { KeptDocument } from '#schemas/dashboard/entry.ts';
 import { wanDocument } from '../../testing/documents.ts';
 import { placesApart } from '../../view/grid-places.ts';
-import { mergeDocuments } from './merge-documents.ts';
-import type { MergeSide } from './merge-documents.ts';
+import { mergeDocuments, type MergeSide } from './merge-documents.ts';
 
 /** As a recipe changes it, without the types of each dashlet. */
 interface Loose {
@@ -29,7 +28,9 @@ interface Loose {
 type Edit = (content: Loose) => void;
 
 const base: KeptDocument = {
-  ...{ name: 'WAN links', description: '', folder: 'NOC' },
+  name: 'WAN links',
+  description: '',
+  folder: 'NOC',
   document: DashboardDocument.parse(wanDocument),
 };
 const edited = (...edits: readonly Edit[]): KeptDocument =>

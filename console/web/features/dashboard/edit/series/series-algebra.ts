@@ -1,7 +1,6 @@
 import type { DashletSeries } from '#schemas/dashboard/dashlet-parts.ts';
 import { undefinedAggregations } from '#schemas/data/compatibility.ts';
-import { askedAggregations } from '#schemas/data/data-request.ts';
-import type { DataSeries } from '#schemas/data/data-request.ts';
+import { askedAggregations, type DataSeries } from '#schemas/data/data-request.ts';
 import type { KpiFacts } from '#schemas/kpi/directory.ts';
 import { hasAggregation, kindRules } from '#schemas/kpi/algebra/kind-rules.ts';
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { DOCUMENT_VERSION } from '#schemas/dashboard/document.ts';
-import type { WrittenDocument } from '#schemas/dashboard/document.ts';
+import { DOCUMENT_VERSION, type WrittenDocument } from '#schemas/dashboard/document.ts';
 import { customerDocuments } from '#schemas/dashboard/routes.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { optionsOf } from '#web/testing/options-of.ts';

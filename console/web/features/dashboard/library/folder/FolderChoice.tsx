@@ -1,5 +1,4 @@
-import { Suspense, useState } from 'react';
-import type { ComponentProps } from 'react';
+import { Suspense, useState, type ComponentProps } from 'react';
 import { IconDots, IconFolderSymlink, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { DocumentSummary } from '#schemas/dashboard/entry.ts';
 import { foldersOf, isInFolder } from '#schemas/dashboard/folder.ts';

@@ -4,8 +4,7 @@ import { FolderPath, folderName, folderPath, isInFolder, parentFolder } from '#s
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { entryOf } from '#web/kernel/form/entry-of.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
-import { useForm } from '#web/kernel/form/use-form.ts';
-import type { FormOf } from '#web/kernel/form/use-form.ts';
+import { useForm, type FormOf } from '#web/kernel/form/use-form.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useRefresh } from '#web/kernel/query/use-refresh.ts';
 import { resourceTouches } from '#web/kernel/resource/resource-touches.ts';

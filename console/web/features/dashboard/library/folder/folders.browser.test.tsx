@@ -6,8 +6,7 @@ import { aSession } from '#web/testing/a-session.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { liveServer } from '#web/testing/live-socket.ts';
 import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
-import { axeFaults, shellRenderer } from '#web/testing/render-page.tsx';
-import type { RenderOptions } from '#web/testing/render-page.tsx';
+import { axeFaults, shellRenderer, type RenderOptions } from '#web/testing/render-page.tsx';
 import { problem, reply } from '#web/testing/replies.ts';
 import { aSummary, documentReplies } from '../../testing/documents.ts';
 

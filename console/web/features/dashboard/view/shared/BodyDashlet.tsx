@@ -1,7 +1,5 @@
-import { memo, useCallback, useMemo } from 'react';
-import type { KeyboardEvent } from 'react';
-import { DashletFrame } from '../DashletFrame.tsx';
-import type { FrameProps } from '../DashletFrame.tsx';
+import { memo, useCallback, useMemo, type KeyboardEvent } from 'react';
+import { DashletFrame, type FrameProps } from '../DashletFrame.tsx';
 import type { SharedProps } from './use-shared.ts';
 
 interface Props extends Pick<FrameProps, 'dashlet' | 'isSelected' | 'focus' | 'fault'> {

@@ -36,7 +36,15 @@ export function useShared(shared: SharedProps): SharedProps {
   const onZoom = useLatest(shared.onZoom);
   return useMemo(
     () => ({
-      ...{ page, context, selected, customerId, filterTitle, narrowing, itemsOf, onRows, onZoom },
+      page,
+      context,
+      selected,
+      customerId,
+      filterTitle,
+      narrowing,
+      itemsOf,
+      onRows,
+      onZoom,
       onDrill: isDrilled ? onDrill : undefined,
     }),
     [
