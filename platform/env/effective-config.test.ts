@@ -22,14 +22,13 @@ describe('the effective configuration of a process', () => {
   });
 
   it('has each value with its default, and whether the environment sets it', () => {
-    expect(valuesOf(config).filter(({ isSensitive }) => !isSensitive)).toEqual([
-      { name: 'HOST', type: 'text', value: '127.0.0.1', defaultValue: '127.0.0.1', isSet: false },
-      { name: 'PORT', type: 'number', value: '9090', defaultValue: '8080', isSet: true },
-      { name: 'SHARED', type: 'flag', value: 'false', defaultValue: 'false', isSet: false }.map((value) => ({
-        ...value,
-        isSensitive: false,
-      })),
-    ]);
+    expect(valuesOf(config).filter(({ isSensitive }) => !isSensitive)).toEqual(
+      [
+        { name: 'HOST', type: 'text', value: '127.0.0.1', defaultValue: '127.0.0.1', isSet: false },
+        { name: 'PORT', type: 'number', value: '9090', defaultValue: '8080', isSet: true },
+        { name: 'SHARED', type: 'flag', value: 'false', defaultValue: 'false', isSet: false },
+      ].map((value) => ({ ...value, isSensitive: false })),
+    );
   });
 
   it('never has a sensitive value', () => {

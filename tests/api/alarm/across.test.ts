@@ -89,12 +89,12 @@ beforeAll(async () => {
     permissions: ['ALERT.read', 'EXTRA.RESTRICTED.read'],
   });
   await server.account({ username: 'public', permissions: ['ALERT.read'], customers: [...names] });
-  await server.account({
+  const ofSite = await server.account({
     username: 'site',
     permissions: ['ALERT.read'],
     customers: [...names],
-    sites: [ownSite],
   });
+  await server.stack.db.insertInto('account_site').values({ account_id: ofSite, site_id: ownSite }).execute();
   seesAll = await server.signedIn('all');
   seesPublic = await server.signedIn('public');
   seesSite = await server.signedIn('site');

@@ -78,7 +78,6 @@ export const participleTypes: readonly string[] = [
   'Managing',
   'Mapped',
   'Marked',
-  'Marking',
   'Matching',
   'Measured',
   'Measuring',

@@ -67,9 +67,9 @@ const stopSubjects = { discovery: 'discovery', sdwan: 'sdwan-manager' } as const
   string
 >;
 
-type Failure = Omit<FailedProposal, 'proposal'>;
+type ProposalFault = Omit<FailedProposal, 'proposal'>;
 
-const failureOf = (error: unknown): Failure =>
+const failureOf = (error: unknown): ProposalFault =>
   error instanceof ProblemError
     ? { code: error.code, params: error.detail.params ?? {} }
     : { code: 'UNEXPECTED', params: {} };
@@ -223,7 +223,7 @@ export class AcceptanceWorker {
   }
 
   /** Records the proposal of the failed step, and continues after it. */
-  async #skip(failure: Failure, cause: unknown): Promise<boolean> {
+  async #skip(failure: ProposalFault, cause: unknown): Promise<boolean> {
     if (this.#current === undefined) throw cause;
     const isOver = await this.#needs.db.transaction().execute(async (tx) => {
       const run = await this.#failing(tx);

@@ -40,14 +40,14 @@ function CustomerUnits({ customer: { name, clientId, units } }: { readonly custo
 export function BilledDayDrawer({ day, onClose }: { readonly day: string; readonly onClose: () => void }) {
   const text = useBillingTexts();
   const language = useLanguage();
-  const asked = useBilledDay(day);
-  const customers = asked.data?.customers ?? [];
+  const query = useBilledDay(day);
+  const customers = query.data?.customers ?? [];
   const label = text('ofDay', { day: formatDayOfUtc(day, language) });
-  const state = panelStateOf(asked, language);
+  const state = panelStateOf(query, language);
   return (
     <Drawer label={label} title={<h2>{label}</h2>} onClose={onClose}>
       <Panel label={label} state={state} nested>
-        {asked.data !== undefined && customers.length === 0 && <p>{text('noCustomers')}</p>}
+        {query.data !== undefined && customers.length === 0 && <p>{text('noCustomers')}</p>}
         <ul className="tt-billed">
           {customers.map((customer) => (
             <CustomerUnits key={customer.id} customer={customer} />

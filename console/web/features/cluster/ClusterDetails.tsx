@@ -33,7 +33,7 @@ function useFaults({ faults, applications }: ClusterEntry): readonly string[] {
   });
 }
 
-/** The details of a cluster beside the list. */
+/** The details of a cluster next to the list. */
 export function ClusterDetails({ cluster, isPlaced, ...acts }: Props) {
   const text = useClusterTexts();
   const { name, type, sites, applications, everySite } = cluster;

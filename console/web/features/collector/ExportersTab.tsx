@@ -2,12 +2,12 @@ import { useMemo } from 'react';
 import type { ExporterReport } from '#schemas/collector/exporter-report.ts';
 import { ReportPeriod } from '#schemas/collector/report-period.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
+import { useListSorting } from '#web/kernel/list/use-list-sorting.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useWide } from '#web/lib/use-wide.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { SearchField } from '#web/ui/field/SearchField.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
-import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
 import { Switch } from '#web/ui/field/Switch.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
@@ -86,10 +86,10 @@ function ExporterToolbar({ count }: { readonly count: number | undefined }) {
 export function ExportersTab() {
   const text = useCollectorTexts();
   const language = useLanguage();
-  const { search, change } = useCollectorSearch();
+  const address = useCollectorSearch();
+  const { search, change } = address;
   const { all, shown, nowMs, state, isRead } = useExporterPanel();
   const columns = useMemo(() => exporterColumns({ text, language, nowMs }), [text, language, nowMs]);
-  const sorting = useMemo(() => sortingFrom(search.sort), [search.sort]);
   const isWide = useWide();
   const opened = all.find((report) => exporterId(report) === search.open);
   return (
@@ -106,9 +106,8 @@ export function ExportersTab() {
             rowName={nameOf}
             density={useDensity()}
             hidden={opened === undefined || isWide ? nothing : besideDetails}
-            sorting={sorting}
             openedId={search.open}
-            onSort={(next) => change({ sort: sortingText(next) })}
+            {...useListSorting(address)}
             onOpen={(report) => change({ open: exporterId(report) })}
           />
         </Panel>

@@ -26,7 +26,7 @@ interface Options {
 const stateOf = ({ level, alarm }: StreamFill) => (alarm?.isActive === true ? 'refuses' : level);
 const tones = { ok: 'good', warning: 'warning', critical: 'bad', refuses: 'bad' } as const;
 
-/** The columns fit beside the menu at 1,280 pixels. */
+/** The columns fit next to the menu at 1,280 pixels. */
 const widths = {
   fill: 96,
   bytes: 150,

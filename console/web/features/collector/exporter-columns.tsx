@@ -28,7 +28,7 @@ const tones: Record<ExporterIssue, TagTone> = {
   unknownElements: 'plain',
 };
 
-/** The columns fit beside the menu at 1,280 pixels. */
+/** The columns fit next to the menu at 1,280 pixels. */
 const minWidths = { device: 150, customer: 114, address: 112, collector: 150 } as const;
 
 const nameColumn = (
@@ -41,7 +41,7 @@ const nameColumn = (
   grow: { device: 3, customer: 3, address: 0.5, collector: 2 }[id],
 });
 
-/** Durations are shown in whole seconds. */
+/** Durations are shown in seconds, without fractions. */
 const MIN_SHOWN_MS = 1_000;
 
 /** The skew of an exporter's clock as text. */

@@ -4,14 +4,14 @@ import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { conditionsOf, whereOf, type Condition } from './conditions-of.ts';
-import type { ListAddress } from './inventory-search.ts';
+import type { InventoryListAddress } from './inventory-search.ts';
 import { useInventoryTexts } from './texts/en.ts';
 
 const PROPERTY = 'classOfService';
 
 export interface ClassCountsProps {
   readonly classes: NonNullable<InventoryRows['classes']>;
-  readonly address: ListAddress;
+  readonly address: InventoryListAddress;
 }
 
 /** How many elements map to each class of service, in the order of the classes; each shows its own. */

@@ -14,7 +14,7 @@ import { ElementSelection } from './change/ElementSelection.tsx';
 import { useElementChanges } from './change/use-element-changes.tsx';
 import { columnsOfKind, inventoryColumns, type ColumnOptions, type PlacedRow } from './inventory-columns.tsx';
 import type { ListedCustomers } from './inventory-queries.ts';
-import type { ListAddress } from './inventory-search.ts';
+import type { InventoryListAddress } from './inventory-search.ts';
 import { ListEnd } from './ListEnd.tsx';
 import { ListFilters } from './ListFilters.tsx';
 import { useListedRows } from './use-listed-rows.ts';
@@ -25,7 +25,7 @@ import './inventory.css';
 
 interface Props {
   readonly of: ListedCustomers;
-  readonly address: ListAddress;
+  readonly address: InventoryListAddress;
   /** Names of customers by id, for lists of several. */
   readonly customers?: ReadonlyMap<number, string>;
 }

@@ -13,12 +13,12 @@ import type { ListedCustomers } from './inventory-queries.ts';
 import { LogButton } from './log/LogButton.tsx';
 import { ZoneSelect } from './ZoneSelect.tsx';
 import { useInventoryAcrossSearch, useInventorySearch } from './use-inventory-search.ts';
-import type { ListAddress } from './inventory-search.ts';
+import type { InventoryListAddress } from './inventory-search.ts';
 import { useInventoryTexts } from './texts/en.ts';
 
 interface KindsProps {
   readonly of: ListedCustomers;
-  readonly address: ListAddress;
+  readonly address: InventoryListAddress;
   readonly customers?: ReadonlyMap<number, string>;
 }
 

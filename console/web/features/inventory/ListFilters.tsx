@@ -9,7 +9,7 @@ import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
 import { FilterChips } from '#web/ui/panel/FilterChips.tsx';
 import { ClassCounts, type ClassCountsProps } from './ClassCounts.tsx';
 import type { ListedCustomers } from './inventory-queries.ts';
-import type { ListAddress } from './inventory-search.ts';
+import type { InventoryListAddress } from './inventory-search.ts';
 import { FindingFilter, InfrastructureFilter, NetworkFilter, RouterSwitches } from './ListSwitches.tsx';
 import { OrphansHint, type OrphansHintProps } from './OrphansHint.tsx';
 import { useConditions } from './use-conditions.ts';
@@ -21,7 +21,7 @@ const activeStates = ['true', 'false', 'switching'] as const;
 
 interface Props {
   readonly of: ListedCustomers;
-  readonly address: ListAddress;
+  readonly address: InventoryListAddress;
   /** Properties that conditions are on. */
   readonly properties: readonly string[];
   /** How many elements map to each class of service. */

@@ -7,13 +7,17 @@ import { Checkbox } from '#web/ui/field/Checkbox.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { conditionsOf, whereOf } from './conditions-of.ts';
 import { useClientNetworks, type ListedCustomers } from './inventory-queries.ts';
-import type { ListAddress } from './inventory-search.ts';
+import type { InventoryListAddress } from './inventory-search.ts';
 import { useInventoryTexts } from './texts/en.ts';
 
 const PROPERTY = 'infrastructure';
 
 /** The type of infrastructure: a condition of the address like any other. */
-export function InfrastructureFilter({ address: { search, change } }: { readonly address: ListAddress }) {
+export function InfrastructureFilter({
+  address: { search, change },
+}: {
+  readonly address: InventoryListAddress;
+}) {
   const text = useInventoryTexts();
   const language = useLanguage();
   const conditions = conditionsOf(search);
@@ -42,7 +46,7 @@ export function InfrastructureFilter({ address: { search, change } }: { readonly
 }
 
 /** Border routers of performance routing (PfR) and all others (CPE), each shown or not. */
-export function RouterSwitches({ address: { search, change } }: { readonly address: ListAddress }) {
+export function RouterSwitches({ address: { search, change } }: { readonly address: InventoryListAddress }) {
   const text = useInventoryTexts();
   const { routers } = search;
   // One of them always stays: a list of neither has nothing.
@@ -65,7 +69,7 @@ export function RouterSwitches({ address: { search, change } }: { readonly addre
 }
 
 /** What pollers found out about the lines of interfaces. */
-export function FindingFilter({ address: { search, change } }: { readonly address: ListAddress }) {
+export function FindingFilter({ address: { search, change } }: { readonly address: InventoryListAddress }) {
   const text = useInventoryTexts();
   const kinds = [ANY_FINDING, ...findingKinds] as const;
   return (
@@ -84,7 +88,7 @@ export function FindingFilter({ address: { search, change } }: { readonly addres
 
 interface NetworkProps {
   readonly of: ListedCustomers;
-  readonly address: ListAddress;
+  readonly address: InventoryListAddress;
 }
 
 /** The client network, or those in none. */

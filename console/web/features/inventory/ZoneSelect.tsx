@@ -1,10 +1,10 @@
 import { kindsOfZone, inventoryZones } from '#schemas/inventory/list/zone.ts';
 import { Select } from '#web/ui/field/Select.tsx';
-import type { ListAddress } from './inventory-search.ts';
+import type { InventoryListAddress } from './inventory-search.ts';
 import { useInventoryTexts } from './texts/en.ts';
 
 /** The zone: only its kinds have a tab. */
-export function ZoneSelect({ address: { search, change } }: { readonly address: ListAddress }) {
+export function ZoneSelect({ address: { search, change } }: { readonly address: InventoryListAddress }) {
   const text = useInventoryTexts();
   const choose = (value: string): void => {
     const zone = inventoryZones.find((each) => each === value);

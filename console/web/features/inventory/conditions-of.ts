@@ -1,19 +1,19 @@
 import type { z } from 'zod';
 import { Conditions, conditionsText } from '#schemas/inventory/list/conditions.ts';
 import type { InventoryFilterInput } from '#schemas/inventory/list/filter.ts';
-import type { ListSearch } from './inventory-search.ts';
+import type { InventoryListSearch } from './inventory-search.ts';
 
 export type Condition = z.output<typeof Conditions>[number];
 
 /** The conditions of an address; those of a broken link are none. */
-export const conditionsOf = ({ where = '' }: Pick<ListSearch, 'where'>): readonly Condition[] =>
+export const conditionsOf = ({ where = '' }: Pick<InventoryListSearch, 'where'>): readonly Condition[] =>
   Conditions.safeParse(where).data ?? [];
 
 const PFR = 'cisco iwan';
 
 /** The conditions of an address, and those that the switches of routers stand for. */
 export function allConditionsOf(
-  search: Pick<ListSearch, 'where' | 'kind' | 'routers'>,
+  search: Pick<InventoryListSearch, 'where' | 'kind' | 'routers'>,
 ): readonly Condition[] {
   const { kind, routers } = search;
   const on = (property: string, operator: Condition['operator'], value: string): Condition => ({
@@ -29,7 +29,7 @@ export function allConditionsOf(
 }
 
 /** What the server filters by. */
-export function inventoryFilterOf(search: ListSearch): InventoryFilterInput {
+export function inventoryFilterOf(search: InventoryListSearch): InventoryFilterInput {
   const { q, active, network, kind, zone, finding } = search;
   return {
     q,

@@ -16,7 +16,7 @@ import { call } from '#web/kernel/api/call.ts';
 import { namedQuery, routeKey, routeQuery } from '#web/kernel/query/route-query.ts';
 import { sortingFrom } from '#web/ui/table/sorting-text.ts';
 import { inventoryFilterOf } from './conditions-of.ts';
-import type { ListSearch } from './inventory-search.ts';
+import type { InventoryListSearch } from './inventory-search.ts';
 
 /** One customer, or those of several: none means all. */
 export type ListedCustomers = { readonly customer: number } | { readonly customers: readonly number[] };
@@ -28,7 +28,7 @@ interface Part {
 }
 
 /** What matches the address, in its order. */
-function matching(search: ListSearch) {
+function matching(search: InventoryListSearch) {
   const { id: orderBy, desc } = sortingFrom(search.sort) ?? { id: 'name', desc: false };
   const order = desc ? ('descending' as const) : ('ascending' as const);
   return { ...inventoryFilterOf(search), orderBy, order };
@@ -37,7 +37,7 @@ function matching(search: ListSearch) {
 const ofSeveral = (customers: readonly number[]) =>
   customers.length === 0 ? {} : { customers: customers.join() };
 
-function readPart(of: ListedCustomers, search: ListSearch, part: Part): Promise<InventoryRows> {
+function readPart(of: ListedCustomers, search: InventoryListSearch, part: Part): Promise<InventoryRows> {
   const { kind } = search;
   const { from, count, ...abort } = part;
   const query = { ...matching(search), from, count };
@@ -48,7 +48,7 @@ function readPart(of: ListedCustomers, search: ListSearch, part: Part): Promise<
 }
 
 /** The key of a list: the arguments that its parts have in common. */
-function listKey(of: ListedCustomers, search: ListSearch) {
+function listKey(of: ListedCustomers, search: InventoryListSearch) {
   const { kind } = search;
   const query = matching(search);
   return 'customer' in of
@@ -67,7 +67,7 @@ const EFFECT_MS = 5_000;
 const FINDINGS_MS = 30_000;
 
 /** Elements that match the address, as far as the list was scrolled. */
-export function useInventoryList(of: ListedCustomers, search: ListSearch) {
+export function useInventoryList(of: ListedCustomers, search: InventoryListSearch) {
   const { kind, q } = search;
   // Not on every keystroke.
   const [typed] = useDebouncedValue(q, TYPING_MS);
@@ -93,7 +93,7 @@ export function useInventoryList(of: ListedCustomers, search: ListSearch) {
 }
 
 /** Every element that matches the address, up to the limit of a file. */
-export async function readWholeList(of: ListedCustomers, search: ListSearch) {
+export async function readWholeList(of: ListedCustomers, search: InventoryListSearch) {
   const { maxRows: size, maxFileRows } = inventoryLimits;
   const first = await readPart(of, search, { from: 0, count: size });
   const elements = [...first.elements];

@@ -48,8 +48,8 @@ export type InventorySearch = z.output<typeof InventorySearch>;
 export type InventoryAcrossSearch = z.output<typeof InventoryAcrossSearch>;
 
 /** What both addresses have. */
-export type ListSearch = Pick<z.output<typeof InventorySearch>, keyof typeof listed>;
-export interface ListAddress {
-  readonly search: ListSearch;
-  readonly change: (part: SearchPart<ListSearch>) => void;
+export type InventoryListSearch = Pick<z.output<typeof InventorySearch>, keyof typeof listed>;
+export interface InventoryListAddress {
+  readonly search: InventoryListSearch;
+  readonly change: (part: SearchPart<InventoryListSearch>) => void;
 }

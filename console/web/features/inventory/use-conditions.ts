@@ -1,11 +1,11 @@
 import { propertyName } from '#schemas/inventory/list/property-names.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { conditionsOf, whereOf } from './conditions-of.ts';
-import type { ListAddress } from './inventory-search.ts';
+import type { InventoryListAddress } from './inventory-search.ts';
 import { useInventoryTexts } from './texts/en.ts';
 
 /** The conditions of the address, as filters that can be removed. */
-export function useConditions({ search, change }: ListAddress) {
+export function useConditions({ search, change }: InventoryListAddress) {
   const text = useInventoryTexts();
   const language = useLanguage();
   const conditions = conditionsOf(search);

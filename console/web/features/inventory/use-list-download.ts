@@ -12,14 +12,14 @@ import { useTableLayout } from '#web/ui/table/layout/use-table-layout.ts';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { isOwnedBy, type ColumnOwner, type PlacedRow } from './inventory-columns.tsx';
 import { readWholeList, type ListedCustomers } from './inventory-queries.ts';
-import type { ListSearch } from './inventory-search.ts';
+import type { InventoryListSearch } from './inventory-search.ts';
 import { listTable } from './list-table.ts';
 import { useInventoryTexts } from './texts/en.ts';
 
 /** Downloads the list with the columns as displayed, or those of an owner among them. */
 export function useListDownload(
   of: ListedCustomers,
-  search: ListSearch,
+  search: InventoryListSearch,
   columns: readonly Column<PlacedRow>[],
 ) {
   const text = useInventoryTexts();

@@ -4,7 +4,7 @@ import type { InventoryRows } from '#schemas/inventory/list/routes.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import type { PlacedRow } from './inventory-columns.tsx';
 import { useInventoryList, type ListedCustomers } from './inventory-queries.ts';
-import type { ListAddress } from './inventory-search.ts';
+import type { InventoryListAddress } from './inventory-search.ts';
 import { useConditions } from './use-conditions.ts';
 import { useInventoryTexts } from './texts/en.ts';
 
@@ -14,7 +14,7 @@ const noOrphans: NonNullable<InventoryRows['orphans']> = [];
 const stateNames = { true: 'collected', false: 'notCollected', switching: 'switching' } as const;
 
 /** The filters of the address besides its conditions, as chips. */
-function useSetFilters({ search: { kind, active, network, routers, finding } }: ListAddress) {
+function useSetFilters({ search: { kind, active, network, routers, finding } }: InventoryListAddress) {
   const text = useInventoryTexts();
   return [
     active !== undefined && { label: text(stateNames[active]), reset: { active: undefined } },
@@ -29,7 +29,7 @@ function useSetFilters({ search: { kind, active, network, routers, finding } }: 
 }
 
 /** The rows that were read, and what the panel shows of them. */
-export function useListedRows(of: ListedCustomers, address: ListAddress) {
+export function useListedRows(of: ListedCustomers, address: InventoryListAddress) {
   const { search, change } = address;
   const { filters } = useConditions(address);
   const set = useSetFilters(address);

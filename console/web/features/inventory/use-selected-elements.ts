@@ -2,13 +2,13 @@ import { useMemo, useState } from 'react';
 import { targetOfElements, targetOfMatching, type ChangeTarget } from './change/change-target.ts';
 import { inventoryFilterOf } from './conditions-of.ts';
 import type { PlacedRow } from './inventory-columns.tsx';
-import type { ListSearch } from './inventory-search.ts';
+import type { InventoryListSearch } from './inventory-search.ts';
 
 interface Listed {
   readonly rows: readonly PlacedRow[];
   /** Elements that match the filters. */
   readonly count: number;
-  readonly search: ListSearch;
+  readonly search: InventoryListSearch;
   readonly customers: readonly number[];
 }
 

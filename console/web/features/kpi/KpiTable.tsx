@@ -16,7 +16,7 @@ import { useKpiSearch } from './kpi-search.ts';
 import { useKpiTexts } from './texts/en.ts';
 
 /** Columns that the details repeat. */
-const besideDetails: ReadonlySet<string> = new Set(['unit', 'sources', 'aggregation', 'origin']);
+const inDetails: ReadonlySet<string> = new Set(['unit', 'sources', 'aggregation', 'origin']);
 const nothing: ReadonlySet<string> = new Set();
 const kpiId = ({ key }: ListedKpi): string => key;
 
@@ -85,7 +85,7 @@ export function KpiTable({ onRemove }: { readonly onRemove: (kpi: ListedKpi) => 
         rowId={kpiId}
         rowName={(kpi) => kpi[language]}
         density={useDensity()}
-        hidden={search.open === undefined || isWide ? nothing : besideDetails}
+        hidden={search.open === undefined || isWide ? nothing : inDetails}
         openedId={search.open}
         {...useListSorting(address)}
         onOpen={({ key }) => change({ open: search.open === key ? undefined : key })}

@@ -18,7 +18,7 @@ import { useActivation } from './use-activation.ts';
 import { usePollingTexts } from './texts/en.ts';
 
 /** Columns that the details repeat. */
-const besideDetails: ReadonlySet<string> = new Set([
+const inDetails: ReadonlySet<string> = new Set([
   'script',
   'valueType',
   'default',
@@ -113,7 +113,7 @@ export function PollerTable({ onRemove }: { readonly onRemove: (poller: ListedPo
         rowId={pollerId}
         rowName={pollerName}
         density={useDensity()}
-        hidden={search.open === undefined || isWide ? nothing : besideDetails}
+        hidden={search.open === undefined || isWide ? nothing : inDetails}
         openedId={search.open}
         {...useListSorting(address)}
         onOpen={({ id }) => change({ open: search.open === id ? undefined : id })}

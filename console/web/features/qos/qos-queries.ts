@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { collectionPace } from '#schemas/limit/collection.ts';
 import { listTrafficAcross, listUnmappedAcross } from '#schemas/qos/across-routes.ts';
 import { readQosMapping, readQosTraffic } from '#schemas/qos/mapping-routes.ts';
-import { namedQuery, routePages, routeQuery, type Touched } from '#web/kernel/query/route-query.ts';
+import { namedQuery, routePages, routeQuery, type QueryTarget } from '#web/kernel/query/route-query.ts';
 import type { QosApi } from './qos-api.ts';
 
 export const useQosModel = ({ customerId, read }: QosApi) =>
@@ -50,7 +50,7 @@ export const useTrafficAcross = (part: TrafficPart) =>
   });
 
 /** What a write to classes of service changes: one of the provider's is one of every customer. */
-export const qosTouches: readonly Touched[] = [
+export const qosTouches: readonly QueryTarget[] = [
   ['qos'],
   readQosMapping,
   readQosTraffic,

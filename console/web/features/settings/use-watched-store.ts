@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 
-/** Stores a form, and tells what became of the last attempt. Pass the same function on each render. */
+/** Stores a form, and returns the status of the last attempt. Pass the same function on each render. */
 export function useWatchedStore<Value>(write: (value: Value) => Promise<unknown>) {
   const [status, setStatus] = useState<'idle' | 'pending' | 'error' | 'success'>('idle');
   const store = useCallback(

@@ -25,7 +25,7 @@ function send({ template, profile }: Props) {
     : call(sharingRoutes[kind].share, { params, body: { ...nextShare, version } });
 }
 
-/** Asks before a template is shared with a profile, or no longer shared. */
+/** Confirms that a template is shared with a profile, or no longer shared. */
 export function ProfileQuestion(props: Props) {
   const { template, profile, onClose } = props;
   const text = useSharingTexts();

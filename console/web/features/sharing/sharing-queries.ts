@@ -4,7 +4,7 @@ import type { ResourceSummary } from '#schemas/resource/resource.ts';
 import { sharedKinds, type SharedKind } from '#schemas/resource/kind.ts';
 import { sharingRoutes, type ShareTargets } from '#schemas/sharing/routes.ts';
 import { panelStateOf, type QueryState } from '#web/kernel/api/panel-state-of.ts';
-import { sharingQuery } from '#web/kernel/resource/resource-queries.ts';
+import { routeQuery } from '#web/kernel/query/route-query.ts';
 import { shownName } from '#web/kernel/resource/shown-name.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -31,7 +31,7 @@ export function useSharing(): SharedTemplates {
   const kinds = sharedKinds.filter(
     (kind) => modules.includes(kind) && can(held, sharingRoutes[kind].list.needs),
   );
-  const lists = useQueries({ queries: kinds.map((kind) => sharingQuery(kind)) });
+  const lists = useQueries({ queries: kinds.map((kind) => routeQuery(sharingRoutes[kind].list)) });
   const worst = lists.find(({ isError, data }) => isError && data === undefined);
   const waiting = lists.find(({ data }) => data === undefined);
   const query = worst ?? waiting ?? lists[0];

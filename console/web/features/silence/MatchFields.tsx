@@ -28,7 +28,7 @@ const named = (ids: readonly number[], names: ReadonlyMap<number, string>) =>
     label,
   }));
 
-/** Any device, port or component of the customer: typing asks the server. */
+/** Any device, port or component of the customer: typing searches at the server. */
 function ElementField({ customerId, match, names, onChange }: Omit<Props, 'everyCustomer'>) {
   const text = useSilenceTexts();
   const [typed, setTyped] = useState('');

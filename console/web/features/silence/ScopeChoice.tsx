@@ -22,7 +22,7 @@ const isSame = (one: SilenceMatch, other: SilenceMatch): boolean =>
   JSON.stringify([one.alarms, one.severities, one.sites, one.elements]) ===
   JSON.stringify([other.alarms, other.severities, other.sites, other.elements]);
 
-/** Widens a silence from one alarm to its device or its whole site. */
+/** Widens a silence from one alarm to its device or its site. */
 export function ScopeChoice({ customerId, alarm, element: id, match, onChange }: Props) {
   const text = useSilenceTexts();
   const { data } = useQuery({

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import type { AcceptanceRun } from '#schemas/acceptance/acceptance.ts';
-import type { Touched } from '../query/route-query.ts';
+import type { QueryTarget } from '../query/route-query.ts';
 import { useRefresh } from '../query/use-refresh.ts';
 import { hasAcceptanceEnded, type AcceptanceProgress } from './acceptance-progress.ts';
 
 /** Reads again what counts the proposals, once their acceptance has ended. Undefined until it is read. */
 export function useAcceptanceEnd(
   acceptance: AcceptanceRun | null | undefined,
-  touches: readonly Touched[],
+  touches: readonly QueryTarget[],
 ): void {
   const refresh = useRefresh(...touches);
   const last = useRef<AcceptanceProgress>(undefined);

@@ -7,7 +7,7 @@ import { parseInput } from '#schemas/problem/input-faults.ts';
 import { useLanguage, type Language } from '#web/lib/text.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import type { FormError } from '#web/ui/field/Form.tsx';
-import type { Touched } from '../query/route-query.ts';
+import type { QueryTarget } from '../query/route-query.ts';
 import { useRefresh } from '../query/use-refresh.ts';
 import { type FormDraft, type FormFault, formMachine, isChanged, shownFaults } from './form.machine.ts';
 import { serverFaults, type FieldByCode } from './server-faults.ts';
@@ -24,7 +24,7 @@ export interface FormOptions<Value extends FormDraft> {
   /** The toast after a save; undefined: none. */
   readonly done?: (value: Value) => string | undefined;
   /** Queries that a save changes: the form closes once they are read again. */
-  readonly touches?: readonly Touched[];
+  readonly touches?: readonly QueryTarget[];
   readonly fieldByCode?: FieldByCode;
   /** A form is stored once: a dialog closes. A page gives the form another key as soon as it is read again. */
   readonly onSaved?: () => void;

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { Route } from '#schemas/route.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
-import type { CallArguments, Touched } from '../query/route-query.ts';
+import type { CallArguments, QueryTarget } from '../query/route-query.ts';
 import { useRouteAction, type ActionOutcome } from '../query/use-route-action.ts';
 
 interface Props<R extends Route> {
   readonly route: R;
   readonly args: CallArguments<R>;
-  readonly touches: readonly Touched[];
+  readonly touches: readonly QueryTarget[];
   readonly title: string;
   readonly consequence: string;
   /** The verb of the title. */

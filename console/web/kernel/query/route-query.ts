@@ -24,7 +24,7 @@ interface PathBelow {
 }
 
 /** Queries that a write changes: those of a route, of a route with these arguments (`routeKey`), or of all routes below a path. */
-export type Touched = Route | QueryKey | PathBelow;
+export type QueryTarget = Route | QueryKey | PathBelow;
 
 /**
  * The key of a route's queries: path, method and arguments. As a filter it matches every query whose arguments include these, and
@@ -40,7 +40,7 @@ const isBelow = (path: unknown, above: string): boolean =>
   typeof path === 'string' && path.startsWith(above) && !/^\w/.test(path.slice(above.length));
 
 /** What TanStack Query selects these queries by. */
-export function filterOf(touched: Touched): QueryFilters {
+export function filterOf(touched: QueryTarget): QueryFilters {
   if ('below' in touched) return { predicate: ({ queryKey: [path] }) => isBelow(path, touched.below) };
   return { queryKey: 'path' in touched ? routeKey(touched) : touched };
 }

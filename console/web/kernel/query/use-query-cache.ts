@@ -6,10 +6,10 @@ import {
   type QueryClient,
   type QueryKey,
 } from '@tanstack/react-query';
-import { filterOf, type Touched } from './route-query.ts';
+import { filterOf, type QueryTarget } from './route-query.ts';
 import { refreshQueries } from './use-refresh.ts';
 
-/** A query whose key tells the type of its result. */
+/** A query whose key has the type of its result. */
 interface TypedQuery<Result> {
   readonly queryKey: DataTag<QueryKey, Result, Error>;
 }
@@ -27,9 +27,9 @@ const cacheOf = (queries: QueryClient) => ({
   fetch: <Result, Key extends QueryKey>(query: FetchQueryOptions<Result, Error, Result, Key>) =>
     queries.fetchQuery(query),
   /** Refetches what is shown of these queries, and the others when they are shown again. */
-  refresh: (...touched: readonly Touched[]) => refreshQueries(queries, touched),
+  refresh: (...touched: readonly QueryTarget[]) => refreshQueries(queries, touched),
   /** Ends requests of these queries that no component waits for. */
-  cancelUnused: (touched: Touched): void =>
+  cancelUnused: (touched: QueryTarget): void =>
     void queries.cancelQueries({ ...filterOf(touched), type: 'inactive' }),
 });
 

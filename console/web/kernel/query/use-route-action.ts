@@ -7,7 +7,7 @@ import { useLanguage } from '#web/lib/text.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { sentenceOf } from '../api/api-problem.ts';
 import { call, type CallOptions } from '../api/call.ts';
-import type { CallArguments, Touched } from './route-query.ts';
+import type { CallArguments, QueryTarget } from './route-query.ts';
 import { useRefresh } from './use-refresh.ts';
 
 interface ActionToast {
@@ -40,7 +40,7 @@ const toastOf = <Reply>(done: ActionOutcome<Reply>['done'] & {}, reply: Reply): 
  * Runs writes: reports success or the problem in a toast, and refetches what they touch, also after a failure, which may have changed
  * something.
  */
-export function useAction(touches: readonly Touched[]) {
+export function useAction(touches: readonly QueryTarget[]) {
   const language = useLanguage();
   const refresh = useRefresh(...touches);
   const { mutate, isPending, status, error, data, reset } = useMutation({
@@ -69,7 +69,7 @@ export function useAction(touches: readonly Touched[]) {
 
 interface RouteActionOptions {
   /** Queries that the write changes. */
-  readonly touches: readonly Touched[];
+  readonly touches: readonly QueryTarget[];
 }
 
 /**

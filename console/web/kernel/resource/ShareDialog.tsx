@@ -13,8 +13,8 @@ import { useForm, type FormOf } from '../form/use-form.ts';
 import { useDisabledReason } from '../permission/use-permission.ts';
 import { ShareQuestion } from './ShareQuestion.tsx';
 import { StopSharing } from './StopSharing.tsx';
+import { routeQuery } from '../query/route-query.ts';
 import { resourceTouches } from './resource-touches.ts';
-import { sharingQuery } from './resource-queries.ts';
 import { shareDraft, ShareForm, shareOf, type ShareDraft } from './share-draft.ts';
 import type { Shareable } from './shareable.ts';
 import { useResourceTexts } from './texts/en.ts';
@@ -118,7 +118,7 @@ function useShareForm({ kind, resource, onClose }: Props) {
 export function ShareDialog(props: Props) {
   const { kind, resource, onClose } = props;
   const text = useResourceTexts();
-  const { data } = useQuery(sharingQuery(kind));
+  const { data } = useQuery(routeQuery(sharingRoutes[kind].list));
   const options = useOptions(resource, data?.targets);
   const form = useShareForm(props);
   const [asking, setAsking] = useState<'share' | 'stop'>();

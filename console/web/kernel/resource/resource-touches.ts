@@ -1,8 +1,13 @@
+import { API } from '#schemas/route.ts';
 import type { ResourceKind } from '#schemas/resource/kind.ts';
-import type { Touched } from '../query/route-query.ts';
+import type { QueryTarget } from '../query/route-query.ts';
 
 /**
  * Every query that shows resources of a kind: their keys start with the kind. Without contracts of sharing, which the shell does not
  * need.
  */
-export const resourceTouches = (kind: ResourceKind): readonly Touched[] => [[kind], ['sharing', kind]];
+export const resourceTouches = (kind: ResourceKind): readonly QueryTarget[] => [
+  [kind],
+  ['sharing', kind],
+  { below: `${API}/mt/share-resource/${kind}` },
+];

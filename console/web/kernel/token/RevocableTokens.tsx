@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button/Button.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { sentenceOf } from '../api/api-problem.ts';
-import type { Touched } from '../query/route-query.ts';
+import type { QueryTarget } from '../query/route-query.ts';
 import { useAction } from '../query/use-route-action.ts';
 import { useTokenRevocationTexts } from './texts/en.ts';
 
@@ -31,7 +31,7 @@ export function RevokeButton({ name, disabledReason, onClick }: ButtonProps) {
 interface Props<Token extends RevocableToken> {
   readonly revoke: (id: number) => Promise<unknown>;
   /** Queries of the list. */
-  readonly touches: readonly Touched[];
+  readonly touches: readonly QueryTarget[];
   /** The list; it calls `choose` for the token to revoke. */
   readonly children: (choose: (token: Token) => void) => ReactNode;
 }

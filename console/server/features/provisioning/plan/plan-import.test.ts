@@ -190,14 +190,14 @@ describe('a line', () => {
       'acme;Paris;;;edge;192.0.2.1\u200E;;;Gi0/0;"Up\tlink";',
       'acme;Paris;;;edge;;;;Gi0/1\u0085;;',
     ]);
-    expect(faults).toEqual([
-      { line: 2, column: 5, field: 'device', params: { character: 'U+202E', position: 6 } },
-      { line: 3, column: 6, field: 'address', params: { character: 'U+200E', position: 10 } },
-      { line: 3, column: 10, field: 'alias', params: { character: 'U+0009', position: 3 } },
-      { line: 4, column: 9, field: 'interface', params: { character: 'U+0085', position: 6 } }.map(
-        (fault) => ({ ...fault, code: 'IMPORT_CELL_INVISIBLE' }),
-      ),
-    ]);
+    expect(faults).toEqual(
+      [
+        { line: 2, column: 5, field: 'device', params: { character: 'U+202E', position: 6 } },
+        { line: 3, column: 6, field: 'address', params: { character: 'U+200E', position: 10 } },
+        { line: 3, column: 10, field: 'alias', params: { character: 'U+0009', position: 3 } },
+        { line: 4, column: 9, field: 'interface', params: { character: 'U+0085', position: 6 } },
+      ].map((fault) => ({ ...fault, code: 'IMPORT_CELL_INVISIBLE' })),
+    );
     expect(counts).toMatchObject({ added: 0, rejected: 3 });
   });
 

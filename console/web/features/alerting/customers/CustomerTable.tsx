@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import type { AlertActivity, CustomerAlerts } from '#schemas/alerting/routes.ts';
+import { useListSorting } from '#web/kernel/list/use-list-sorting.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
@@ -8,7 +9,6 @@ import { useDensity } from '#web/ui/table/use-density.ts';
 import { useUiTexts } from '#web/ui/texts/en.ts';
 import { customerAlertColumns } from './customer-alert-columns.tsx';
 import { togglePin } from './customer-rows.ts';
-import { sortingFrom, sortingText } from '#web/ui/table/sorting-text.ts';
 import { useUnmonitoredCustomers } from '../monitoring/use-unmonitored-customers.ts';
 import { useAlertingTexts } from '../texts/en.ts';
 import { useCustomerPanel } from './use-customer-panel.ts';
@@ -52,9 +52,9 @@ export function CustomerTable({ shown, rows }: Props) {
   const goTo = useNavigate();
   const { stored, activity } = shown;
   const { layout } = stored;
-  const { search, change } = useCustomerAlertSearch();
+  const address = useCustomerAlertSearch();
+  const { search } = address;
   const onPin = usePin(stored);
-  const sorting = useMemo(() => sortingFrom(search.sort), [search.sort]);
   const unmonitored = useUnmonitoredCustomers(search.at === undefined);
   const raises = useMemo(() => raisesOf(activity), [activity]);
   const columns = useMemo(
@@ -81,8 +81,7 @@ export function CustomerTable({ shown, rows }: Props) {
         rowId={customerId}
         rowName={customerName}
         density={useDensity()}
-        sorting={sorting}
-        onSort={(next) => change({ sort: sortingText(next) })}
+        {...useListSorting(address)}
         onOpen={({ customer }) => void goTo({ to: '/alert', search: { customer, at: search.at } })}
         onRowKey={(key, row) => key === 'p' && onPin(row)}
       />

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { readAlertActivity, readAlertChoices } from '#schemas/alerting/routes.ts';
 import { MINUTE_MS } from '#schemas/time/duration.ts';
 import { countQuery, useCounts } from '#web/kernel/alert/count-feed.ts';
@@ -8,18 +8,15 @@ import { useQueryCache } from '#web/kernel/query/use-query-cache.ts';
 import { useAlertCheck } from '../use-alert-check.ts';
 import { useLayout } from './use-layout.ts';
 
-const choicesQuery = queryOptions({
-  ...routeQuery(readAlertChoices),
-  staleTime: MINUTE_MS,
-});
+const choicesQuery = { ...routeQuery(readAlertChoices), staleTime: MINUTE_MS };
 
 const ACTIVITY_INTERVAL_MS = 5 * MINUTE_MS;
 
-const activityQuery = queryOptions({
+const activityQuery = {
   ...routeQuery(readAlertActivity),
   staleTime: ACTIVITY_INTERVAL_MS,
   refetchInterval: ACTIVITY_INTERVAL_MS,
-});
+};
 
 const nothing = { profiles: [], alarms: [] };
 

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import {
   emptyAlertLayout,
   readAlertLayout,
@@ -11,10 +11,7 @@ import { useRouteAction } from '#web/kernel/query/use-route-action.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { useAlertingTexts } from '../texts/en.ts';
 
-const layoutQuery = queryOptions({
-  ...routeQuery(readAlertLayout),
-  staleTime: Number.POSITIVE_INFINITY,
-});
+const layoutQuery = { ...routeQuery(readAlertLayout), staleTime: Number.POSITIVE_INFINITY };
 
 export interface StoredLayout {
   readonly layout: AlertLayout;

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { CustomerCounts } from '#web/kernel/alert/count-feed.ts';
 import type { CustomerAlertsShown } from './use-customer-alerts.ts';
-import { pastCustomersQuery } from './past-customers-query.ts';
+import { pastCustomersQuery } from '../history/use-past-alerts.ts';
 
 /** The customers at `at`, seconds since 1970, in place of those of now; those of the previous time while it loads. */
 export function usePastCustomers(now: CustomerAlertsShown, at: number): CustomerAlertsShown {

@@ -1,6 +1,5 @@
 import type { useQueryCache } from '#web/kernel/query/use-query-cache.ts';
-import { pastCustomersQuery } from '../customers/past-customers-query.ts';
-import { pastQuery } from './use-past-alerts.ts';
+import { pastCustomersQuery, pastQuery } from './use-past-alerts.ts';
 
 const succeeds = (read: Promise<unknown>): Promise<boolean> =>
   read.then(

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { readCustomerAlertTimeline } from '#schemas/alerting/customer-history-routes.ts';
 import { readAlertTimeline } from '#schemas/alerting/history.ts';
 import { call } from '#web/kernel/api/call.ts';
@@ -8,13 +8,12 @@ import type { DraggedPeriod } from './timeline-geometry.ts';
 const BUCKETS = 144;
 
 /** Raises and clears of a customer, or of all customers of the user. */
-export const timelineQuery = (customerId: number | undefined, period: DraggedPeriod) =>
-  queryOptions({
-    ...namedQuery('alert-timeline', [customerId, period.from, period.to], (signal) => {
-      const query = { ...period, buckets: BUCKETS };
-      return customerId === undefined
-        ? call(readCustomerAlertTimeline, { query, signal })
-        : call(readAlertTimeline, { params: { customerId }, query, signal });
-    }),
-    placeholderData: keepPreviousData,
-  });
+export const timelineQuery = (customerId: number | undefined, period: DraggedPeriod) => ({
+  ...namedQuery('alert-timeline', [customerId, period.from, period.to], (signal) => {
+    const query = { ...period, buckets: BUCKETS };
+    return customerId === undefined
+      ? call(readCustomerAlertTimeline, { query, signal })
+      : call(readAlertTimeline, { params: { customerId }, query, signal });
+  }),
+  placeholderData: keepPreviousData,
+});

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { readPastCustomerAlerts } from '#schemas/alerting/customer-history-routes.ts';
 import { readPastAlerts, type PastAlerts } from '#schemas/alerting/past-routes.ts';
 import type { AlertSnapshot } from '#schemas/alerting/routes.ts';
 import { MINUTE_MS } from '#schemas/time/duration.ts';
@@ -9,15 +10,22 @@ import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import { failedPanel, type AlertLoad } from '../alert-loads.ts';
 
 /** A past state hardly changes any more, and may be large: it is read once, and not kept for long. */
-export const keptPast = { staleTime: MINUTE_MS, gcTime: MINUTE_MS / 2 } as const;
+const pastCache = { staleTime: MINUTE_MS, gcTime: MINUTE_MS / 2 } as const;
 
-export const pastQuery = (customerId: number, at: number) =>
-  queryOptions({
-    ...routeQuery(readPastAlerts, { params: { customerId }, query: { at } }),
-    structuralSharing: false,
-    placeholderData: keepPreviousData,
-    ...keptPast,
-  });
+export const pastQuery = (customerId: number, at: number) => ({
+  ...routeQuery(readPastAlerts, { params: { customerId }, query: { at } }),
+  structuralSharing: false,
+  placeholderData: keepPreviousData,
+  ...pastCache,
+});
+
+/** The counts of all customers of the user at a time, seconds since 1970. */
+export const pastCustomersQuery = (at: number) => ({
+  ...routeQuery(readPastCustomerAlerts, { query: { at } }),
+  structuralSharing: false,
+  placeholderData: keepPreviousData,
+  ...pastCache,
+});
 
 /** A past state as a snapshot without deltas. */
 const snapshotOf = ({ at, ...past }: PastAlerts): AlertSnapshot => ({

@@ -41,10 +41,10 @@ export function usePlayback({ customerId, timeline, at, latest, onChoose }: Play
     if (!isPlaying || next === undefined) return undefined;
     const isLast = nextChange(timeline, next, latest) === undefined;
     const ending = new AbortController();
-    const wanted = prefetchPast(cache, customerId, next);
+    const prefetched = prefetchPast(cache, customerId, next);
     const advance = async () => {
       await waiting(shownMs(speed, isCalm), ending.signal);
-      const isRead = await wanted.isRead;
+      const isRead = await prefetched.isRead;
       if (ending.signal.aborted) return;
       // The page shows why the state is missing.
       if (!isRead || isLast) setPlaying(false);
@@ -53,7 +53,7 @@ export function usePlayback({ customerId, timeline, at, latest, onChoose }: Play
     void advance();
     return () => {
       ending.abort();
-      cache.cancelUnused(wanted.queryKey);
+      cache.cancelUnused(prefetched.queryKey);
     };
   }, [isPlaying, next, timeline, latest, speed, isCalm, customerId, cache]);
 

@@ -29,7 +29,7 @@ import { live, useAlertSearch, type AlertSearch } from '../alert-search.ts';
 import { assigneeFilters } from '../assignment/assignee.ts';
 import { groupings } from './group-alarms.ts';
 import type { HandlingFilter } from '../handling/handling.ts';
-import { filterOf, searchOfFilter } from '../saved-filters/filter-search.ts';
+import { filterInSearch, searchOfFilter } from '../saved-filters/filter-search.ts';
 import { SavedFilters } from '../saved-filters/SavedFilters.tsx';
 import { useAlertingTexts } from '../texts/en.ts';
 import { useAlertFiles } from './use-alert-files.ts';
@@ -233,7 +233,7 @@ export function AlertToolbar({ counts, handled, rows }: Props) {
         <SavedFilters
           key={search.customer}
           customerId={search.customer}
-          filter={filterOf(search)}
+          filter={filterInSearch(search)}
           isPast={isPast}
           onApply={apply}
         />

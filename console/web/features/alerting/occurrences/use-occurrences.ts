@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useDebouncedValue } from '@mantine/hooks';
-import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { OccurrenceGrouping } from '#schemas/alerting/occurrence-grouping.ts';
 import {
   listAlarmOccurrences,
@@ -56,16 +56,15 @@ const occurrencesKey = (filter: OccurrenceSelection, order: OccurrenceOrder | un
   return routeKey(listAlarmOccurrences, { params, query: { ...query, order } });
 };
 
-const pagesQuery = (filter: OccurrenceSelection, order: OccurrenceOrder | undefined) =>
-  infiniteQueryOptions({
+/** The alarms of a period in the order of the address, as far as the list was scrolled. */
+export function useOccurrences(filter: OccurrenceSelection, isShown: boolean) {
+  const order = occurrenceOrderOf(useAlertSearch().search.order);
+  const query = useInfiniteQuery({
     queryKey: occurrencesKey(filter, order),
     queryFn: ({ pageParam: offset, signal }) => {
-      const { params, query } = askedOf(filter);
-      return call(listAlarmOccurrences, {
-        params,
-        query: { ...query, order, offset, limit: PAGE_SIZE },
-        signal,
-      });
+      const { params, query: matching } = askedOf(filter);
+      const page = { ...matching, order, offset, limit: PAGE_SIZE };
+      return call(listAlarmOccurrences, { params, query: page, signal });
     },
     initialPageParam: 0,
     getNextPageParam: ({ total }, pages) => {
@@ -73,12 +72,8 @@ const pagesQuery = (filter: OccurrenceSelection, order: OccurrenceOrder | undefi
       return read < total ? read : undefined;
     },
     placeholderData: keepPreviousData,
+    enabled: isShown,
   });
-
-/** The alarms of a period in the order of the address, as far as the list was scrolled. */
-export function useOccurrences(filter: OccurrenceSelection, isShown: boolean) {
-  const { order } = useAlertSearch().search;
-  const query = useInfiniteQuery({ ...pagesQuery(filter, occurrenceOrderOf(order)), enabled: isShown });
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const rows = useMemo(() => {
     const all = data?.pages.flatMap(({ occurrences }) => occurrences) ?? [];

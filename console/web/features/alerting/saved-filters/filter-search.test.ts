@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AlertSearch } from '../alert-search.ts';
-import { searchOfFilter, filterOf } from './filter-search.ts';
+import { searchOfFilter, filterInSearch } from './filter-search.ts';
 
 const addressed = (search: object) => AlertSearch.parse(search);
 
@@ -19,7 +19,7 @@ describe('a saved filter', () => {
       map: false,
       view: [1, 2, 3],
     });
-    expect(filterOf(search)).toEqual({
+    expect(filterInSearch(search)).toEqual({
       severity: ['critical'],
       q: 'lyon',
       site: [7, 9],
@@ -31,7 +31,7 @@ describe('a saved filter', () => {
   });
 
   it('is empty when everything is at its default', () => {
-    expect(filterOf(addressed({ customer: 3 }))).toEqual({});
+    expect(filterInSearch(addressed({ customer: 3 }))).toEqual({});
   });
 
   it('sets back what it does not name, and ignores what is no longer known', () => {

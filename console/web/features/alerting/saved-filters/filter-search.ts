@@ -13,7 +13,7 @@ const isDefault = (key: (typeof kept)[number], value: AlertSearch[(typeof kept)[
   (key in alertDefaults && alertDefaults[key as keyof typeof alertDefaults] === value);
 
 /** The filter of an address; empty when everything is at its default. */
-export function filterOf(search: AlertSearch): FilterSearch {
+export function filterInSearch(search: AlertSearch): FilterSearch {
   const entries = kept.flatMap((key) => {
     const value = search[key];
     return value === undefined || isDefault(key, value) ? [] : [[key, value] as const];

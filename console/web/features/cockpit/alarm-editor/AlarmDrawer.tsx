@@ -53,7 +53,7 @@ function DeleteQuestion({ editor: { state, send, stored } }: { readonly editor: 
   );
 }
 
-/** The alarm editor beside the list. */
+/** The alarm editor next to the list. */
 export function AlarmDrawer({ cockpit, alarm, onName }: Props) {
   const text = useCockpitTexts();
   const { search, change } = useCockpitSearch();

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+// oxlint-disable-next-line no-restricted-imports -- the machine observes queries outside of rendering
 import { QueryObserver, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useMachine } from '@xstate/react';
 import { fromCallback, fromPromise, type SnapshotFrom } from 'xstate';

@@ -24,7 +24,7 @@ interface Frame {
 }
 
 const GAP = 0.5;
-/** A minute stays visible beside a day. */
+/** A minute stays visible next to a day. */
 const MIN_HEIGHT = 2;
 
 export const maxMinutes = (...timelines: readonly (readonly Bucket[])[]): number =>

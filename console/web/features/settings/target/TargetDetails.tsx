@@ -12,12 +12,12 @@ import { Tag } from '#web/ui/text/Tag.tsx';
 import { useSettingsSearch } from '../settings-search.ts';
 import { useSettingsTexts } from '../texts/en.ts';
 import type { NotificationTarget } from './notification-target.ts';
-import { targetTouches, type TargetKind } from './target-queries.ts';
+import { targetTouches, type TargetList } from './target-queries.ts';
 import { TestDelivery } from './TestDelivery.tsx';
 
 interface Props {
   readonly target: NotificationTarget;
-  readonly kind: TargetKind;
+  readonly kind: TargetList;
   /** The call that updates one; its contract states the permission. */
   readonly writing: PermissionCall;
   readonly facts: readonly (readonly [string, ReactNode])[];

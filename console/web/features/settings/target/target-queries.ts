@@ -10,4 +10,4 @@ export const targetTouches = {
   mails: [below(listAlarmMails)],
 } as const;
 
-export type TargetKind = keyof typeof targetTouches;
+export type TargetList = keyof typeof targetTouches;

@@ -1,13 +1,13 @@
 import { type FormOptions, useForm } from '#web/kernel/form/use-form.ts';
 import { useSettingsTexts } from '../texts/en.ts';
 import { draftOfTarget, type NotificationTarget } from './notification-target.ts';
-import { targetTouches, type TargetKind } from './target-queries.ts';
+import { targetTouches, type TargetList } from './target-queries.ts';
 
 type Checked<Draft extends Named> = Pick<FormOptions<Draft>, 'contract' | 'check' | 'nested' | 'fieldByCode'>;
 type Named = Readonly<Record<string, unknown>> & { readonly name: string };
 
 interface Options<Draft extends Named> extends Checked<Draft> {
-  readonly kind: TargetKind;
+  readonly kind: TargetList;
   /** Undefined for a new one. */
   readonly stored: (Draft & NotificationTarget) | undefined;
   readonly empty: Draft;
