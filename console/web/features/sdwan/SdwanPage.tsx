@@ -1,5 +1,4 @@
-import { useMemo, useState } from 'react';
-import { IconPlus } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import { problemText } from '#schemas/problem/problem.ts';
 import {
   checkSdwanServer,
@@ -8,20 +7,17 @@ import {
   synchroniseSdwanServer,
 } from '#schemas/sdwan/routes.ts';
 import type { SdwanServer } from '#schemas/sdwan/server.ts';
-import { ListTable } from '#web/kernel/list/ListTable.tsx';
+import { ListPage } from '#web/kernel/list/ListPage.tsx';
 import { RemovalDialog } from '#web/kernel/list/RemovalDialog.tsx';
 import { ReadOnlyNote } from '#web/kernel/permission/ReadOnlyNote.tsx';
-import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useRouteAction } from '#web/kernel/query/use-route-action.ts';
 import { DocumentUseList } from '#web/kernel/resource/DocumentUseList.tsx';
 import { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { Button } from '#web/ui/button/Button.tsx';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
-import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { LackingNote } from './LastCollection.tsx';
 import { unavailableText } from './server-draft.ts';
-import { sdwanColumns } from './sdwan-columns.tsx';
+import { sdwanActions, sdwanColumns } from './sdwan-columns.tsx';
 import { sdwanTouches, useSdwanDocuments, useSdwanServers } from './sdwan-queries.ts';
 import { useSdwanSearch } from './sdwan-search.ts';
 import { SdwanAlarmsDialog } from './SdwanAlarmsDialog.tsx';
@@ -30,33 +26,24 @@ import { SdwanFormDialog } from './SdwanFormDialog.tsx';
 import { useSdwanTexts } from './texts/en.ts';
 import './sdwan.css';
 
-const serverId = ({ id }: SdwanServer): string => String(id);
+const none: readonly SdwanServer[] = [];
+const actionsCard = { line: 1, end: true } as const;
 const serverName = ({ name }: SdwanServer): string => name;
 const textsOfServer = ({ name, url, customerName }: SdwanServer) => [name, url, customerName ?? ''];
 
 const countOf = (shown: readonly object[] | undefined, text: ReturnType<typeof useSdwanTexts>) =>
   shown && <span className="tt-muted">{text('count', { count: shown.length })}</span>;
 
-interface ListProps {
-  readonly onRemove: (server: SdwanServer) => void;
-}
-
-function useServerColumns({ onRemove }: ListProps) {
+function useServerActions() {
   const text = useSdwanTexts();
-  const resource = useResourceTexts();
   const language = useLanguage();
   const { change } = useSdwanSearch();
-  const disabledReason = useDisabledReason(createSdwanServer);
   const { run: check } = useRouteAction(checkSdwanServer, { touches: sdwanTouches });
   const { run: synchronise } = useRouteAction(synchroniseSdwanServer, { touches: sdwanTouches });
   return useMemo(
     () =>
-      sdwanColumns({
+      sdwanActions({
         text,
-        resource,
-        disabledReason,
-        onRemove,
-        onEdit: ({ id }) => change({ edit: String(id) }),
         onAlarms: ({ id }) => change({ alarms: id }),
         onProposals: ({ id }) => change({ proposals: id }),
         onCheck: ({ id, name }) =>
@@ -78,37 +65,7 @@ function useServerColumns({ onRemove }: ListProps) {
             },
           ),
       }),
-    [text, resource, language, disabledReason, change, check, synchronise, onRemove],
-  );
-}
-
-function ServerList(props: ListProps) {
-  const text = useSdwanTexts();
-  const address = useSdwanSearch();
-  const { change } = address;
-  const query = useSdwanServers();
-  const disabledReason = useDisabledReason(createSdwanServer);
-  return (
-    <ListTable
-      name="sdwan-managers"
-      label={text('title')}
-      toolbar={text('toolbar')}
-      find={text('find')}
-      address={address}
-      query={query}
-      rows={query.data?.servers}
-      columns={useServerColumns(props)}
-      rowId={serverId}
-      rowName={serverName}
-      textsOf={textsOfServer}
-      empty={{
-        title: text('emptyTitle'),
-        hint: text('emptyHint'),
-        add: { disabledReason, run: () => change({ edit: 'new' }) },
-      }}
-      renderEnd={(shown) => countOf(shown, text)}
-      onOpen={({ id }) => change({ edit: String(id) })}
-    />
+    [text, language, change, check, synchronise],
   );
 }
 
@@ -142,22 +99,13 @@ function ExpiringCredentials({ servers }: { readonly servers: readonly SdwanServ
   return <Banner tone="warning">{text('expiring', { names: names.join(', ') })}</Banner>;
 }
 
-/** The dialogs that the address names. */
-function OpenDialogs({ servers, customers }: NonNullable<ReturnType<typeof useSdwanServers>['data']>) {
+/** The alarms or proposals that the address opens. */
+function OpenDialogs({ servers }: { readonly servers: readonly SdwanServer[] }) {
   const { search, change } = useSdwanSearch();
-  const edited = servers.find(({ id }) => String(id) === search.edit);
   const alarmed = servers.find(({ id }) => id === search.alarms);
   const compared = servers.find(({ id }) => id === search.proposals);
   return (
     <>
-      {(search.edit === 'new' || edited !== undefined) && (
-        <SdwanFormDialog
-          key={search.edit}
-          server={edited}
-          customers={customers}
-          onClose={() => change({ edit: undefined })}
-        />
-      )}
       {alarmed !== undefined && (
         <SdwanAlarmsDialog server={alarmed} onClose={() => change({ alarms: undefined })} />
       )}
@@ -171,28 +119,46 @@ function OpenDialogs({ servers, customers }: NonNullable<ReturnType<typeof useSd
 /** The SD-WAN managers of the provider. */
 export function SdwanPage() {
   const text = useSdwanTexts();
-  const { change } = useSdwanSearch();
-  const { data } = useSdwanServers();
-  const [removed, setRemoved] = useState<SdwanServer>();
-  const add = (
-    <Button
-      kind="primary"
-      icon={<IconPlus size={15} />}
-      disabledReason={useDisabledReason(createSdwanServer)}
-      onClick={() => change({ edit: 'new' })}
-    >
-      {text('add')}
-    </Button>
-  );
+  const query = useSdwanServers();
+  const { servers = none, customers } = query.data ?? {};
   return (
-    <div className="tt-page">
-      <PageHeader title={text('title')} actions={add} />
-      <ReadOnlyNote call={createSdwanServer} />
-      <ExpiringCredentials servers={data?.servers ?? []} />
-      <LackingNote servers={data?.servers ?? []} />
-      <ServerList onRemove={setRemoved} />
-      {data !== undefined && <OpenDialogs {...data} />}
-      {removed !== undefined && <Removal server={removed} onClose={() => setRemoved(undefined)} />}
-    </div>
+    <>
+      <ListPage
+        name="sdwan-managers"
+        title={text('title')}
+        add={text('add')}
+        toolbar={text('toolbar')}
+        find={text('find')}
+        empty={{ title: text('emptyTitle'), hint: text('emptyHint') }}
+        address={useSdwanSearch()}
+        query={query}
+        rows={query.data?.servers}
+        columns={useMemo(() => sdwanColumns(text), [text])}
+        rowActions={useServerActions()}
+        actionsCard={actionsCard}
+        textsOf={textsOfServer}
+        renderEnd={(shown) => countOf(shown, text)}
+        writing={createSdwanServer}
+        notes={
+          <>
+            <ReadOnlyNote call={createSdwanServer} />
+            <ExpiringCredentials servers={servers} />
+            <LackingNote servers={servers} />
+          </>
+        }
+        form={(server, onClose) =>
+          customers && (
+            <SdwanFormDialog
+              key={server?.id ?? 'new'}
+              server={server}
+              customers={customers}
+              onClose={onClose}
+            />
+          )
+        }
+        removal={(server, onClose) => <Removal server={server} onClose={onClose} />}
+      />
+      <OpenDialogs servers={servers} />
+    </>
   );
 }

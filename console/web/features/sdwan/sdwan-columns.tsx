@@ -2,11 +2,10 @@ import { IconBell, IconListCheck, IconPlugConnected, IconRefresh } from '@tabler
 import { WEEK_MS } from '#schemas/time/duration.ts';
 import type { SdwanServer } from '#schemas/sdwan/server.ts';
 import { formatDuration } from '#schemas/unit/duration.ts';
-import { resourceActionsColumn, rowItems } from '#web/kernel/resource/resource-actions-column.tsx';
-import type { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 import { msOf, useNow } from '#web/lib/clock.ts';
 import { useLanguage, type Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
+import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { textColumn } from '#web/ui/table/columns.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { Tag } from '#web/ui/text/Tag.tsx';
@@ -14,21 +13,19 @@ import { Time } from '#web/ui/text/Time.tsx';
 import { namesText } from './LastCollection.tsx';
 import type { en } from './texts/en.ts';
 
-interface Options {
-  readonly text: Translate<typeof en>;
-  readonly resource: ReturnType<typeof useResourceTexts>;
-  readonly disabledReason: string | undefined;
-  readonly onEdit: (server: SdwanServer) => void;
+type SdwanText = Translate<typeof en>;
+
+interface ActionOptions {
+  readonly text: SdwanText;
   readonly onCheck: (server: SdwanServer) => void;
   readonly onSynchronise: (server: SdwanServer) => void;
   readonly onAlarms: (server: SdwanServer) => void;
   readonly onProposals: (server: SdwanServer) => void;
-  readonly onRemove: (server: SdwanServer) => void;
 }
 
 function stateText(
   { state, answerMs }: SdwanServer['connectivity'],
-  { text, language }: { readonly text: Options['text']; readonly language: Language },
+  { text, language }: { readonly text: SdwanText; readonly language: Language },
 ): string {
   switch (state) {
     case 'available':
@@ -49,7 +46,7 @@ const tones = {
   'not tried': 'plain',
 } as const;
 
-function Connectivity({ server, text }: { readonly server: SdwanServer; readonly text: Options['text'] }) {
+function Connectivity({ server, text }: { readonly server: SdwanServer; readonly text: SdwanText }) {
   const { connectivity } = server;
   const language = useLanguage();
   return (
@@ -84,7 +81,7 @@ function mostUrgent({ expiring, certificate }: SdwanServer['credentials'], now: 
   return { label: 'certificateChanged' as const, atMs, tone: 'warning' as const };
 }
 
-function Credentials({ server, text }: { readonly server: SdwanServer; readonly text: Options['text'] }) {
+function Credentials({ server, text }: { readonly server: SdwanServer; readonly text: SdwanText }) {
   const urgent = mostUrgent(server.credentials, useNow());
   if (urgent === undefined) return null;
   const { label, atMs, tone } = urgent;
@@ -106,7 +103,7 @@ const Failed = ({ label, reason }: { readonly label: string; readonly reason: st
   </>
 );
 
-function Alarms({ server, text }: { readonly server: SdwanServer; readonly text: Options['text'] }) {
+function Alarms({ server, text }: { readonly server: SdwanServer; readonly text: SdwanText }) {
   const { raised, at, fault } = server.alarms;
   if (fault !== null) return <Failed label={text('alarmsFailed')} reason={fault.message} />;
   if (at === null) return <span className="tt-muted">{text('alarmsUnknown')}</span>;
@@ -118,7 +115,7 @@ function Alarms({ server, text }: { readonly server: SdwanServer; readonly text:
 }
 
 /** What the last collection could not read or place, in few words: all of it is in the form. */
-function Missing({ server, text }: { readonly server: SdwanServer; readonly text: Options['text'] }) {
+function Missing({ server, text }: { readonly server: SdwanServer; readonly text: SdwanText }) {
   const { unplaced, applications } = server;
   return (
     <>
@@ -136,7 +133,7 @@ function Missing({ server, text }: { readonly server: SdwanServer; readonly text
   );
 }
 
-function Collected({ server, text }: { readonly server: SdwanServer; readonly text: Options['text'] }) {
+function Collected({ server, text }: { readonly server: SdwanServer; readonly text: SdwanText }) {
   if (server.suspendCollect) return <span className="tt-muted">{text('suspended')}</span>;
   if (server.collectedAt === null) return <span className="tt-muted">{text('never')}</span>;
   return (
@@ -147,7 +144,7 @@ function Collected({ server, text }: { readonly server: SdwanServer; readonly te
   );
 }
 
-function Synchronised({ server, text }: { readonly server: SdwanServer; readonly text: Options['text'] }) {
+function Synchronised({ server, text }: { readonly server: SdwanServer; readonly text: SdwanText }) {
   const { state, at, fault, open } = server.synchronisation;
   if (state === 'requested') return <span>{text('syncRequested')}</span>;
   if (state === 'running') return <span>{text('syncRunning')}</span>;
@@ -161,52 +158,38 @@ function Synchronised({ server, text }: { readonly server: SdwanServer; readonly
   );
 }
 
-const actions = ({
-  text,
-  resource,
-  disabledReason,
-  onEdit,
-  onCheck,
-  onSynchronise,
-  onAlarms,
-  onProposals,
-  onRemove,
-}: Options): Column<SdwanServer> =>
-  resourceActionsColumn<SdwanServer>({
-    resource,
-    disabledReasonOf: () => disabledReason,
-    actions: (server) => [
-      rowItems(resource).edit(() => onEdit(server)),
-      {
-        is: 'action',
-        label: text('check'),
-        icon: <IconPlugConnected size={15} />,
-        run: () => onCheck(server),
-      },
-      {
-        is: 'action',
-        label: text('synchronise'),
-        icon: <IconRefresh size={15} />,
-        run: () => onSynchronise(server),
-      },
-      {
-        is: 'action',
-        label: text('alarms'),
-        icon: <IconBell size={15} />,
-        run: () => onAlarms(server),
-      },
-      {
-        is: 'action',
-        label: text('proposals'),
-        icon: <IconListCheck size={15} />,
-        run: () => onProposals(server),
-      },
-      ...rowItems(resource).remove(() => onRemove(server)),
-    ],
-  });
+/** What can be done with a manager, apart from editing and removing it. */
+export const sdwanActions =
+  ({ text, onCheck, onSynchronise, onAlarms, onProposals }: ActionOptions) =>
+  (server: SdwanServer): readonly MenuItem[] => [
+    {
+      is: 'action',
+      label: text('check'),
+      icon: <IconPlugConnected size={15} />,
+      run: () => onCheck(server),
+    },
+    {
+      is: 'action',
+      label: text('synchronise'),
+      icon: <IconRefresh size={15} />,
+      run: () => onSynchronise(server),
+    },
+    {
+      is: 'action',
+      label: text('alarms'),
+      icon: <IconBell size={15} />,
+      run: () => onAlarms(server),
+    },
+    {
+      is: 'action',
+      label: text('proposals'),
+      icon: <IconListCheck size={15} />,
+      run: () => onProposals(server),
+    },
+  ];
 
 /** What the product found out about the manager. */
-const stateColumns = ({ text }: Options): readonly Column<SdwanServer>[] => [
+const stateColumns = (text: SdwanText): readonly Column<SdwanServer>[] => [
   {
     id: 'connectivity',
     header: text('connectivity'),
@@ -257,28 +240,24 @@ const stateColumns = ({ text }: Options): readonly Column<SdwanServer>[] => [
   },
 ];
 
-export const sdwanColumns = (options: Options): readonly Column<SdwanServer>[] => {
-  const { text } = options;
-  return [
-    {
-      ...textColumn<SdwanServer>('name', text('name'), ({ name }) => name),
-      width: 200,
-      grow: 2,
-      fixed: true,
-      card: { line: 1 },
-    },
-    {
-      ...textColumn<SdwanServer>('kind', text('kind'), ({ kind }) => text(kind)),
-      width: 150,
-      yields: 2,
-    },
-    {
-      ...textColumn<SdwanServer>('customer', text('customer'), (one) => one.customerName ?? text('several')),
-      width: 170,
-      yields: 0,
-      card: { line: 3 },
-    },
-    ...stateColumns(options),
-    { ...actions(options), card: { line: 1, end: true } },
-  ];
-};
+export const sdwanColumns = (text: SdwanText): readonly Column<SdwanServer>[] => [
+  {
+    ...textColumn<SdwanServer>('name', text('name'), ({ name }) => name),
+    width: 200,
+    grow: 2,
+    fixed: true,
+    card: { line: 1 },
+  },
+  {
+    ...textColumn<SdwanServer>('kind', text('kind'), ({ kind }) => text(kind)),
+    width: 150,
+    yields: 2,
+  },
+  {
+    ...textColumn<SdwanServer>('customer', text('customer'), (one) => one.customerName ?? text('several')),
+    width: 170,
+    yields: 0,
+    card: { line: 3 },
+  },
+  ...stateColumns(text),
+];

@@ -7,6 +7,8 @@ const SdwanSearch = z.object({
   sort: searchValue.text(),
   /** The form: `new`, or the id of a manager. */
   edit: searchValue.text(),
+  /** The manager whose removal waits for confirmation. */
+  remove: searchValue.id(),
   /** The manager whose alarms are open. */
   alarms: searchValue.id(),
   /** The manager whose proposals are open. */

@@ -126,7 +126,7 @@ export function AccessExplainer({ id }: { readonly id: number }) {
   const [chosen, setChosen] = useState<Choice>();
   const found = useChoices(kind, search);
   const explained = useQuery({
-    ...routeQuery(explainUserAccess, { params: { id }, query: { [kind]: chosen?.value } as never }),
+    ...routeQuery(explainUserAccess, { params: { id }, query: { [kind]: chosen?.value } }),
     enabled: chosen !== undefined,
   });
   const isFound = chosen === undefined || found.some(({ value }) => value === chosen.value);

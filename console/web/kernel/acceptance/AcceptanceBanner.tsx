@@ -42,39 +42,45 @@ function FailedProposals({ failed, nameOf }: FailedProps) {
   );
 }
 
+interface EndedProps extends Pick<Props, 'nameOf'> {
+  readonly run: AcceptanceRun;
+}
+
+function EndedAcceptance({ run, nameOf }: EndedProps) {
+  const text = useAcceptanceTexts();
+  const language = useLanguage();
+  const { state, accepted, total, createdBy: by, endedAt, stopReason, held, failed } = run;
+  const at = endedAt === null ? '' : formatMoment(msOf(endedAt), language);
+  const values = { count: accepted, total: formatNumber(total, language), by, at };
+  return (
+    <Banner tone={failed.length > 0 || stopReason !== null ? 'warning' : 'info'}>
+      <p>{text(state === 'finished' ? 'finished' : 'cancelled', values)}</p>
+      {stopReason !== null && <p>{text(`stopped-${stopReason}`, { by })}</p>}
+      {held > 0 && <p>{text('held', { count: held })}</p>}
+      {failed.length > 0 && <FailedProposals failed={failed} nameOf={nameOf} />}
+    </Banner>
+  );
+}
+
 /** How far the acceptance of many proposals is, or how the last one ended. */
 export function AcceptanceBanner({ run, nameOf, disabledReason, cancel, isCancelling }: Props) {
   const text = useAcceptanceTexts();
   const language = useLanguage();
   if (run === null || run === undefined) return null;
-  if (run.state === 'running')
+  if (run.state !== 'running')
     return (
       <div className="tt-acceptance">
-        <Banner tone="info">
-          {text('running', {
-            done: formatNumber(run.done, language),
-            total: formatNumber(run.total, language),
-          })}
-        </Banner>
-        <Button busy={isCancelling} disabledReason={disabledReason} onClick={cancel}>
-          {text('cancelAcceptance')}
-        </Button>
+        <EndedAcceptance run={run} nameOf={nameOf} />
       </div>
     );
-  const ended = {
-    count: run.accepted,
-    total: formatNumber(run.total, language),
-    by: run.createdBy,
-    at: run.endedAt === null ? '' : formatMoment(msOf(run.endedAt), language),
-  };
+  const done = formatNumber(run.done, language);
+  const total = formatNumber(run.total, language);
   return (
     <div className="tt-acceptance">
-      <Banner tone={run.failed.length > 0 || run.stopReason !== null ? 'warning' : 'info'}>
-        <p>{text(run.state === 'finished' ? 'finished' : 'cancelled', ended)}</p>
-        {run.stopReason !== null && <p>{text(`stopped-${run.stopReason}`, { by: run.createdBy })}</p>}
-        {run.held > 0 && <p>{text('held', { count: run.held })}</p>}
-        {run.failed.length > 0 && <FailedProposals failed={run.failed} nameOf={nameOf} />}
-      </Banner>
+      <Banner tone="info">{text('running', { done, total })}</Banner>
+      <Button busy={isCancelling} disabledReason={disabledReason} onClick={cancel}>
+        {text('cancelAcceptance')}
+      </Button>
     </div>
   );
 }

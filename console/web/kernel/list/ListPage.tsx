@@ -2,6 +2,7 @@ import { useMemo, type ReactNode } from 'react';
 import { IconPlus } from '@tabler/icons-react';
 import type { Route } from '#schemas/route.ts';
 import { Button } from '#web/ui/button/Button.tsx';
+import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { useDisabledReason } from '../permission/use-permission.ts';
@@ -26,6 +27,12 @@ interface Props<Row extends EditedRow, Search extends EditedListSearch> extends 
   readonly empty: { readonly title: string; readonly hint?: string };
   /** The call that users who may edit have the right to make. */
   readonly writing: Route;
+  /** Above the list: what holds for the page. */
+  readonly notes?: ReactNode;
+  /** Actions of a row between editing and removing it; pass the same function on each render. */
+  readonly rowActions?: (row: Row) => readonly MenuItem[];
+  /** Where the actions are in the row of a telephone. */
+  readonly actionsCard?: Column<Row>['card'];
   /** The form of a row, or of a new one. */
   readonly form: (row: Row | undefined, onClose: () => void) => ReactNode;
   /** The confirmation of a removal. */
@@ -45,9 +52,11 @@ const dialogsOf = <Search extends EditedListSearch>(change: Address<Search>['cha
 
 /** The columns of a row, and the column with its actions. */
 function useEditedColumns<Row extends EditedRow, Search extends EditedListSearch>(
-  { columns, address: { change } }: Pick<Props<Row, Search>, 'columns' | 'address'>,
+  props: Pick<Props<Row, Search>, 'columns' | 'address' | 'rowActions' | 'actionsCard'>,
   disabledReason: string | undefined,
 ): readonly Column<Row>[] {
+  const { columns, address, rowActions, actionsCard } = props;
+  const { change } = address;
   const resource = useResourceTexts();
   return useMemo(() => {
     const { open, confirm } = dialogsOf(change);
@@ -56,11 +65,12 @@ function useEditedColumns<Row extends EditedRow, Search extends EditedListSearch
       disabledReasonOf: () => disabledReason,
       actions: (row) => [
         rowItems(resource).edit(() => open(editedId(row))),
+        ...(rowActions?.(row) ?? []),
         ...rowItems(resource).remove(() => confirm(row.id)),
       ],
     });
-    return [...columns, actions];
-  }, [columns, change, resource, disabledReason]);
+    return [...columns, actionsCard === undefined ? actions : { ...actions, card: actionsCard }];
+  }, [columns, change, resource, disabledReason, rowActions, actionsCard]);
 }
 
 /** The form and the confirmation that the address opens. */
@@ -80,7 +90,7 @@ function EditedDialogs<Row extends EditedRow, Search extends EditedListSearch>(p
 
 /** A page with a list whose entries are added, edited and removed; its state is in the address. */
 export function ListPage<Row extends EditedRow, Search extends EditedListSearch>(props: Props<Row, Search>) {
-  const { title, add, address, empty, writing } = props;
+  const { title, add, address, empty, writing, notes } = props;
   const disabledReason = useDisabledReason(writing);
   const columns = useEditedColumns(props, disabledReason);
   const { open } = dialogsOf(address.change);
@@ -93,6 +103,7 @@ export function ListPage<Row extends EditedRow, Search extends EditedListSearch>
   return (
     <div className="tt-page">
       <PageHeader title={title} actions={button} />
+      {notes}
       <ListTable<Row, Search>
         {...props}
         label={title}

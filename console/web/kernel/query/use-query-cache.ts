@@ -22,7 +22,7 @@ const cacheOf = (queries: QueryClient) => ({
   write: <Result>(
     { queryKey }: TypedQuery<Result>,
     next: Result | ((last: Result | undefined) => Result | undefined),
-  ): void => void queries.setQueryData<Result>(queryKey, next as never),
+  ): void => void queries.setQueryData<Result>(queryKey, next),
   /** Reads a query unless it is fresh. */
   fetch: <Result, Key extends QueryKey>(query: FetchQueryOptions<Result, Error, Result, Key>) =>
     queries.fetchQuery(query),

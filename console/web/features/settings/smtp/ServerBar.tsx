@@ -63,6 +63,8 @@ function Summary({ smtp }: { readonly smtp: SmtpView | null }) {
   );
 }
 
+const smtpOf = ({ smtp }: { readonly smtp: SmtpView | null }) => smtp;
+
 /** The mail server as one line, with its form. */
 export function ServerBar() {
   const text = useSettingsTexts();
@@ -70,8 +72,8 @@ export function ServerBar() {
   const { search, change } = useSettingsSearch();
   const mayWrite = useMissingPermission(updateSmtp) === undefined;
   const disabledReason = useDisabledReason(updateSmtp);
-  const query = useQuery(routeQuery(readSmtp));
-  const smtp = query.data?.smtp;
+  const query = useQuery({ ...routeQuery(readSmtp), select: smtpOf });
+  const { data: smtp } = query;
   return (
     <section className="tt-server-bar" aria-label={text('mailServer')} aria-busy={query.isPending}>
       <h2>{text('mailServer')}</h2>
