@@ -58,20 +58,22 @@ describe('npm start --network', () => {
           '        latitude: 48.85',
           '        longitude: 2.35',
           '        devices:',
-          ...devices.map((name) => `          - { name: ${name}, address: 192.0.2.1 }`),
+          ...devices.map((device) => `          - { name: ${device} }`),
         ].join('\n');
-      const stored = NetworkFile.parse(parse(network('edge-1')));
+      const stored = NetworkFile.parse(
+        parse(network('edge-1, address: 192.0.2.1', 'edge-2, address: 192.0.2.2')),
+      );
       await importNetwork({ db: stack.db, secrets: testSecrets }, stored);
       const path = join(folder, 'taken.yaml');
-      writeFileSync(path, network('edge-1', 'edge-2'));
+      writeFileSync(path, network('edge-2, address: 192.0.2.1'));
       const env = { ...(await freePorts()), ...stack.env, TELLTALE_DATA: join(folder, 'taken') };
       const rejected = start(['--network', path, '--no-demo'], env);
       expect(await rejected.ended).toBe(1);
-      expect(rejected.lines).toContain(
-        `${path}: line 10, column 38: customers[0].sites[0].devices[1].address: The address 192.0.2.1 already belongs to acme / Paris / edge-1. If this device replaces it, or has a new name, remove the former name from the source.`,
-      );
+      expect(rejected.lines).toEqual([
+        `${path}: line 9, column 38: customers[0].sites[0].devices[0].address: The address 192.0.2.1 belongs to the device “edge-1” at site “Paris” of customer “acme”. Correct the address. If both are the same device, use only one of the two names; if “edge-1” no longer exists, delete it first.`,
+      ]);
       const { devices } = await loadInventory(stack.db);
-      expect([...devices.values()].map(({ name }) => name)).toEqual(['edge-1']);
+      expect([...devices.values()].map(({ name }) => name)).toEqual(['edge-1', 'edge-2']);
     } finally {
       await stack.close();
     }

@@ -46,7 +46,7 @@ export const wordBudgets: Readonly<Record<string, number>> = {
   'console/web/features/reference': 31.6,
   'console/web/features/sharing': 10.6,
   'console/web/features/user': 32.5,
-  'console/web/kernel/api': 34.5,
+  'console/web/kernel/api': 35.6,
   'console/web/kernel/download': 16,
   'console/web/kernel/form': 53.4,
   'console/web/kernel/realtime': 11.9,

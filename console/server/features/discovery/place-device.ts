@@ -64,6 +64,17 @@ async function leaves({ tx, discovery }: Acceptance, id: number, address: string
   return rows.some(({ content }) => content.kind === 'device' && content.found?.address !== address);
 }
 
+/** Active devices of the customer at an address. */
+const readDevicesAt = ({ tx, customer }: Acceptance, address: string) =>
+  tx
+    .selectFrom('device')
+    .innerJoin('network_element as element', 'element.id', 'device.id')
+    .select('element.id')
+    .where('device.address', '=', address)
+    .where('element.customer_id', '=', customer)
+    .where('element.active', '=', true)
+    .execute();
+
 /**
  * Whether the address of a found device belongs to another active device of the customer. `known`: the device that was found; without it, the one
  * that the found device is.
@@ -76,11 +87,10 @@ export async function isAddressTaken(
     known,
   }: { readonly name: string; readonly found: DeviceFacts; readonly known?: number | undefined },
 ): Promise<boolean> {
-  const similar = await readSimilar(acceptance, name, found);
-  const own = known ?? sameDevice(similar, found)?.id;
-  const others = similar.filter(
-    ({ id, active, address }) => active && address === found.address && id !== own,
-  );
+  const there = await readDevicesAt(acceptance, found.address);
+  if (there.length === 0) return false;
+  const own = known ?? sameDevice(await readSimilar(acceptance, name, found), found)?.id;
+  const others = there.filter(({ id }) => id !== own);
   for (const { id } of others) if (!(await leaves(acceptance, id, found.address))) return true;
   return false;
 }
