@@ -84,7 +84,10 @@ const WITHOUT_KOFFI = `
   const log = { warn: (fields, event) => console.log(event) };
   const listen = await udpReceiver(log);
   const socket = await listen({
-    ...{ host: '127.0.0.1', port: 0, shared: false, onError: console.error },
+    host: '127.0.0.1',
+    port: 0,
+    shared: false,
+    onError: console.error,
     onDatagram(bytes) {
       console.log(Buffer.from(bytes).toString());
       process.exit(0);

@@ -2,6 +2,7 @@ import { basePath } from '#web/lib/base-path.ts';
 import { useState } from 'react';
 import { CopyButton } from '#web/ui/button/CopyButton.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
+import { ScrollRegion } from '#web/ui/layout/ScrollRegion.tsx';
 import { curlOf, type ApiOperation } from './operation.ts';
 import { TryOperation } from './TryOperation.tsx';
 import { useReferenceTexts } from './texts/en.ts';
@@ -13,10 +14,9 @@ function Code({ label, content }: { readonly label: string; readonly content: st
     <div className="tt-reference-code">
       <h3>{label}</h3>
       <CopyButton label={label} value={content} />
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable (WCAG 2.1.1) */}
-      <pre role="region" aria-label={label} tabIndex={0}>
+      <ScrollRegion as="pre" label={label}>
         {content}
-      </pre>
+      </ScrollRegion>
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { SearchField } from '#web/ui/field/SearchField.tsx';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
+import { ScrollRegion } from '#web/ui/layout/ScrollRegion.tsx';
 import { groupsOf, OpenApi, type OperationGroup } from './operation.ts';
 import { OperationView } from './OperationView.tsx';
 import { useReferenceTexts } from './texts/en.ts';
@@ -54,12 +55,11 @@ export function ReferencePage() {
         <SearchField label={text('find')} value={find} onChange={setFind} />
       </Toolbar>
       <Panel label={text('title')} state={panelStateOf(asked, language)}>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable (WCAG 2.1.1) */}
-        <div className="tt-reference" role="group" aria-label={text('title')} tabIndex={0}>
+        <ScrollRegion className="tt-reference" role="group" label={text('title')}>
           <p className="tt-muted">{text('hint')}</p>
           {count === 0 && <p>{text('nothing', { text: find ?? '' })}</p>}
           <Groups groups={groups} />
-        </div>
+        </ScrollRegion>
       </Panel>
     </div>
   );

@@ -3,6 +3,7 @@ import { useAction } from '#web/kernel/query/use-route-action.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Form } from '#web/ui/field/Form.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
+import { ScrollRegion } from '#web/ui/layout/ScrollRegion.tsx';
 import { addressWith, type ApiOperation } from './operation.ts';
 import { useReferenceTexts } from './texts/en.ts';
 
@@ -68,10 +69,9 @@ export function TryOperation({ operation }: { readonly operation: ApiOperation }
       {received !== undefined && (
         <div role="status">
           <p>{text('answered', { status: received.status })}</p>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable (WCAG 2.1.1) */}
-          <pre role="region" aria-label={text('answer')} tabIndex={0}>
+          <ScrollRegion as="pre" label={text('answer')}>
             {received.body}
-          </pre>
+          </ScrollRegion>
         </div>
       )}
     </div>

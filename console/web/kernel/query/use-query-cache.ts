@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import {
+  QueryObserver,
   useQueryClient,
   type DataTag,
   type FetchQueryOptions,
@@ -28,6 +29,12 @@ const cacheOf = (queries: QueryClient) => ({
     queries.fetchQuery(query),
   /** Refetches what is shown of these queries, and the others when they are shown again. */
   refresh: (...touched: readonly QueryTarget[]) => refreshQueries(queries, touched),
+  /** Calls the listener each time the query has a new result, as it was read; it is not read for this. */
+  watch: <Result>(
+    { queryKey }: TypedQuery<Result>,
+    listener: (result: Result | undefined) => void,
+  ): (() => void) =>
+    new QueryObserver<Result>(queries, { queryKey, enabled: false }).subscribe(({ data }) => listener(data)),
   /** Ends requests of these queries that no component waits for. */
   cancelUnused: (touched: QueryTarget): void =>
     void queries.cancelQueries({ ...filterOf(touched), type: 'inactive' }),

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { IconX } from '@tabler/icons-react';
+import { ScrollRegion } from '../layout/ScrollRegion.tsx';
 import { IconButton } from '../button/IconButton.tsx';
 import { useUiTexts } from '../texts/en.ts';
 import './drawer.css';
@@ -35,10 +36,9 @@ export function Drawer({ title, label, onClose, children }: Props) {
         <div className="tt-drawer-title">{title}</div>
         <IconButton label={text('close')} icon={<IconX size={16} />} keys="Escape" onClick={onClose} />
       </header>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard */}
-      <div className="tt-drawer-body" role="group" aria-label={label} tabIndex={0}>
+      <ScrollRegion className="tt-drawer-body" role="group" label={label}>
         {children}
-      </div>
+      </ScrollRegion>
     </aside>
   );
 }

@@ -7,6 +7,7 @@ import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Form } from '#web/ui/field/Form.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
+import { ScrollRegion } from '#web/ui/layout/ScrollRegion.tsx';
 import { isRejectedInput } from '../password/is-rejected-input.ts';
 import { NewPassword } from '../password/NewPassword.tsx';
 import { QrCode } from '../second-factor/QrCode.tsx';
@@ -102,11 +103,9 @@ function Terms({ view }: { readonly view: Step['view'] & { step: 'TERMS_NOT_ACCE
   return (
     <>
       <p className="tt-sign-in-hint">{text('version', { version: view.version })}</p>
-      {/* Scrollable by keyboard. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable (WCAG 2.1.1) */}
-      <div className="tt-terms" role="region" aria-label={text('terms')} tabIndex={0}>
+      <ScrollRegion className="tt-terms" label={text('terms')}>
         {view[language]}
-      </div>
+      </ScrollRegion>
     </>
   );
 }

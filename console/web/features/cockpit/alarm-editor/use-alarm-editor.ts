@@ -1,6 +1,4 @@
 import { useId } from 'react';
-// oxlint-disable-next-line no-restricted-imports -- the machine observes queries outside of rendering
-import { QueryObserver, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useMachine } from '@xstate/react';
 import { fromCallback, fromPromise, type SnapshotFrom } from 'xstate';
 import { libraryDirectory } from '#schemas/kpi/directory.ts';
@@ -22,18 +20,17 @@ import type { EditorField } from './editor-draft.ts';
 import { alarmTouches, cockpitQuery, dropAlarm, keepAlarm } from '../cockpit-queries.ts';
 import { useCockpitTexts } from '../texts/en.ts';
 
+type Cache = ReturnType<typeof useQueryCache>;
+
 /** Reports the cockpit and the KPIs each time the page has read them again. */
-function watchCockpit(queries: QueryClient, cockpitId: number, report: (event: CockpitChanged) => void) {
-  const cockpit = new QueryObserver(queries, { ...cockpitQuery(cockpitId), enabled: false });
-  const kpis = new QueryObserver(queries, { ...directoryQuery, enabled: false });
-  const reportBoth = () => {
-    const { data } = cockpit.getCurrentResult();
-    if (data === undefined) return;
-    const known = kpis.getCurrentResult().data ?? libraryDirectory;
-    report({ type: 'cockpit changed', cockpit: { ...data, kpis: known } });
+function watchCockpit(cache: Cache, cockpitId: number, report: (event: CockpitChanged) => void) {
+  const directoryOf = (reply = cache.read(directoryQuery)) =>
+    reply === undefined ? libraryDirectory : directoryQuery.select(reply);
+  const reportBoth = (cockpit = cache.read(cockpitQuery(cockpitId)), kpis = directoryOf()) => {
+    if (cockpit !== undefined) report({ type: 'cockpit changed', cockpit: { ...cockpit, kpis } });
   };
-  const stopCockpit = cockpit.subscribe(reportBoth);
-  const stopKpis = kpis.subscribe(reportBoth);
+  const stopCockpit = cache.watch(cockpitQuery(cockpitId), (cockpit) => reportBoth(cockpit));
+  const stopKpis = cache.watch(directoryQuery, (reply) => reportBoth(undefined, directoryOf(reply)));
   return () => {
     stopCockpit();
     stopKpis();
@@ -41,7 +38,7 @@ function watchCockpit(queries: QueryClient, cockpitId: number, report: (event: C
 }
 
 /** The calls of the machine. */
-function editorActors(queries: QueryClient, cache: ReturnType<typeof useQueryCache>, cockpitId: number) {
+function editorActors(cache: Cache, cockpitId: number) {
   const store = async ({ alarm, draft }: AlarmToStore): Promise<Alarm> => {
     const stored =
       alarm === undefined
@@ -61,7 +58,7 @@ function editorActors(queries: QueryClient, cache: ReturnType<typeof useQueryCac
     'store the alarm': fromPromise<Alarm, AlarmToStore>(({ input }) => store(input)),
     'delete the alarm': fromPromise<void, Alarm>(({ input }) => remove(input)),
     'watch the cockpit': fromCallback<CockpitChanged>(({ sendBack }) =>
-      watchCockpit(queries, cockpitId, sendBack),
+      watchCockpit(cache, cockpitId, sendBack),
     ),
   };
 }
@@ -86,11 +83,10 @@ function useEditorMachine(
   idOf: (field: EditorField) => string,
 ) {
   const text = useCockpitTexts();
-  const queries = useQueryClient();
   const cache = useQueryCache();
   const kpis = useKpis();
   const machine = alarmEditorMachine.provide({
-    actors: editorActors(queries, cache, cockpit.id),
+    actors: editorActors(cache, cockpit.id),
     actions: {
       'focus the first fault': ({ context }) => {
         const [first] = shownEditorFaults(context);

@@ -12,6 +12,7 @@ import { routeQuery } from '#web/kernel/query/route-query.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { textColumn } from '#web/ui/table/columns.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
+import { ScrollRegion } from '#web/ui/layout/ScrollRegion.tsx';
 import { DeliveryList } from '../target/DeliveryList.tsx';
 import { draftOfTarget } from '../target/notification-target.ts';
 import { targetColumns } from '../target/target-columns.tsx';
@@ -83,10 +84,9 @@ function Details({ mail, choices }: { readonly mail: ListedAlarmMail; readonly c
         ],
         [
           text('body'),
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable (WCAG 2.1.1)
-          <pre key="body" className="tt-fact-code" role="region" aria-label={text('body')} tabIndex={0}>
+          <ScrollRegion key="body" as="pre" className="tt-fact-code" label={text('body')}>
             {body}
-          </pre>,
+          </ScrollRegion>,
         ],
       ]}
     >

@@ -7,6 +7,7 @@ import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Button } from '#web/ui/button/Button.tsx';
+import { ScrollRegion } from '#web/ui/layout/ScrollRegion.tsx';
 import { useSettingsTexts } from '../texts/en.ts';
 import { DeliveryOutcome } from './DeliveryOutcome.tsx';
 import { failureWords } from './failure-words.ts';
@@ -40,10 +41,9 @@ function TestOutcome({ result }: { readonly result: DeliveryTestResult }) {
       <p className="tt-test-name">{text('response')}</p>
       <pre>{result.response === '' ? text('responseNone') : result.response}</pre>
       <p className="tt-test-name">{text('sent')}</p>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard */}
-      <pre tabIndex={0} aria-label={text('sent')}>
+      <ScrollRegion as="pre" label={text('sent')}>
         {result.sent}
-      </pre>
+      </ScrollRegion>
     </div>
   );
 }

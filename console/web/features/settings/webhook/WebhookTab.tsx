@@ -13,6 +13,7 @@ import { call } from '#web/kernel/api/call.ts';
 import { MiddleEllipsis } from '#web/ui/text/MiddleEllipsis.tsx';
 import { textColumn } from '#web/ui/table/columns.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
+import { ScrollRegion } from '#web/ui/layout/ScrollRegion.tsx';
 import { DeliveryList } from '../target/DeliveryList.tsx';
 import { draftOfTarget } from '../target/notification-target.ts';
 import { targetColumns } from '../target/target-columns.tsx';
@@ -85,10 +86,9 @@ function Details({ webhook, choices }: DetailsProps) {
         [text('notifyPlatformEvents'), text(notifyPlatformEvents ? 'yes' : 'no')],
         [
           text('payload'),
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable (WCAG 2.1.1)
-          <pre key="payload" className="tt-fact-code" role="region" aria-label={text('payload')} tabIndex={0}>
+          <ScrollRegion key="payload" as="pre" className="tt-fact-code" label={text('payload')}>
             {payload.template === '' ? '–' : payload.template}
-          </pre>,
+          </ScrollRegion>,
         ],
       ]}
     >

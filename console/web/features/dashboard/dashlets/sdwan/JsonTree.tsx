@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
+import { ScrollRegion } from '#web/ui/layout/ScrollRegion.tsx';
 import { isFields } from './json-table.ts';
 import { useSdwanDashletTexts } from './texts/en.ts';
 
@@ -76,9 +77,8 @@ function Node({
 export function JsonTree({ value, label }: { readonly value: unknown; readonly label: string }) {
   const entries = entriesOf(value);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keys (WCAG 2.1.1)
-    <div className="tt-json-tree tt-mono" role="group" aria-label={label} tabIndex={0}>
+    <ScrollRegion className="tt-json-tree tt-mono" role="group" label={label}>
       {entries === undefined ? <span>{JSON.stringify(value)}</span> : <Entries entries={entries} level={0} />}
-    </div>
+    </ScrollRegion>
   );
 }
