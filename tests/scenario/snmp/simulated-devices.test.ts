@@ -58,8 +58,9 @@ function start(tier: 'discovery' | 'snmp', settings: Readonly<Record<string, str
 const customer = (): number => server.customers.get('acme')!;
 const path = (rest: string): string => `/api/v1/customers/${String(customer())}${rest}`;
 
-/** Some hundred proposals, beside other tests. */
+/** Some hundred proposals, while other tests run. Their hook has as long again for the discovery. */
 const ACCEPTED_WITHIN_MS = 120_000;
+const DISCOVERED_WITHIN_MS = 2 * ACCEPTED_WITHIN_MS;
 
 async function discover(): Promise<void> {
   const { port } = agents;
@@ -189,6 +190,8 @@ beforeAll(async () => {
     }),
     startSimulatedDevices(),
   ]);
+});
+beforeAll(async () => {
   await server.account({
     username: 'finder',
     permissions: ['NETWORK.PROVISIONING.read', 'NETWORK.PROVISIONING.write'],
@@ -198,8 +201,8 @@ beforeAll(async () => {
   const discovery = start('discovery');
   await discover();
   discovery.kill('SIGTERM');
-  await poll();
-});
+}, DISCOVERED_WITHIN_MS);
+beforeAll(poll);
 afterAll(async () => {
   reading.abort();
   for (const one of processes) one.kill('SIGKILL');
