@@ -1,4 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
@@ -50,26 +51,52 @@ export const baseMapPlugin = (): Plugin => ({
 });
 
 /** Code between two places, which must be there. */
-function withoutPart(code: string, from: string, to: string): string {
+function withoutPart(code: string, from: string, to: string, instead = ''): string {
   const [start, end] = [code.indexOf(from), code.indexOf(to)];
   if (start === -1 || end < start) throw new Error(`the library has no ${from} before ${to} any more`);
-  return code.slice(0, start) + code.slice(end);
+  return code.slice(0, start) + instead + code.slice(end);
 }
 
-/** Our texts come with their features and name no other text: i18next's loading of resources and its nesting are 1.6 kB of every page. */
+/** Methods of i18next that the console never calls: what stands from a line to another, and what stays in its place. */
+const unusedOfTexts: readonly (readonly [from: string, to: string, instead?: string])[] = [
+  // Our texts come with their features and name no other text.
+  ['  nest(str, fc, options', '}\n\nconst parseFormatStr'],
+  ['class Connector extends', 'const get = () => ({', 'class Connector extends EventEmitter {}\n'],
+  ['  reloadResources(lngs, ns', '  setResolvedLanguage(l)', '  reloadResources() {}\n'],
+  [
+    '  hasLoadedNamespace(ns, options',
+    '  static createInstance(',
+    '  hasLoadedNamespace() { return true; }\n',
+  ],
+  ['  cloneInstance(options', '  toJSON() {\n    return {\n      options'],
+  // Keys are words, and a missing one does not compile.
+  ['function createProxy()', 'const shouldHandleAsObject', 'const keysFromSelector = String;\n'],
+  ['        let lngs = [];', '      }\n      res = this.extendTranslation(res, keys'],
+];
+
+/** Parts of i18next that load texts, clone it, or report what is missing: 3 kB of every page. */
 const withoutLoadingOfTexts = (): Plugin => ({
   name: 'telltale:without-loading-of-texts',
   apply: 'build',
   transform: {
     filter: { id: /\/i18next\/dist\/esm\/i18next\.js$/ },
-    handler(code) {
-      const inert = 'class Connector extends EventEmitter {}\n';
-      const withoutNesting = withoutPart(code, '  nest(str, fc, options', '}\n\nconst parseFormatStr');
-      return withoutPart(withoutNesting, 'class Connector extends', 'const get = () => ({').replace(
-        'const get = () => ({',
-        `${inert}$&`,
-      );
+    handler: (code) =>
+      unusedOfTexts.reduce((rest, [from, to, instead]) => withoutPart(rest, from, to, instead), code),
+  },
+});
+
+/**
+ * Mantine writes its colours, sizes and classes of breakpoints into the page when it starts. Ours are in `styles/mantine.css`, and no
+ * component asks for the classes: 1.8 kB of every page.
+ */
+const withoutWrittenStyles = (): Plugin => ({
+  name: 'telltale:without-written-styles',
+  apply: 'build',
+  load: {
+    filter: {
+      id: /\/@mantine\/core\/esm\/core\/MantineProvider\/Mantine\w+\/Mantine(CssVariables|Classes)\.mjs$/,
     },
+    handler: (id) => `export const ${basename(id, '.mjs')} = () => null;`,
   },
 });
 
@@ -254,6 +281,7 @@ export default defineConfig({
     withoutJsonSchema(),
     withoutZodTexts(),
     withoutLoadingOfTexts(),
+    withoutWrittenStyles(),
     hashedStart(),
     preloadedAsScripts(),
     earlyModule(),

@@ -3,20 +3,23 @@ import { use, type ReactNode } from 'react';
 import { useTheme } from '#web/lib/theme.ts';
 
 const theme = createTheme({
-  fontFamily: 'var(--tt-font)',
-  defaultRadius: 6,
   primaryColor: 'blue',
   respectReducedMotion: true,
   components: {
     // The description goes below, so that inputs side by side align.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
   },
-  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '18px' },
 });
 
 function Theme({ children }: { readonly children: ReactNode }) {
   return (
-    <MantineProvider theme={theme} forceColorScheme={useTheme()}>
+    // Its variables are in `styles/mantine.css`; the build leaves out the code that writes them.
+    <MantineProvider
+      theme={theme}
+      forceColorScheme={useTheme()}
+      withCssVariables={false}
+      withGlobalClasses={false}
+    >
       {children}
     </MantineProvider>
   );
