@@ -16,8 +16,14 @@ interface Props {
   readonly layer?: string;
 }
 
-/** Inside a dialog a header must not count as the banner of the page. */
-const attributes = { header: { role: 'presentation' } };
+/**
+ * Inside a dialog a header must not count as the banner of the page. Mantine names the dialog by its heading only once that is mounted, a
+ * frame later than the dialog.
+ */
+const attributesFor = (title: string) => ({
+  header: { role: 'presentation' },
+  content: { 'aria-label': title },
+});
 
 /** A modal dialog: traps the focus, closes on Escape and returns the focus. */
 export function Dialog({ title, open, onClose, children, actions, width = 480, layer }: Props) {
@@ -32,7 +38,7 @@ export function Dialog({ title, open, onClose, children, actions, width = 480, l
         title={title}
         size={width}
         centered
-        attributes={attributes}
+        attributes={attributesFor(title)}
         {...(layer === undefined ? {} : { stackId: layer })}
         transitionProps={{ transition: 'fade', duration: 100 }}
         closeButtonProps={{ 'aria-label': text('close') }}
