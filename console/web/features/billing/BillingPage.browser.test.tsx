@@ -17,10 +17,10 @@ import { readLicenseWarnings } from '#schemas/settings/license/warning-routes.ts
 import { aSession } from '#web/testing/a-session.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { billingRoutes } from '#web/routes/pages/billing.ts';
-import { axeFaults, shellRenderer } from '#web/testing/render-page.tsx';
+import { axeFaults, pageRenderer, shellRenderer } from '#web/testing/render-page.tsx';
 import { brokenFile, file, lines, problem, reply } from '#web/testing/replies.ts';
 
-const renderPage = shellRenderer(...billingRoutes);
+const renderPage = pageRenderer(...billingRoutes);
 
 const customers = [
   { id: 1, clientId: 'acme', name: 'Acme Logistics' },
@@ -260,7 +260,7 @@ it('a period without units and a missing right are shown', async () => {
 });
 
 it('the banner shows administrators what the license warns of', async () => {
-  await renderPage('/mt/license', {
+  await shellRenderer(...billingRoutes)('/mt/license', {
     session,
     replies: [
       ...replies(),

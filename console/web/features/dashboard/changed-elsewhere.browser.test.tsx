@@ -9,11 +9,11 @@ import { aSession } from '#web/testing/a-session.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { liveServer } from '#web/testing/live-socket.ts';
 import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
-import { axeFaults, shellRenderer } from '#web/testing/render-page.tsx';
+import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { problem, reply } from '#web/testing/replies.ts';
 import { anEntry, documentReplies } from './testing/documents.ts';
 
-const renderPage = shellRenderer(...dashboardRoutes);
+const renderPage = pageRenderer(...dashboardRoutes);
 
 const { read } = customerDocuments.dashboard;
 const open = (query = '') =>

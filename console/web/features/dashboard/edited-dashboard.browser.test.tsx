@@ -8,7 +8,7 @@ import { problems } from '#schemas/problem/catalogue.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
-import { closePage, shellRenderer } from '#web/testing/render-page.tsx';
+import { closePage, pageRenderer } from '#web/testing/render-page.tsx';
 import { pending, problem, rejected, reply } from '#web/testing/replies.ts';
 import {
   dashletNamed as dashlet,
@@ -17,7 +17,7 @@ import {
 } from './testing/open-dashboard.ts';
 import { anEntry, documentReplies } from './testing/documents.ts';
 
-const renderPage = shellRenderer(...dashboardRoutes);
+const renderPage = pageRenderer(...dashboardRoutes);
 
 const { create, update, read } = customerDocuments.dashboard;
 

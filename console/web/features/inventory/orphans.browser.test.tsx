@@ -12,10 +12,10 @@ import { listDeviceSdwanAlarms } from '#schemas/sdwan/routes.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { inventoryRoutes } from '#web/routes/pages/inventory.ts';
-import { axeFaults, shellRenderer } from '#web/testing/render-page.tsx';
+import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
 
-const renderPage = shellRenderer(...inventoryRoutes);
+const renderPage = pageRenderer(...inventoryRoutes);
 
 const element = (part: Partial<InventoryElement>): InventoryElement => ({
   id: 1,

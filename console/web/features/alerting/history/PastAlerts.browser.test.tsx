@@ -9,19 +9,20 @@ import { DAY_MS } from '#schemas/time/duration.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { liveServer } from '#web/testing/live-socket.ts';
 import { alertingRoutes } from '#web/routes/pages/alerting.ts';
-import { axeFaults, shellRenderer } from '#web/testing/render-page.tsx';
+import { axeFaults, pageRenderer, shellRenderer } from '#web/testing/render-page.tsx';
 import { reply, type Reply } from '#web/testing/replies.ts';
 import { alertReplies, alertsUnavailable, customerAlertReplies } from '#web/testing/alert-replies.ts';
 import { aSnapshot } from '../testing/alerts.ts';
 
-const renderPage = shellRenderer(...alertingRoutes);
+const renderPage = pageRenderer(...alertingRoutes);
+const renderInShell = shellRenderer(...alertingRoutes);
 
 const DAY = DAY_MS / 1_000;
 const nowSeconds = () => Math.floor(Date.now() / 1_000);
 
-async function open(search = '', replies: readonly Reply[] = []) {
+async function open(search = '', replies: readonly Reply[] = [], render = renderPage) {
   const snapshot = aSnapshot(24, 18, Date.now());
-  const rendered = await renderPage(`/alert?customer=1&map=false${search}`, {
+  const rendered = await render(`/alert?customer=1&map=false${search}`, {
     replies: [...customerAlertReplies(), ...alertReplies(snapshot), ...replies],
   });
   return { ...rendered, snapshot, at: () => Number(rendered.search().get('at')) };
@@ -52,7 +53,7 @@ describe('the past of a customer’s alerts', () => {
   });
 
   it('is in the address: table and counts show that time despite live changes', async () => {
-    const { snapshot } = await open(`&at=${String(nowSeconds() - DAY)}`);
+    const { snapshot } = await open(`&at=${String(nowSeconds() - DAY)}`, [], renderInShell);
     await expectVisible(past);
     expect(rowCount()).toBe(6);
     const figure = page.getByText('running alarms', { exact: true }).element().parentElement;

@@ -12,10 +12,11 @@ import { DAY_MS } from '#schemas/time/duration.ts';
 import { alertReplies, customerAlertReplies } from '#web/testing/alert-replies.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { alertingRoutes } from '#web/routes/pages/alerting.ts';
-import { axeFaults, shellRenderer } from '#web/testing/render-page.tsx';
+import { axeFaults, pageRenderer, shellRenderer } from '#web/testing/render-page.tsx';
 import { problem, reply, type Reply } from '#web/testing/replies.ts';
 
-const renderPage = shellRenderer(...alertingRoutes);
+const renderPage = pageRenderer(...alertingRoutes);
+const renderInShell = shellRenderer(...alertingRoutes);
 
 const nowSeconds = () => Math.floor(Date.now() / 1_000);
 
@@ -99,8 +100,9 @@ const summary = reply(readHandover, () => {
   };
 });
 
-const open = (search = '&events=24h', replies: readonly Reply[] = [ofPeriod, inGroups, summary]) =>
-  renderPage(`/alert?customer=1&map=false${search}`, {
+const everything = [ofPeriod, inGroups, summary];
+const open = (search = '&events=24h', replies: readonly Reply[] = everything, render = renderPage) =>
+  render(`/alert?customer=1&map=false${search}`, {
     replies: [...customerAlertReplies(), ...alertReplies(), ...replies],
   });
 
@@ -119,7 +121,7 @@ beforeEach(() => {
 
 describe('the events of a period', () => {
   it('open from History with last night, and lead back to the state at a time and to live', async () => {
-    const { search } = await open('');
+    const { search } = await open('', everything, renderInShell);
     await page.getByRole('button', { name: 'History', exact: true }).click();
     await page.getByRole('button', { name: 'Events of a period' }).click();
     await expectVisible(table);

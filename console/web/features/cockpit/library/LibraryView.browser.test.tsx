@@ -3,13 +3,13 @@ import { page, userEvent } from 'vitest/browser';
 import { createAlarmGroup, findGroupMembers, listAlarmGroups } from '#schemas/cockpit/group-routes.ts';
 import { createCockpit, deleteCockpit, listCockpits } from '#schemas/cockpit/routes.ts';
 import { cockpitRoutes } from '#web/routes/pages/cockpit.ts';
-import { shellRenderer } from '#web/testing/render-page.tsx';
+import { pageRenderer } from '#web/testing/render-page.tsx';
 import { pending, problem, rejected, reply, type Reply } from '#web/testing/replies.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { problemText } from '#schemas/problem/problem.ts';
 import { aCockpit, alarmGroups, anAlarmDefinition, cockpitReplies, wanAccess } from '../testing/cockpits.ts';
 
-const renderPage = shellRenderer(...cockpitRoutes);
+const renderPage = pageRenderer(...cockpitRoutes);
 
 const open = (replies: readonly Reply[] = [], language: 'en' | 'fr' = 'en') =>
   renderPage('/mt/cockpit', { replies: [...cockpitReplies(), ...replies], language });

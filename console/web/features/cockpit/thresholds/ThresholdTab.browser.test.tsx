@@ -19,12 +19,12 @@ import { listSharedCockpits, type SharedAlarm } from '#schemas/cockpit/shared-ro
 import { problemText } from '#schemas/problem/problem.ts';
 import { alertReplies } from '#web/testing/alert-replies.ts';
 import { cockpitRoutes } from '#web/routes/pages/cockpit.ts';
-import { axeFaults, shellRenderer } from '#web/testing/render-page.tsx';
+import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { rejected, reply, type Reply } from '#web/testing/replies.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { anAlarmDefinition, cockpitReplies, cockpits, wanAccess } from '../testing/cockpits.ts';
 
-const renderPage = shellRenderer(...cockpitRoutes);
+const renderPage = pageRenderer(...cockpitRoutes);
 
 const element = {
   id: 501,

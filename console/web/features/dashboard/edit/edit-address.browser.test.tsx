@@ -4,11 +4,11 @@ import { providerDocuments } from '#schemas/dashboard/routes.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
-import { closePage, shellRenderer } from '#web/testing/render-page.tsx';
+import { closePage, pageRenderer } from '#web/testing/render-page.tsx';
 import { problem, reply } from '#web/testing/replies.ts';
 import { anEntry, documentReplies, wanDocument } from '../testing/documents.ts';
 
-const renderPage = shellRenderer(...dashboardRoutes);
+const renderPage = pageRenderer(...dashboardRoutes);
 
 const session = aSession();
 const readers = session.permissions.filter((permission) => permission !== 'DASHBOARD.write');

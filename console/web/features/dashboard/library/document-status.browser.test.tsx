@@ -4,11 +4,11 @@ import { customerDocuments } from '#schemas/dashboard/routes.ts';
 import { now } from '#web/lib/clock.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
-import { shellRenderer } from '#web/testing/render-page.tsx';
+import { pageRenderer } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
 import { anEntry, aSummary, documentReplies } from '../testing/documents.ts';
 
-const renderPage = shellRenderer(...dashboardRoutes);
+const renderPage = pageRenderer(...dashboardRoutes);
 
 describe('a dashboard that is deactivated', () => {
   it.each([

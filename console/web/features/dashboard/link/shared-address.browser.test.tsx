@@ -4,11 +4,11 @@ import { customerDocuments } from '#schemas/dashboard/routes.ts';
 import { aSession, customers } from '#web/testing/a-session.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
-import { shellRenderer } from '#web/testing/render-page.tsx';
+import { pageRenderer } from '#web/testing/render-page.tsx';
 import { problem, reply } from '#web/testing/replies.ts';
 import { documentReplies } from '../testing/documents.ts';
 
-const renderPage = shellRenderer(...dashboardRoutes);
+const renderPage = pageRenderer(...dashboardRoutes);
 
 const session = aSession({
   permissions: ['DASHBOARD.read', 'HOME.read', 'ALERT.read'],

@@ -13,12 +13,12 @@ import { aSession } from '#web/testing/a-session.ts';
 import { liveState } from '#web/kernel/socket/connection.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
-import { shellRenderer } from '#web/testing/render-page.tsx';
+import { pageRenderer } from '#web/testing/render-page.tsx';
 import { liveServer } from '#web/testing/live-socket.ts';
 import { pending, problem, rejected, reply, type Reply } from '#web/testing/replies.ts';
 import { anEntry, documentReplies } from '../../testing/documents.ts';
 
-const renderPage = shellRenderer(...dashboardRoutes);
+const renderPage = pageRenderer(...dashboardRoutes);
 
 const { read, markOpened } = customerDocuments.dashboard;
 const place = { x: 0, y: 0, width: 24, height: 10 };

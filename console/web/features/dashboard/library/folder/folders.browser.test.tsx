@@ -6,11 +6,11 @@ import { aSession } from '#web/testing/a-session.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { liveServer } from '#web/testing/live-socket.ts';
 import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
-import { axeFaults, shellRenderer, type RenderOptions } from '#web/testing/render-page.tsx';
+import { axeFaults, pageRenderer, type RenderOptions } from '#web/testing/render-page.tsx';
 import { problem, reply } from '#web/testing/replies.ts';
 import { aSummary, documentReplies } from '../../testing/documents.ts';
 
-const renderPage = shellRenderer(...dashboardRoutes);
+const renderPage = pageRenderer(...dashboardRoutes);
 
 const { list, moveFolder } = customerDocuments.dashboard;
 const elsewhere = { edit: 'multi-client', visibility: 'multi-client', owner: null } as const;
