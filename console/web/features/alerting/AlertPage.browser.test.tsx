@@ -7,12 +7,10 @@ import { readAlerts, type AlertSnapshot } from '#schemas/alerting/routes.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { liveServer } from '#web/testing/live-socket.ts';
 import { alertingRoutes } from '#web/routes/pages/alerting.ts';
-import { axeFaults, shellRenderer } from '#web/testing/render-page.tsx';
+import { axeFaults, pageRenderer, shellRenderer } from '#web/testing/render-page.tsx';
 import { pending, reply, type Reply } from '#web/testing/replies.ts';
 import { alertReplies, alertsUnavailable } from '../../testing/alert-replies.ts';
 import { aShownAlarm, aSite, aSnapshot } from './testing/alerts.ts';
-
-const renderPage = shellRenderer(...alertingRoutes);
 
 const grid = page.getByRole('grid', { name: 'Running alarms' });
 const rowCount = () => Number(page.getByRole('grid').element().getAttribute('aria-rowcount')) - 1;
@@ -24,21 +22,22 @@ const tunnelDown = () => ({
   name: 'Tunnel down',
 });
 
+const openerOf =
+  (render: ReturnType<typeof pageRenderer>) =>
+  (search = '', replies: readonly Reply[] = [], snapshot = aSnapshot(24, 18, Date.now()), width = 1_440) =>
+    render(`/alert?customer=1&map=false${search}`, {
+      width,
+      replies: [...alertReplies(snapshot), ...replies],
+    });
+
 /** The page without its map, on 18 alarms of 24 sites. */
-const open = (
-  search = '',
-  replies: readonly Reply[] = [],
-  snapshot = aSnapshot(24, 18, Date.now()),
-  width = 1_440,
-) =>
-  renderPage(`/alert?customer=1&map=false${search}`, {
-    width,
-    replies: [...alertReplies(snapshot), ...replies],
-  });
+const open = openerOf(pageRenderer(...alertingRoutes));
+/** The same with header and menu. */
+const openInShell = openerOf(shellRenderer(...alertingRoutes));
 
 describe('the alerts of a customer', () => {
   it('shows the three counters, the worst alarm first, and has no accessibility fault', async () => {
-    await open();
+    await openInShell();
     await expectVisible(grid);
     await expectVisible(page.getByText('running alarms', { exact: true }));
     expect(rowCount()).toBe(18);
@@ -47,7 +46,7 @@ describe('the alerts of a customer', () => {
   });
 
   it('a raised alarm appears and a cleared one goes, without a reload', async () => {
-    await open();
+    await openInShell();
     await isLive();
     liveServer.send('alert', { ...at(1), set: [tunnelDown()] });
     await expectVisible(grid.getByText('Tunnel down'));
@@ -70,13 +69,13 @@ describe('the alerts of a customer', () => {
   const aged = (windows: number) => aSnapshot(24, 18, Date.now() - windows * 300_000);
 
   it('calls data delayed after two windows', async () => {
-    await open('', [], aged(2.5));
+    await openInShell('', [], aged(2.5));
     await expectVisible(page.getByRole('banner').getByText('Delayed', { exact: true }));
     expect(page.getByRole('alert').elements()).toEqual([]);
   });
 
   it('calls data stale after three windows, reports it above the table, and is live again with the next window', async () => {
-    await open('', [], aged(4));
+    await openInShell('', [], aged(4));
     const banner = page.getByRole('banner');
     await expectVisible(banner.getByText(/^Stale since/));
     await expectVisible(page.getByRole('alert').getByText(/^No new data since .*\. Counts and alarms/));
@@ -89,16 +88,16 @@ describe('the alerts of a customer', () => {
 
   it('uses the clock of the server when that of the browser is an hour off', async () => {
     liveServer.setClock(() => Date.now() + 3_600_000);
-    await open('', [], aSnapshot(24, 18, Date.now() + 3_600_000));
+    await openInShell('', [], aSnapshot(24, 18, Date.now() + 3_600_000));
     await isLive();
     expect(page.getByRole('alert').elements()).toEqual([]);
     liveServer.setClock(() => Date.now());
-    await open('', [], aSnapshot(24, 18, Date.now()));
+    await openInShell('', [], aSnapshot(24, 18, Date.now()));
     await isLive();
   });
 
   it('loads a new snapshot when a delta is missing', async () => {
-    const { server } = await open();
+    const { server } = await openInShell();
     await isLive();
     await expectVisible(grid);
     const snapshot = aSnapshot(24, 18, Date.now());
@@ -178,7 +177,7 @@ describe('the alerts of a customer', () => {
 
   it('keeps the order of its rows while the pointer is on them', async () => {
     const snapshot = aSnapshot(24, 18, Date.now());
-    await open('', [], snapshot);
+    await openInShell('', [], snapshot);
     await expectVisible(grid);
     await isLive();
     const first = () => grid.getByRole('row').nth(1).element().textContent;
@@ -227,7 +226,7 @@ describe('the alerts of a customer', () => {
   });
 
   it('keeps the details of an alarm readable when it clears', async () => {
-    await open('&open=1:100');
+    await openInShell('&open=1:100');
     await isLive();
     const details = page.getByRole('complementary', { name: /Details of Link saturated/ });
     await expectVisible(details.getByRole('table', { name: 'Measures that raised the alarm' }));
@@ -237,7 +236,7 @@ describe('the alerts of a customer', () => {
   });
 
   it('says when the connection is lost, and is live again by itself', async () => {
-    await open();
+    await openInShell();
     await isLive();
     liveServer.cut();
     await expectVisible(page.getByText('Connection lost.'));
@@ -332,13 +331,13 @@ describe('the alerts of a customer', () => {
   });
 
   it.each([1_024, 1_920])('fits a window of %i pixels, with open details', async (width) => {
-    await open('&open=1:100', [], undefined, width);
+    await openInShell('&open=1:100', [], undefined, width);
     await expectVisible(page.getByRole('table', { name: 'Measures that raised the alarm' }));
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
   });
 
   it('changes the customer from the header', async () => {
-    const { search } = await open();
+    const { search } = await openInShell();
     await page.getByRole('button', { name: 'Customer: Aster Retail' }).click();
     await page.getByRole('combobox', { name: 'Find a customer' }).fill('cob');
     await page.getByRole('option', { name: 'Cobalt Energy' }).click();
@@ -346,7 +345,7 @@ describe('the alerts of a customer', () => {
   });
 
   it('finds pages and customers with Ctrl+K', async () => {
-    const { search } = await open();
+    const { search } = await openInShell();
     await expectVisible(grid);
     await userEvent.keyboard('{Control>}k{/Control}');
     await page.getByRole('combobox', { name: 'Search and commands' }).fill('delta');

@@ -12,15 +12,16 @@ import { readMonitoringAcross } from '#schemas/alerting/monitoring/routes.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { liveServer } from '#web/testing/live-socket.ts';
 import { alertingRoutes } from '#web/routes/pages/alerting.ts';
-import { axeFaults, shellRenderer } from '#web/testing/render-page.tsx';
+import { axeFaults, pageRenderer, shellRenderer } from '#web/testing/render-page.tsx';
 import { problem, reply, type Reply } from '#web/testing/replies.ts';
 import { alertReplies, alertsUnavailable, customerAlertReplies } from '#web/testing/alert-replies.ts';
 import { customerCounts } from '../testing/alerts.ts';
 
-const renderPage = shellRenderer(...alertingRoutes);
+const renderPage = pageRenderer(...alertingRoutes);
+const renderInShell = shellRenderer(...alertingRoutes);
 
-const open = (replies: readonly Reply[] = []) =>
-  renderPage('/cc/alert', { replies: [...alertReplies(), ...customerAlertReplies(), ...replies] });
+const open = (replies: readonly Reply[] = [], render = renderPage) =>
+  render('/cc/alert', { replies: [...alertReplies(), ...customerAlertReplies(), ...replies] });
 const grid = page.getByRole('grid', { name: 'Customers and their alarms' });
 const firstRow = () => grid.getByRole('row').nth(1).element().textContent;
 
@@ -71,7 +72,7 @@ describe('the alerting across customers', () => {
         ? { ...customer, position: { ...customer.position, at: Date.now() - 1_000_000 } }
         : customer,
     );
-    await open([reply(readCustomerAlerts, totalCounts(stopped))]);
+    await open([reply(readCustomerAlerts, totalCounts(stopped))], renderInShell);
     await expectVisible(grid);
     await expectVisible(page.getByRole('banner').getByText(/^Stale since/));
     await expectVisible(page.getByRole('alert').getByText(/for 1 of 12 customers/));
@@ -137,7 +138,7 @@ describe('the alerting across customers', () => {
   });
 
   it('counts unhandled alarms in the header and the menu', async () => {
-    await open();
+    await open([], renderInShell);
     await expectVisible(page.getByRole('banner').getByText('unhandled'));
     const entry = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: /Alerting/ });
     await expect.poll(() => entry.element().textContent).toMatch(/\d+$/);
@@ -151,7 +152,7 @@ describe('the alerting across customers', () => {
   });
 
   it('counts update by themselves', async () => {
-    await open();
+    await open([], renderInShell);
     await expectVisible(grid);
     await expectVisible(page.getByRole('banner').getByText('Live', { exact: true }));
     liveServer.send('count', {
