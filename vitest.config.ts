@@ -147,6 +147,7 @@ export default defineConfig({
         test: {
           ...limits,
           name: 'component',
+          env: { NIGHTLY: String(isNight) },
           include: ['console/web/**/*.browser.test.tsx'],
           exclude,
           // Files share a page: loading the console for each of them takes longer than its tests.

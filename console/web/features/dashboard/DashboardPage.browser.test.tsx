@@ -7,6 +7,7 @@ import { problemOf } from '#schemas/problem/problem.ts';
 import { now } from '#web/lib/clock.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { liveServer } from '#web/testing/live-socket.ts';
+import { looksOfGate } from '#web/testing/looks-of-gate.ts';
 import { axeFaults } from '#web/testing/render-page.tsx';
 import { lines, pending, problem, reply } from '#web/testing/replies.ts';
 import { dashletNamed as dashlet, openDashboards as open } from './testing/open-dashboard.ts';
@@ -15,27 +16,26 @@ import { aResult, aSummary, anEntry, lastAsked } from './testing/documents.ts';
 const { read, duplicate, markFavourite } = customerDocuments.dashboard;
 
 describe('the library of dashboards', () => {
-  it.each([
-    [1280, 'dark', 'en'],
-    [390, 'light', 'fr'],
-  ] as const)(
-    'lists them with folder, owner and favourites, %d pixels, %s, %s',
-    async (width, theme, language) => {
-      const { server, search } = await open({ width, theme, language, replies: [reply(markFavourite, {})] });
-      await expectVisible(page.getByRole('gridcell', { name: 'Site overview' }));
-      expect(await axeFaults()).toEqual([]);
-      if (language === 'fr') return;
-      await page.getByRole('combobox', { name: 'Folder' }).click();
-      await page.getByRole('option', { name: 'NOC', exact: true }).click();
-      await expect.poll(() => search().get('folder')).toBe('NOC');
-      expect(page.getByRole('gridcell', { name: 'Site overview' }).query()).toBeNull();
-      await page.getByRole('button', { name: 'Add WAN links to your favourites' }).click();
-      await expectVisible(page.getByRole('button', { name: 'Remove WAN links from your favourites' }));
-      expect(server.received(markFavourite)).toMatchObject([
-        { params: { resourceId: 7 }, body: { favourite: true } },
-      ]);
-    },
-  );
+  it.each(
+    looksOfGate([
+      [1280, 'dark', 'en'],
+      [390, 'light', 'fr'],
+    ] as const),
+  )('lists them with folder, owner and favourites, %d pixels, %s, %s', async (width, theme, language) => {
+    const { server, search } = await open({ width, theme, language, replies: [reply(markFavourite, {})] });
+    await expectVisible(page.getByRole('gridcell', { name: 'Site overview' }));
+    expect(await axeFaults()).toEqual([]);
+    if (language === 'fr') return;
+    await page.getByRole('combobox', { name: 'Folder' }).click();
+    await page.getByRole('option', { name: 'NOC', exact: true }).click();
+    await expect.poll(() => search().get('folder')).toBe('NOC');
+    expect(page.getByRole('gridcell', { name: 'Site overview' }).query()).toBeNull();
+    await page.getByRole('button', { name: 'Add WAN links to your favourites' }).click();
+    await expectVisible(page.getByRole('button', { name: 'Remove WAN links from your favourites' }));
+    expect(server.received(markFavourite)).toMatchObject([
+      { params: { resourceId: 7 }, body: { favourite: true } },
+    ]);
+  });
 
   it('says that the templates are being read where it is not there yet', async () => {
     await open({ replies: [reply(customerDocuments.dashboard.list, pending)] });

@@ -3,17 +3,20 @@ import { page, userEvent } from 'vitest/browser';
 import { alertReplies } from '#web/testing/alert-replies.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { galleryRoutes } from '#web/routes/gallery.ts';
-import { axeFaults, shellRenderer } from '#web/testing/render-page.tsx';
+import { looksOfGate } from '#web/testing/looks-of-gate.ts';
+import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 
-const renderPage = shellRenderer(...galleryRoutes);
+const renderPage = pageRenderer(...galleryRoutes);
 
 const grid = page.getByRole('grid');
 
 describe('the gallery', () => {
-  it.each([
-    ['dark', 'en'],
-    ['light', 'fr'],
-  ] as const)('shows every component without accessibility faults, in %s, %s', async (theme, language) => {
+  it.each(
+    looksOfGate([
+      ['dark', 'en'],
+      ['light', 'fr'],
+    ] as const),
+  )('shows every component without accessibility faults, in %s, %s', async (theme, language) => {
     await renderPage('/test?customer=1', { theme, language, replies: alertReplies() });
     await expectVisible(grid);
     expect(await axeFaults()).toEqual([]);

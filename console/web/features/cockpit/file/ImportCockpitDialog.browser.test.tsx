@@ -4,6 +4,7 @@ import { exportCockpit, importCockpit } from '#schemas/cockpit/file-routes.ts';
 import type { CockpitFile } from '#schemas/cockpit/cockpit-file.ts';
 import type { CockpitDifference } from '#schemas/cockpit/version.ts';
 import { cockpitRoutes } from '#web/routes/pages/cockpit.ts';
+import { looksOfGate } from '#web/testing/looks-of-gate.ts';
 import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { rejected, reply } from '#web/testing/replies.ts';
@@ -35,46 +36,45 @@ const chosen = (content: string) => new File([content], 'wan.cockpit.json', { ty
 const choose = (content: string) =>
   userEvent.upload(page.elementLocator(document.querySelector('input[type=file]')!), chosen(content));
 
-it.each([
-  [1280, 'dark', 'en'],
-  [390, 'light', 'fr'],
-] as const)(
-  'a file shows what it changes before it is imported, %d pixels, %s, %s',
-  async (width, theme, language) => {
-    const { server } = await renderPage('/mt/cockpit', {
-      replies: [
-        ...cockpitReplies(),
-        reply(importCockpit, ({ query }) => ({
-          cockpit: query.dryRun ? null : imported,
-          difference,
-          leftOut,
-        })),
-      ],
-      width,
-      theme,
-      language,
-    });
-    const words = {
-      en: ['Import…', 'Import', /Alarm Link saturated added/],
-      fr: ['Importer…', 'Importer', /Link saturated/],
-    } as const;
-    const [open, act, line] = words[language];
-    await page.getByRole('button', { name: open }).click();
-    await expectVisible(dialog);
-    await choose(JSON.stringify(file));
-    await expectVisible(dialog.getByText(/Link saturated.*C9/));
-    await expectVisible(dialog.getByText(line));
-    expect(await axeFaults()).toEqual([]);
-    await dialog.getByRole('button', { name: act, exact: true }).click();
-    await expectGone(dialog);
-    const sent = server.received(importCockpit);
-    expect(sent.map(({ query, body }) => [query.dryRun, body.enable])).toEqual([
-      [true, false],
-      [false, false],
-    ]);
-    expect(sent.at(-1)?.body.file).toEqual(file);
-  },
-);
+it.each(
+  looksOfGate([
+    [1280, 'dark', 'en'],
+    [390, 'light', 'fr'],
+  ] as const),
+)('a file shows what it changes before it is imported, %d pixels, %s, %s', async (width, theme, language) => {
+  const { server } = await renderPage('/mt/cockpit', {
+    replies: [
+      ...cockpitReplies(),
+      reply(importCockpit, ({ query }) => ({
+        cockpit: query.dryRun ? null : imported,
+        difference,
+        leftOut,
+      })),
+    ],
+    width,
+    theme,
+    language,
+  });
+  const words = {
+    en: ['Import…', 'Import', /Alarm Link saturated added/],
+    fr: ['Importer…', 'Importer', /Link saturated/],
+  } as const;
+  const [open, act, line] = words[language];
+  await page.getByRole('button', { name: open }).click();
+  await expectVisible(dialog);
+  await choose(JSON.stringify(file));
+  await expectVisible(dialog.getByText(/Link saturated.*C9/));
+  await expectVisible(dialog.getByText(line));
+  expect(await axeFaults()).toEqual([]);
+  await dialog.getByRole('button', { name: act, exact: true }).click();
+  await expectGone(dialog);
+  const sent = server.received(importCockpit);
+  expect(sent.map(({ query, body }) => [query.dryRun, body.enable])).toEqual([
+    [true, false],
+    [false, false],
+  ]);
+  expect(sent.at(-1)?.body.file).toEqual(file);
+});
 
 it('a file replaces a cockpit as the user read it, and its faults are named by alarm', async () => {
   const fault = { field: 'file.alarms.0.groups.0', code: 'COCKPIT_GROUP_UNKNOWN' } as const;

@@ -8,6 +8,7 @@ import {
 import type { CockpitDifference } from '#schemas/cockpit/version.ts';
 import { now } from '#web/lib/clock.ts';
 import { cockpitRoutes } from '#web/routes/pages/cockpit.ts';
+import { looksOfGate } from '#web/testing/looks-of-gate.ts';
 import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { reply } from '#web/testing/replies.ts';
@@ -51,10 +52,12 @@ const replies = (faults: { alarm: string; code: 'COCKPIT_KPI_UNKNOWN' }[] = []) 
   reply(restoreCockpitVersion, restored),
 ];
 
-it.each([
-  [1280, 'dark', 'en'],
-  [390, 'light', 'fr'],
-] as const)('the versions say in words what changed, %d pixels, %s, %s', async (width, theme, language) => {
+it.each(
+  looksOfGate([
+    [1280, 'dark', 'en'],
+    [390, 'light', 'fr'],
+  ] as const),
+)('the versions say in words what changed, %d pixels, %s, %s', async (width, theme, language) => {
   await renderPage('/mt/cockpit?cockpit=1&versions=true&version=11', {
     replies: replies(),
     width,

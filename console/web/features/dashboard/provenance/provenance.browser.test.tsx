@@ -7,6 +7,7 @@ import { customerDocuments } from '#schemas/dashboard/routes.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
+import { looksOfGate } from '#web/testing/looks-of-gate.ts';
 import { axeFaults } from '#web/testing/render-page.tsx';
 import { lines, reply } from '#web/testing/replies.ts';
 import { aResult, anEntry } from '../testing/documents.ts';
@@ -66,11 +67,13 @@ describe('a dashlet', () => {
     await expectVisible(dashlet('Sites').getByText('of hourly values, aggregation replaced'));
   });
 
-  it.each([
-    [1280, 'dark', 'en'],
-    [390, 'light', 'fr'],
-    [1920, 'light', 'en'],
-  ] as const)(
+  it.each(
+    looksOfGate([
+      [1280, 'dark', 'en'],
+      [390, 'light', 'fr'],
+      [1920, 'light', 'en'],
+    ] as const),
+  )(
     'explains its values by keys to every reader, without statements, %d pixels, %s, %s',
     async (width, theme, language) => {
       await open({ query: '&open=7', replies, session: reader, width, theme, language });

@@ -4,6 +4,7 @@ import { createAgent, listAgents, readAgentTraffic } from '#schemas/settings/age
 import { aSession } from '#web/testing/a-session.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { settingsRoutes } from '#web/routes/pages/settings.ts';
+import { looksOfGate } from '#web/testing/looks-of-gate.ts';
 import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
 
@@ -38,10 +39,12 @@ const agents = [
   },
 ];
 
-it.each([
-  [1280, 'dark', 'en'],
-  [390, 'light', 'fr'],
-] as const)(
+it.each(
+  looksOfGate([
+    [1280, 'dark', 'en'],
+    [390, 'light', 'fr'],
+  ] as const),
+)(
   'agents are listed with what was received, and a second one of a network marker warns, %d pixels, %s, %s',
   async (width, theme, language) => {
     const { server } = await renderPage('/mt/settings?tab=agents', {

@@ -4,15 +4,18 @@ import { readIframeWhitelist, updateIframeWhitelist } from '#schemas/settings/if
 import { aSession } from '#web/testing/a-session.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { settingsRoutes } from '#web/routes/pages/settings.ts';
+import { looksOfGate } from '#web/testing/looks-of-gate.ts';
 import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
 
 const renderPage = pageRenderer(...settingsRoutes);
 
-it.each([
-  [1280, 'dark', 'en'],
-  [390, 'light', 'fr'],
-] as const)(
+it.each(
+  looksOfGate([
+    [1280, 'dark', 'en'],
+    [390, 'light', 'fr'],
+  ] as const),
+)(
   'whitelist entries are valid regular expressions, and a wildcard warns, %d pixels, %s, %s',
   async (width, theme, language) => {
     const { server } = await renderPage('/mt/settings?tab=iframe', {

@@ -4,6 +4,7 @@ import { findLivewireDevices, readLivewire, updateLivewire } from '#schemas/sett
 import { aSession } from '#web/testing/a-session.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { settingsRoutes } from '#web/routes/pages/settings.ts';
+import { looksOfGate } from '#web/testing/looks-of-gate.ts';
 import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { problem, reply } from '#web/testing/replies.ts';
 
@@ -25,10 +26,12 @@ const facts = {
 
 const session = aSession({ permissions: ['SETTINGS.LIVEWIRE.read', 'SETTINGS.LIVEWIRE.write'] });
 
-it.each([
-  [1280, 'dark', 'en'],
-  [390, 'light', 'fr'],
-] as const)(
+it.each(
+  looksOfGate([
+    [1280, 'dark', 'en'],
+    [390, 'light', 'fr'],
+  ] as const),
+)(
   'the Livewire address names known placeholders and is previewed with a device, %d pixels, %s, %s',
   async (width, theme, language) => {
     const { server } = await renderPage('/mt/settings?tab=livewire', {

@@ -12,6 +12,7 @@ import { KEPT_SECRET } from '#schemas/settings/saml/saml.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { settingsRoutes } from '#web/routes/pages/settings.ts';
+import { looksOfGate } from '#web/testing/looks-of-gate.ts';
 import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
 import { emptyOidc } from './oidc-draft.ts';
@@ -46,10 +47,12 @@ const replies = (providers: ListedOidcProvider[]) => [
   }),
 ];
 
-it.each([
-  [1280, 'dark', 'en'],
-  [390, 'light', 'fr'],
-] as const)('providers are listed, added and tested, %d pixels, %s, %s', async (width, theme, language) => {
+it.each(
+  looksOfGate([
+    [1280, 'dark', 'en'],
+    [390, 'light', 'fr'],
+  ] as const),
+)('providers are listed, added and tested, %d pixels, %s, %s', async (width, theme, language) => {
   const { server } = await renderPage('/mt/settings?tab=oidc', {
     session,
     replies: replies([keycloak]),

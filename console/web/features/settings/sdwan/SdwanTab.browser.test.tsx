@@ -4,6 +4,7 @@ import { defaultSdwanSetting, readSdwanSetting, updateSdwanSetting } from '#sche
 import { aSession } from '#web/testing/a-session.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { settingsRoutes } from '#web/routes/pages/settings.ts';
+import { looksOfGate } from '#web/testing/looks-of-gate.ts';
 import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { problem, rejected, reply } from '#web/testing/replies.ts';
 
@@ -15,10 +16,12 @@ const stored = {
   networkByColors: [{ network: 'MPLS', colors: ['mpls' as const, 'private1' as const] }],
 };
 
-it.each([
-  [1280, 'dark', 'en'],
-  [390, 'light', 'fr'],
-] as const)(
+it.each(
+  looksOfGate([
+    [1280, 'dark', 'en'],
+    [390, 'light', 'fr'],
+  ] as const),
+)(
   'networks group colours under unique names, and a loopback pattern needs a group, %d pixels, %s, %s',
   async (width, theme, language) => {
     const { server } = await renderPage('/mt/settings?tab=sdwan', {
