@@ -29,6 +29,8 @@ const runs: Readonly<
   'full-disk': { command: ['vitest', 'run', 'tests/nightly/full-disk.test.ts'], env: {} },
   /** The same with ClickHouse alone: parts damaged while the space ends are restored. */
   'full-disk-parts': { command: ['vitest', 'run', 'tests/nightly/full-disk-parts.test.ts'], env: {} },
+  /** Inserts whose part the full disk has damaged, repeated under their token much later; needs root for a file system in memory. */
+  'full-disk-repeat': { command: ['vitest', 'run', 'tests/nightly/full-disk-repeat.test.ts'], env: {} },
   /** Each process stopped for 20 s under load. */
   'hung-processes': { command: ['vitest', 'run', 'tests/nightly/hung-processes.test.ts'], env: {} },
   /** A backup under load, everything destroyed, restored. */

@@ -49,7 +49,7 @@ describe('ClickHouse on a disk that another program fills', () => {
               table: flows.name,
               columns: Object.keys(flows.columns),
               rows: flowBody(blocks * ROWS, ROWS, systemClock.now().getTime()),
-              token: `block-${String(blocks)}`,
+              token: `flows.3:epoch:${String(blocks * 10 + 1)}-${String(blocks * 10 + 10)}`,
               settings: singleBlockSettings,
             });
             blocks += 1;

@@ -10,12 +10,12 @@ interface Part {
 }
 
 /** `<partition>_<first block>_<last block>_<level>[_<mutation>]` */
-function partOf(name: string): Part | undefined {
+export function partOf(name: string): Part | undefined {
   const [, partition, from, to] = /^([^_]+)_(\d+)_(\d+)_\d+(?:_\d+)?$/.exec(name) ?? [];
   return partition === undefined ? undefined : { partition, from: Number(from), to: Number(to) };
 }
 
-const covers = (whole: Part, part: Part): boolean =>
+export const covers = (whole: Part, part: Part): boolean =>
   whole.partition === part.partition && whole.from <= part.from && whole.to >= part.to;
 
 const ADDED = '1';
@@ -58,6 +58,25 @@ export const tablesOf = (directory: string): readonly string[] =>
   entriesOf(join(directory, 'store')).flatMap((group) =>
     entriesOf(join(directory, 'store', group)).map((table) => join(directory, 'store', group, table)),
   );
+
+const numberOf = (log: string): number => Number(/(\d+)\.txt$/.exec(log)?.[1]);
+
+/** The blocks of which the deduplication log of a table knows, with the part of each. ClickHouse writes a line before it has the part. */
+export function loggedBlocks(table: string): ReadonlyMap<string, string> {
+  const logs = join(table, 'deduplication_logs');
+  const files = entriesOf(logs)
+    .filter((name) => name.endsWith('.txt'))
+    .toSorted((one, other) => numberOf(one) - numberOf(other));
+  const blocks = new Map<string, string>();
+  for (const file of files)
+    for (const line of readFileSync(join(logs, file), 'latin1').split('\n')) {
+      const [operation, name = '', id] = line.split('\t');
+      if (id === undefined) continue;
+      if (operation === ADDED) blocks.set(id, name);
+      else blocks.delete(id);
+    }
+  return blocks;
+}
 
 /**
  * ClickHouse writes the token of a block into the table's deduplication log before it renames the part of the block

@@ -214,7 +214,17 @@ export const processEvents = {
   'damaged parts restored': {
     components: ['embedded-clickhouse'],
     meaning:
-      'Damaged parts were replaced by those before their merge, or their insert is repeated: no row is lost; no action.',
+      'Damaged parts were replaced by those before their merge, or by a repeated insert, and these were read and are complete: no row is lost; no action.',
+    fields: {
+      parts: 'tables and parts, at most 20',
+      count: 'number of parts',
+      rows: 'rows of the parts, as far as known',
+    },
+  },
+  'inserts of damaged parts awaited': {
+    components: ['embedded-clickhouse'],
+    meaning:
+      'Damaged parts were inserts. The writer repeats those that were not confirmed; `damaged parts restored` or `rows of a damaged part lost` follows for each, once its partition is past them.',
     fields: {
       parts: 'tables and parts, at most 20',
       count: 'number of parts',
@@ -224,7 +234,7 @@ export const processEvents = {
   'rows of a damaged part lost': {
     components: ['embedded-clickhouse'],
     meaning:
-      'A part is damaged and nothing replaces it. Its folder is in `detached/` of its table; this line appears at each start until it is removed.',
+      'A part is damaged, and nothing that could be read replaces it. Its folder is in `detached/` of its table; this line appears at each start until it is removed.',
     fields: {
       table: 'name of the table',
       part: 'name of the part',

@@ -1,12 +1,15 @@
-import { mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, truncateSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TableProbe } from '../../../console/server/features/health/table-probe.ts';
 import { singleBlockSettings } from '#ingest/writer/range/insert-range.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
+import { evidenceOf } from '#platform/embedded/clickhouse/storage/damage-evidence.ts';
+import { DamageNote } from '#platform/embedded/clickhouse/storage/damage-note.ts';
 import { clickhouseTables } from '#schemas/table/clickhouse.ts';
 import { flows } from '#schemas/table/flows.ts';
+import { until } from '#tests/fixtures/eventually.ts';
 import { startGuardedClickHouse } from '#tests/fixtures/process/guarded-clickhouse.ts';
 import { flowBody, flowTotals, sameEverywhere } from '#tests/fixtures/writer-rows.ts';
 
@@ -39,7 +42,7 @@ describe('a part of which ClickHouse has written empty files', () => {
       table: flows.name,
       columns: Object.keys(flows.columns),
       rows: flowBody(block * ROWS, ROWS, AT_MS),
-      token: `block-${String(block)}`,
+      token: `flows.3:epoch:${String(block * 10 + 1)}-${String(block * 10 + 10)}`,
       settings: singleBlockSettings,
     });
   const probe = (): TableProbe =>
@@ -64,6 +67,24 @@ describe('a part of which ClickHouse has written empty files', () => {
     for (const file of readdirSync(part.path)) truncateSync(join(part.path, file), 0);
     return part.name;
   }
+  /** Overwrites data of the newest active part of a table in files of the same size, notes it as a check does that finds it, and starts ClickHouse again. */
+  async function damageAndFind(table: string): Promise<void> {
+    const [part] = await store.clickhouse.query<{ name: string; path: string; rows: number }>(
+      'SELECT name, path, rows FROM system.parts WHERE active AND table = {table:String} ORDER BY max_block_number DESC LIMIT 1',
+      { table },
+    );
+    if (part === undefined) throw new Error(`${table} has no part`);
+    for (const name of readdirSync(part.path).filter((one) => one.endsWith('.bin'))) {
+      const file = openSync(join(part.path, name), 'r+');
+      writeSync(file, Buffer.alloc(64), 0, 64, 0);
+      closeSync(file);
+    }
+    const found = [{ database: 'default', table, part: part.name, rows: part.rows }];
+    const note = new DamageNote(join(folder, 'embedded', 'clickhouse-server', 'damaged-parts.json'));
+    note.add(await evidenceOf((sql) => store.clickhouse.query(sql), found));
+    await store.kill();
+  }
+  const figure = (name: string): Promise<number> => store.figure(`telltale_embedded_clickhouse_${name}`);
   const logged = (event: string): readonly Record<string, unknown>[] =>
     store.lines
       .filter((line) => line.includes(`"msg":"${event}"`))
@@ -101,8 +122,25 @@ describe('a part of which ClickHouse has written empty files', () => {
     expect(logged('rows of a damaged part lost')).toMatchObject([loss]);
     expect(await store.figure('telltale_embedded_clickhouse_lost_parts')).toBe(1);
     expect((await flowTotals(store.clickhouse))['raw']).toEqual(totalsOf(1));
+    // ClickHouse gives its number to the next insert.
+    await insert(2);
     await store.kill();
     expect(logged('rows of a damaged part lost')).toHaveLength(2);
+    expect(logged('damaged parts restored')).toEqual([]);
+  });
+
+  it('is not replaced by parts before its merge of which one is missing', async () => {
+    for (const block of [0, 1, 2]) await insert(block);
+    await store.clickhouse.command('OPTIMIZE TABLE flows FINAL');
+    const part = await damage('flows');
+    const [missing] = await store.clickhouse.query<{ path: string }>(
+      "SELECT path FROM system.parts WHERE NOT active AND table = 'flows' ORDER BY min_block_number LIMIT 1 OFFSET 1",
+    );
+    rmSync(missing?.path ?? '', { recursive: true });
+    await store.kill();
+    expect((await flowTotals(store.clickhouse))['raw']?.flows).toBe(2 * ROWS);
+    expect(logged('rows of a damaged part lost')).toMatchObject([{ table: 'flows', part }]);
+    expect(await figure('lost_parts')).toBe(1);
   });
 
   it('of an insert that is repeated under its token is stored again, once', async () => {
@@ -113,5 +151,42 @@ describe('a part of which ClickHouse has written empty files', () => {
     await insert(1);
     await insert(1);
     expect(await flowTotals(store.clickhouse)).toEqual(sameEverywhere(totalsOf(2)));
+  });
+
+  it('that a check finds is restored once its insert is repeated and its rows are read, not before', async () => {
+    for (const block of [0, 1]) await insert(block);
+    await damageAndFind('flows');
+    expect(logged('inserts of damaged parts awaited')).toMatchObject([{ count: 1, rows: ROWS }]);
+    expect(await figure('awaited_rows')).toBe(ROWS);
+    expect(logged('damaged parts restored')).toEqual([]);
+    await insert(1);
+    await until('the part is restored', () => logged('damaged parts restored').length === 1);
+    expect(await flowTotals(store.clickhouse)).toEqual(sameEverywhere(totalsOf(2)));
+    expect(await figure('awaited_rows')).toBe(0);
+    expect(await figure('lost_rows')).toBe(0);
+    await store.kill();
+    expect(logged('rows of a damaged part lost')).toEqual([]);
+  });
+
+  it('that a check finds is lost to the row once the writer goes past its insert, which was confirmed', async () => {
+    for (const block of [0, 1]) await insert(block);
+    await damageAndFind('flows');
+    await insert(2);
+    await until('the part is lost', () => logged('rows of a damaged part lost').length === 1);
+    expect(logged('rows of a damaged part lost')).toMatchObject([{ table: 'flows', rows: ROWS }]);
+    expect(await figure('lost_rows')).toBe(ROWS);
+    expect((await flowTotals(store.clickhouse))['raw']?.flows).toBe(2 * ROWS);
+    await store.kill();
+    expect(await figure('lost_rows')).toBe(ROWS);
+    expect(logged('damaged parts restored')).toEqual([]);
+  });
+
+  it('of a rollup that a check finds is derived from its source once the writer goes past its insert', async () => {
+    for (const block of [0, 1]) await insert(block);
+    await damageAndFind('flows_1h');
+    await insert(2);
+    await until('the rows are derived', () => logged('lost rows derived').length === 1);
+    expect(await flowTotals(store.clickhouse)).toEqual(sameEverywhere(totalsOf(3)));
+    expect(await figure('lost_rows')).toBe(0);
   });
 });

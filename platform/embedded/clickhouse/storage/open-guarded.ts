@@ -10,22 +10,26 @@ import { toClickHouseFailure } from '../failure.ts';
 import { repairDeduplicationLogs } from '../repair.ts';
 import type { QueryRequest } from '../request.ts';
 import { writeServerConfiguration } from '../server-configuration.ts';
-import { DamageNote } from './damage-note.ts';
+import { AwaitedInserts, type AwaitNeeds } from './awaited-inserts.ts';
+import { evidenceOf } from './damage-evidence.ts';
+import { DamageNote, type DamagedPart, type NotedPart } from './damage-note.ts';
+import { DamageReport } from './damage-report.ts';
 import { brokenFolders, settleBrokenParts, type BrokenPart } from './detached-parts.ts';
 import { InsertGate } from './insert-gate.ts';
 import { InsertNote } from './insert-note.ts';
+import type { RowsOf } from './part-check.ts';
 import { RollupRepair } from './rollup-repair.ts';
-import { StorageGuard, type RowsOf } from './storage-guard.ts';
+import { StorageGuard } from './storage-guard.ts';
 
 /**
  * Share of the reserve at which inserts and merges stop. Intake stops at the whole reserve: what the streams hold then is still stored, in less
  * space, and expired partitions are still dropped.
  */
 const FLOOR_SHARE = 0.5;
-/** Parts named in one line of the log. */
-const NAMED_PARTS = 20;
 /** Time for the log to be written before the process ends. */
 const LAST_WORDS_MS = 200;
+/** Time in which evidence of damage is read before the process ends without. */
+const EVIDENCE_MS = 5_000;
 
 const ownRequest: QueryRequest = {
   id: 'storage-guard',
@@ -64,28 +68,41 @@ async function openRepaired(directory: string, configuration: string, log: Log):
   return openEngine(directory, configuration);
 }
 
-const nameOf = ({ table, part }: { readonly table: string; readonly part: string }): string =>
-  `${table}/${part}`;
-const sumOf = (parts: readonly BrokenPart[], field: 'rows' | 'lostRows'): number =>
-  parts.reduce((sum, part) => sum + (part[field] ?? 0), 0);
+/** What the note says of a part from now on: nothing, once it is restored. */
+function notedOf(before: readonly NotedPart[], part: BrokenPart): readonly NotedPart[] {
+  if (part.state === 'restored') return [];
+  const lost = before.find(({ folder, isLost }) => isLost && folder === part.folder);
+  if (lost !== undefined) return [lost];
+  const { database, table, part: name, ids, folder, state } = part;
+  const isLost = state === 'lost';
+  return [
+    {
+      database,
+      table,
+      part: name,
+      rows: isLost ? part.lostRows : part.rows,
+      ids: [...ids],
+      sources: [],
+      folder,
+      isLost,
+    },
+  ];
+}
 
-function logBroken(parts: readonly BrokenPart[], log: Log): void {
-  const restored = parts.filter(({ state }) => state !== 'lost');
-  const lost = parts.filter(({ state }) => state === 'lost');
-  if (restored.length > 0)
-    log.warn(
-      {
-        parts: restored.slice(0, NAMED_PARTS).map(nameOf),
-        count: restored.length,
-        rows: sumOf(restored, 'rows'),
-      },
-      'damaged parts restored',
-    );
-  for (const { table, part, partition, firstBlock, lastBlock, lostRows } of lost.slice(0, NAMED_PARTS))
-    log.error(
-      { table, part, partition, firstBlock, lastBlock, rows: lostRows ?? 'unknown' },
-      'rows of a damaged part lost',
-    );
+/** Settles what the start has detached, and returns the parts by what has become of them. */
+async function settleDamage(
+  rows: RowsOf,
+  note: DamageNote,
+  report: DamageReport,
+): Promise<{ readonly lost: readonly BrokenPart[]; readonly awaited: readonly BrokenPart[] }> {
+  const broken = await settleBrokenParts(rows, note.parts);
+  note.replace(broken.flatMap((part) => notedOf(note.parts, part)));
+  const of = (state: BrokenPart['state']): readonly BrokenPart[] =>
+    broken.filter((part) => part.state === state);
+  report.restored(of('restored'));
+  report.awaited(of('awaited'));
+  report.lost(of('lost'));
+  return { lost: of('lost'), awaited: of('awaited') };
 }
 
 /** Runs an insert and notes its token before and after. */
@@ -107,24 +124,64 @@ async function noted(
   }
 }
 
-const brokenFigures = (metrics: Metrics) => ({
-  lostParts: metrics.gauge({
-    name: 'telltale_embedded_clickhouse_lost_parts',
-    help: 'Damaged parts whose rows are nowhere else; their folders are in detached/',
-  }),
-  lostRows: metrics.gauge({
-    name: 'telltale_embedded_clickhouse_lost_rows',
-    help: 'Rows of damaged parts that are nowhere else, as far as something says how many',
-  }),
-  restoredParts: metrics.gauge({
-    name: 'telltale_embedded_clickhouse_restored_parts',
-    help: 'Damaged parts replaced at this start by those before their merge, or by a repeated insert',
-  }),
-  paused: metrics.gauge({
-    name: 'telltale_embedded_clickhouse_writes_paused',
-    help: '1 while inserts and merges wait for free space',
-  }),
-});
+interface DamageNeeds {
+  readonly rows: RowsOf;
+  readonly note: DamageNote;
+  readonly report: DamageReport;
+  readonly log: Log;
+}
+
+/** Ends the process: only a start detaches what is damaged, and an orderly end would remove the parts before the merges. */
+const end = (): boolean => process.kill(process.pid, 'SIGKILL');
+
+/** Notes damaged parts, with what shows later whether their rows are there again, and ends the process. */
+function endDamaged(parts: readonly DamagedPart[], { rows, note, report, log }: DamageNeeds): void {
+  note.add(parts.map((part) => ({ ...part, ids: [], sources: [], isLost: false })));
+  report.found(parts);
+  void setTimeout(EVIDENCE_MS).then(end);
+  void evidenceOf(rows, parts)
+    .then((evidence) => {
+      note.add(evidence);
+    })
+    .catch((error: unknown) => {
+      log.warn({ err: error }, 'parts not checked');
+    })
+    .then(() => setTimeout(LAST_WORDS_MS))
+    .then(end);
+}
+
+/** What is noted and said once it is decided what has become of an awaited insert. */
+function decisions(note: DamageNote, report: DamageReport): Pick<AwaitNeeds, 'onRestored' | 'onLost'> {
+  const change = (folder: string, after: readonly NotedPart[]): void => {
+    note.replace([...note.parts.filter((part) => part.folder !== folder), ...after]);
+  };
+  return {
+    onRestored(part) {
+      change(part.folder, []);
+      report.restored([part]);
+    },
+    onLost(part) {
+      change(part.folder, notedOf([], part));
+      report.lost([part]);
+    },
+  };
+}
+
+/** Runs what writes, and resolves when what it has written is complete on the disk. */
+function completing(guard: StorageGuard): <Outcome>(work: () => Promise<Outcome>) => Promise<Outcome> {
+  return async (work) => {
+    const mark = guard.mark();
+    try {
+      const outcome = await work();
+      await guard.confirm(mark);
+      return outcome;
+    } catch (error) {
+      // What it could not check is checked with the next insert.
+      await guard.fail(mark, toClickHouseFailure(error).code).catch(() => undefined);
+      throw error;
+    }
+  };
+}
 
 interface GuardedOptions {
   readonly directory: string;
@@ -153,17 +210,8 @@ export async function openGuardedEngine({
   const engine = await openRepaired(directory, configuration, log);
   const rows = rowsOf(engine);
   const note = new DamageNote(join(`${directory}-server`, 'damaged-parts.json'));
-  const broken = await settleBrokenParts(rows, note.read());
-  logBroken(broken, log);
-  note.write([]);
-  const figures = brokenFigures(metrics);
-  const lost = broken.filter(({ state }) => state === 'lost');
-  const showLost = (parts: readonly BrokenPart[]): void => {
-    figures.lostParts.set(parts.length);
-    figures.lostRows.set(sumOf(parts, 'lostRows'));
-  };
-  showLost(lost);
-  figures.restoredParts.set(broken.length - lost.length);
+  const report = new DamageReport(log, metrics);
+  const { lost, awaited } = await settleDamage(rows, note, report);
   const inserts = new InsertNote(join(`${directory}-server`, 'inserts.json'), isNew);
   const gate = new InsertGate();
   const guard = new StorageGuard({
@@ -172,29 +220,37 @@ export async function openGuardedEngine({
     rows,
     clock: systemClock,
     log,
+    uncheckedSinceMs: note.uncheckedSinceMs,
+    onUnchecked(sinceMs) {
+      note.unchecked(sinceMs);
+    },
     onDamage(parts) {
-      note.write(parts);
-      log.error(
-        { parts: parts.slice(0, NAMED_PARTS).map(nameOf), count: parts.length },
-        'parts damaged by a full disk',
-      );
-      // An orderly end would remove the parts before the merges.
-      void setTimeout(LAST_WORDS_MS).then(() => process.kill(process.pid, 'SIGKILL'));
+      endDamaged(parts, { rows, note, report, log });
     },
   });
+  const paused = metrics.gauge({
+    name: 'telltale_embedded_clickhouse_writes_paused',
+    help: '1 while inserts and merges wait for free space',
+  });
   metrics.beforeText(() => {
-    figures.paused.set(guard.isPaused ? 1 : 0);
+    paused.set(guard.isPaused ? 1 : 0);
   });
   await guard.start(signal);
-  /** Resolves when what the work has written is complete on the disk. */
-  const complete = async <Outcome>(work: () => Promise<Outcome>): Promise<Outcome> => {
-    const mark = guard.mark();
-    const outcome = await work();
-    await guard.confirm(mark);
-    return outcome;
+  const complete = completing(guard);
+  const repair = { rows, gate, inserts, log, complete, clock: systemClock };
+  const onDerived = (parts: readonly BrokenPart[]): void => {
+    report.left(parts);
   };
-  const repair = { lost, rows, gate, inserts, log, complete, clock: systemClock, onDerived: showLost };
-  new RollupRepair({ ...repair, isPaused: () => guard.isPaused }).start(signal);
+  void new AwaitedInserts({ awaited, rows, inserts, clock: systemClock, ...decisions(note, report) })
+    .decided(signal)
+    .then((more) => {
+      if (signal.aborted) return;
+      const needs = { ...repair, lost: [...lost, ...more], onDerived, isPaused: () => guard.isPaused };
+      new RollupRepair(needs).start(signal);
+    })
+    .catch((error: unknown) => {
+      log.error({ err: error }, 'lost rows not derived');
+    });
   return {
     ...engine,
     insert: (request, sql) =>

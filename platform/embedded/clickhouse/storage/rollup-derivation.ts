@@ -1,4 +1,4 @@
-import type { RowsOf } from './storage-guard.ts';
+import type { RowsOf } from './part-check.ts';
 
 type Period = readonly [fromSeconds: number, toSeconds: number];
 

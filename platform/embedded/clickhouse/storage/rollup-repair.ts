@@ -4,7 +4,7 @@ import { settleDerivedRows, type BrokenPart } from './detached-parts.ts';
 import type { InsertGate } from './insert-gate.ts';
 import type { InsertNote } from './insert-note.ts';
 import { addMissingRows, derivedRollup, slicesOf, type DerivedRollup } from './rollup-derivation.ts';
-import type { RowsOf } from './storage-guard.ts';
+import type { RowsOf } from './part-check.ts';
 
 const RETRY_MS = 2_000;
 

@@ -8,11 +8,13 @@ import { StorageGuard } from './storage-guard.ts';
 const FLOOR = 1_000;
 const PART = { database: 'default', table: 'flows', name: 'all_1_4_1', rows: 40 };
 
-function guarding() {
+function guarding(uncheckedSinceMs?: number) {
   const clock = new ManualClock();
   const statements: string[] = [];
   const damaged: DamagedPart[][] = [];
   const lines: string[] = [];
+  const unchecked: (number | undefined)[] = [];
+  const since: number[] = [];
   const state = { freeBytes: 5_000, isComplete: true, merges: 0 };
   const guard = new StorageGuard({
     floorBytes: FLOOR,
@@ -20,15 +22,21 @@ function guarding() {
     space: () => Promise.resolve({ freeBytes: state.freeBytes, sizeBytes: 100_000 }),
     log: lineLog((line) => void lines.push((JSON.parse(line) as { msg: string }).msg)),
     onDamage: (parts) => void damaged.push([...parts]),
+    uncheckedSinceMs,
+    onUnchecked: (sinceMs) => void unchecked.push(sinceMs),
     rows(sql) {
       statements.push(sql.trim().split(' ').slice(0, 3).join(' '));
       if (sql.includes('system.merges')) return Promise.resolve(state.merges-- > 0 ? [{}] : []);
-      if (sql.includes('system.parts')) return Promise.resolve([PART]);
+      if (sql.includes('system.parts')) {
+        since.push(Number(/>= (-?\d+)$/.exec(sql)?.[1]));
+        return Promise.resolve([PART]);
+      }
       if (sql.startsWith('CHECK')) return Promise.resolve([{ is_passed: state.isComplete ? 1 : 0 }]);
       return Promise.resolve([]);
     },
   });
-  return { clock, statements, damaged, lines, state, guard, signal: new AbortController().signal };
+  const { signal } = new AbortController();
+  return { clock, statements, damaged, lines, unchecked, since, state, guard, signal };
 }
 
 describe('below the floor', () => {
@@ -103,5 +111,58 @@ describe('an insert', () => {
     again.state.isComplete = false;
     await expect(again.guard.confirm(second)).rejects.toBeInstanceOf(ClickHouseFailure);
     expect(again.damaged).toHaveLength(1);
+  });
+});
+
+describe('what an insert has left that failed', () => {
+  const NOT_ENOUGH_SPACE = 243;
+  const MEMORY_LIMIT = 241;
+
+  it('is checked before the insert under its token is confirmed, minutes later too: that one writes no second part', async () => {
+    const { clock, since, state, guard, signal } = guarding();
+    await guard.start(signal);
+    await clock.advance(60_000);
+    const fullMs = clock.now().getTime();
+    state.freeBytes = 10;
+    await clock.advance(120_000);
+    await guard.settled();
+    since.length = 0;
+    await guard.confirm(guard.mark());
+    expect(since.map((seconds) => seconds * 1_000)).toEqual([expect.toSatisfy((ms: number) => ms < fullMs)]);
+  });
+
+  it('is checked before an insert is confirmed that begins when there is space again', async () => {
+    const { damaged, state, guard, signal } = guarding(0);
+    state.isComplete = false;
+    await guard.start(signal);
+    expect(guard.isPaused).toBe(false);
+    await expect(guard.confirm(guard.mark())).rejects.toBeInstanceOf(ClickHouseFailure);
+    expect(damaged).toHaveLength(1);
+  });
+
+  it('is checked at once where space was lacking, even if that was too short to be seen', async () => {
+    const { damaged, state, guard, signal } = guarding();
+    await guard.start(signal);
+    state.isComplete = false;
+    await guard.fail(guard.mark(), MEMORY_LIMIT);
+    expect(damaged).toEqual([]);
+    await guard.fail(guard.mark(), NOT_ENOUGH_SPACE);
+    expect(damaged).toHaveLength(1);
+  });
+
+  it('is checked by the process after this one too, from the moment on at which the space ended', async () => {
+    const { clock, unchecked, state, guard, signal } = guarding();
+    await guard.start(signal);
+    state.freeBytes = 10;
+    await clock.advance(60_000);
+    await guard.settled();
+    const [sinceMs] = unchecked;
+    expect(unchecked).toEqual([expect.any(Number)]);
+    const next = guarding(sinceMs);
+    await next.guard.start(next.signal);
+    await next.guard.settled();
+    expect(next.since[0]).toBe(Math.floor((sinceMs ?? 0) / 1_000));
+    expect(next.unchecked).toEqual([undefined]);
+    expect(next.statements.at(-1)).toBe('SYSTEM START MERGES');
   });
 });

@@ -3,9 +3,7 @@ import type { DiskSpace } from '#platform/disk/disk-watch.ts';
 import type { Log } from '#platform/log/log.ts';
 import { ClickHouseFailure } from '../failure.ts';
 import type { DamagedPart } from './damage-note.ts';
-
-/** Runs a statement in the engine and returns its rows. */
-export type RowsOf = (sql: string) => Promise<readonly Readonly<Record<string, unknown>>[]>;
+import { isPartComplete, type RowsOf } from './part-check.ts';
 
 /** A program that writes 2 GB a second takes half a GiB between two checks: below the floor of every disk that has 10 GiB. */
 const CHECK_INTERVAL_MS = 100;
@@ -16,7 +14,8 @@ const MARGIN_MS = 10_000;
 const MERGE_POLL_MS = 200;
 const MERGE_END_MS = 30_000;
 const NOT_ENOUGH_SPACE = 243;
-const NO_SUCH_DATA_PART = 232;
+/** Besides: a file that could not be written, truncated, opened, closed or synchronised, and errors of the file system. */
+const SPACE_ERRORS = new Set([NOT_ENOUGH_SPACE, 75, 76, 88, 1001]);
 
 interface GuardNeeds {
   readonly floorBytes: number;
@@ -26,6 +25,10 @@ interface GuardNeeds {
   readonly log: Log;
   /** Called once; the process has to end: only a start detaches what is damaged and takes the parts before a merge instead. */
   readonly onDamage: (parts: readonly DamagedPart[]) => void;
+  /** Since when the process before has written parts that it did not check. */
+  readonly uncheckedSinceMs: number | undefined;
+  /** Called when parts that are not checked begin to be written, with the time, and when all are checked. */
+  readonly onUnchecked: (sinceMs: number | undefined) => void;
 }
 
 /** Where an insert began. */
@@ -33,9 +36,6 @@ export interface InsertMark {
   readonly pauses: number;
   readonly startedMs: number;
 }
-
-const literal = (name: string): string => `'${name.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
-const identifier = (name: string): string => `\`${name.replaceAll('`', '\\`')}\``;
 
 interface ListedPart extends DamagedPart {
   readonly key: string;
@@ -50,6 +50,8 @@ export class StorageGuard {
   readonly #needs: GuardNeeds;
   readonly #sound = new Set<string>();
   #isBelow = false;
+  /** Whether there are parts since `#sinceMs` that may not have been checked. */
+  #isUnchecked = false;
   #isDamaged = false;
   #pauses = 0;
   #sinceMs = 0;
@@ -65,6 +67,12 @@ export class StorageGuard {
   }
 
   async start(signal: AbortSignal): Promise<void> {
+    const { uncheckedSinceMs } = this.#needs;
+    if (uncheckedSinceMs !== undefined) {
+      this.#isUnchecked = true;
+      this.#sinceMs = uncheckedSinceMs;
+      this.#stop();
+    }
     await this.#look();
     this.#needs.clock.every(CHECK_INTERVAL_MS, () => this.#look(), signal);
   }
@@ -76,10 +84,16 @@ export class StorageGuard {
   /** Resolves when the rows of an insert are in complete parts. Rejects when they have to be inserted again. */
   async confirm({ pauses, startedMs }: InsertMark): Promise<void> {
     await this.#look();
-    if (!this.#isBelow && this.#pauses === pauses) return;
-    await this.#inspect(startedMs - MARGIN_MS);
+    if (!this.#isUnchecked && this.#pauses === pauses) return;
+    // All since the space ended, not only its own: a repeated insert confirms the part of the first one, which may be minutes older.
+    await this.#inspect(Math.min(this.#sinceMs, startedMs - MARGIN_MS));
     if (this.#isDamaged)
       throw new ClickHouseFailure(NOT_ENOUGH_SPACE, 'The disk was full during the insert: repeat it');
+  }
+
+  /** Checks what an insert has left that failed for want of space: the next one under its token would confirm it. */
+  async fail({ startedMs }: InsertMark, code: number): Promise<void> {
+    if (this.#isUnchecked || SPACE_ERRORS.has(code)) await this.#inspect(startedMs - MARGIN_MS);
   }
 
   /** Resolves when what has begun is done. */
@@ -88,20 +102,28 @@ export class StorageGuard {
   }
 
   async #look(): Promise<void> {
-    const { space, floorBytes, clock, log } = this.#needs;
+    const { space, floorBytes, clock, log, onUnchecked } = this.#needs;
     const read = await space().catch(() => undefined);
     if (read === undefined) return;
     const { freeBytes } = read;
     if (!this.#isBelow && freeBytes < floorBytes) {
-      this.#isBelow = true;
-      this.#pauses += 1;
-      this.#sinceMs = clock.now().getTime() - MARGIN_MS;
+      if (!this.#isUnchecked) {
+        this.#isUnchecked = true;
+        this.#sinceMs = clock.now().getTime() - MARGIN_MS;
+        onUnchecked(this.#sinceMs);
+      }
       log.warn({ freeBytes, floorBytes }, 'store writes paused');
-      this.#enqueue(() => this.#pause());
+      this.#stop();
     } else if (this.#isBelow && freeBytes >= floorBytes * HYSTERESIS) {
       this.#isBelow = false;
       this.#enqueue(() => this.#resume(freeBytes));
     }
+  }
+
+  #stop(): void {
+    this.#isBelow = true;
+    this.#pauses += 1;
+    this.#enqueue(() => this.#pause());
   }
 
   #enqueue(step: () => Promise<void>): void {
@@ -122,26 +144,29 @@ export class StorageGuard {
   }
 
   async #resume(freeBytes: number): Promise<void> {
-    const { rows, log, floorBytes } = this.#needs;
+    const { rows, log, floorBytes, onUnchecked } = this.#needs;
     await this.#inspect(this.#sinceMs);
-    if (this.#isDamaged) return;
-    await rows('SYSTEM START MERGES');
+    if (this.#isDamaged || this.#isBelow) return;
+    this.#isUnchecked = false;
     this.#sound.clear();
+    onUnchecked(undefined);
+    await rows('SYSTEM START MERGES');
     log.warn({ freeBytes, floorBytes }, 'store writes resumed');
   }
 
   /** Checks the active parts since a time, each once. */
   async #inspect(sinceMs: number): Promise<void> {
+    const { rows, onDamage } = this.#needs;
     const damaged: DamagedPart[] = [];
     for (const { key, ...part } of await this.#partsSince(sinceMs)) {
       if (this.#sound.has(key)) continue;
       // A check that failed for another reason, such as its memory, succeeds the second time.
-      if ((await this.#isComplete(part)) || (await this.#isComplete(part))) this.#sound.add(key);
+      if ((await isPartComplete(rows, part)) || (await isPartComplete(rows, part))) this.#sound.add(key);
       else damaged.push(part);
     }
     if (damaged.length === 0 || this.#isDamaged) return;
     this.#isDamaged = true;
-    this.#needs.onDamage(damaged);
+    onDamage(damaged);
   }
 
   async #partsSince(sinceMs: number): Promise<readonly ListedPart[]> {
@@ -153,18 +178,5 @@ export class StorageGuard {
       const [database, table, part] = [String(row['database']), String(row['table']), String(row['name'])];
       return { database, table, part, rows: Number(row['rows']), key: `${database}.${table}.${part}` };
     });
-  }
-
-  async #isComplete({ database, table, part }: DamagedPart): Promise<boolean> {
-    try {
-      const [result] = await this.#needs.rows(
-        `CHECK TABLE ${identifier(database)}.${identifier(table)} PART ${literal(part)} SETTINGS check_query_single_value_result = 0`,
-      );
-      return Number(result?.['is_passed'] ?? 1) === 1;
-    } catch (error) {
-      // Merged since it was listed: the merge has read it.
-      if (error instanceof ClickHouseFailure && error.code === NO_SUCH_DATA_PART) return true;
-      throw error;
-    }
   }
 }
