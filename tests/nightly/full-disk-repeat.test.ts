@@ -1,7 +1,8 @@
 import { closeSync, fstatSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { singleBlockSettings } from '#ingest/writer/range/insert-range.ts';
+import { errorCodeOf } from '#platform/clickhouse/clickhouse.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { flows } from '#schemas/table/flows.ts';
 import { until } from '#tests/fixtures/eventually.ts';
@@ -12,8 +13,10 @@ import { say, waitSeconds } from './support/watched-product.ts';
 
 const MEBIBYTES = 300;
 const ROWS = 4_000;
-/** Below this ClickHouse begins nothing: half of a tenth of the disk. */
-const FLOOR_BYTES = (MEBIBYTES * 2 ** 20) / 20;
+/** Below this ClickHouse begins nothing: half the reserve. The less it is, the faster it is taken while an insert is written. */
+const FLOOR_BYTES = 6e6;
+/** An insert has space, and the pause has not ended. */
+const ROOM_BYTES = 7.4e6;
 const CYCLES = Number(process.env['FULL_DISK_CYCLES'] ?? '5');
 const CYCLE_MS = 90_000;
 /** Longer than the time for which a check looks back from an insert. */
@@ -53,15 +56,17 @@ describe('an insert whose part the full disk has damaged and that is repeated un
   let store: Awaited<ReturnType<typeof startGuardedClickHouse>>;
   beforeEach(async () => {
     disk = makeSmallDisk('tmpfs', MEBIBYTES);
+    vi.stubEnv('DISK_RESERVE_BYTES', String(2 * FLOOR_BYTES));
     store = await startGuardedClickHouse(disk.mount);
   });
   afterEach(async () => {
     await store.stop();
     disk.remove();
+    vi.unstubAllEnvs();
   });
   const atMs = systemClock.now().getTime();
-  /** Inserts a block as a partition of the writer does; returns whether it is confirmed. */
-  const insert = (block: number): Promise<boolean> =>
+  /** Inserts a block as a partition of the writer does; returns why it is not confirmed. */
+  const refusal = (block: number): Promise<string | undefined> =>
     store.clickhouse
       .insertRowBinary({
         table: flows.name,
@@ -71,18 +76,17 @@ describe('an insert whose part the full disk has damaged and that is repeated un
         settings: singleBlockSettings,
       })
       .then(
-        () => true,
-        () => false,
+        () => undefined,
+        (error: Error) => error.message,
       );
+  const insert = async (block: number): Promise<boolean> => (await refusal(block)) === undefined;
   const count = (event: string): number => store.lines.filter((line) => line.includes(`"${event}"`)).length;
-  const isDamaged = async (): Promise<boolean> => {
-    try {
-      await store.clickhouse.query('SELECT * FROM flows FORMAT Null');
-      return false;
-    } catch {
-      return count('parts damaged by a full disk') === 0;
-    }
-  };
+  /** Whether the raw table cannot be read: a part is damaged, and ClickHouse has not found it. */
+  const isDamaged = (): Promise<boolean> =>
+    store.clickhouse.query('SELECT sum(cityHash64(*)) FROM flows').then(
+      () => false,
+      (error: unknown) => errorCodeOf(error) !== undefined,
+    );
 
   it(
     'is stored once, however late it is repeated',
@@ -90,15 +94,19 @@ describe('an insert whose part the full disk has damaged and that is repeated un
       const filler = new Filler(disk);
       let blocks = 0;
       let damages = 0;
+      let delayMs = 15;
       for (let cycle = 0; cycle < CYCLES; cycle += 1) {
         const endMs = performance.now() + CYCLE_MS;
         let isLeft = false;
         while (!isLeft && performance.now() < endMs) {
-          filler.leave(FLOOR_BYTES + 4e6);
-          const inserting = insert(blocks);
-          await systemClock.wait(Math.random() * 40);
+          filler.leave(ROOM_BYTES);
+          const inserting = refusal(blocks);
+          await systemClock.wait(delayMs + Math.random() * 3);
           filler.leave(0);
-          if (await inserting) blocks += 1;
+          const cause = await inserting;
+          // It is written between its reservation and those of its views.
+          delayMs = Math.max(0, delayMs + (cause?.includes('pushing to') === false ? 0.5 : -0.5));
+          if (cause === undefined) blocks += 1;
           else isLeft = (await isDamaged()) || count('parts damaged by a full disk') > damages;
         }
         damages = count('parts damaged by a full disk');
@@ -106,7 +114,7 @@ describe('an insert whose part the full disk has damaged and that is repeated un
           `cycle ${String(cycle)}: ${String(blocks)} blocks, ${isLeft ? 'a damaged part' : 'none damaged'}, found ${String(damages)}`,
         );
         await waitSeconds(LATER_SECONDS);
-        filler.leave(FLOOR_BYTES + 6e6);
+        filler.leave(ROOM_BYTES);
         await until('the insert is confirmed', () => insert(blocks), 60_000);
         blocks += 1;
       }
