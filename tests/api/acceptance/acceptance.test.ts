@@ -133,7 +133,7 @@ function worker(): AcceptanceWorker {
 const ended = (id: number) =>
   eventually(async () => {
     const run = await acceptance(id);
-    // A user makes so many requests per minute and no more.
+    // The limit of requests per minute of a user.
     await systemClock.wait(100);
     return run.state === 'running' ? undefined : run;
   }, 120_000);
