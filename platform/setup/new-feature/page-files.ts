@@ -80,10 +80,10 @@ export function ${pascal}Page() {
       columns={useMemo(() => ${camel}Columns(text), [text])}
       textsOf={textsOf${pascal}}
       writing={create${pascal}}
-      form={(${camel}, close) => (
+      renderForm={(${camel}, close) => (
         <${pascal}FormDialog key={${camel}?.id ?? 'new'} ${camel}={${camel}} onClose={close} />
       )}
-      removal={({ id, name }, close) => (
+      renderRemoval={({ id, name }, close) => (
         <RemovalDialog
           route={delete${pascal}}
           args={{ params: { id } }}

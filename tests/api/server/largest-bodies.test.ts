@@ -12,13 +12,14 @@ import {
   maxBytesOf,
   validBodies,
 } from '#tests/fixtures/server/largest-bodies.ts';
+import { timeLimit } from '../../fixtures/time-limit.ts';
 import { longestTurn } from '#tests/fixtures/server/longest-turn.ts';
 import type { Browser } from '#tests/fixtures/server/server-under-test.ts';
 import { accountOf, askedServerOfFile } from '../access/asked-server.ts';
 import { targetOf } from '../access/targets.ts';
 
 /** Of the processor. */
-const MAX_TURN_MS = 50;
+const MAX_TURN_MS = timeLimit(50);
 /** A body of less is parsed within a quarter of that, whatever is in it. */
 const LARGE_BYTES = 512 * 1_024;
 /** Files, and texts, that a thread parses: the event loop moves their bytes. */

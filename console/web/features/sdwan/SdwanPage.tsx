@@ -146,7 +146,7 @@ export function SdwanPage() {
             <LackingNote servers={servers} />
           </>
         }
-        form={(server, onClose) =>
+        renderForm={(server, onClose) =>
           customers && (
             <SdwanFormDialog
               key={server?.id ?? 'new'}
@@ -156,7 +156,7 @@ export function SdwanPage() {
             />
           )
         }
-        removal={(server, onClose) => <Removal server={server} onClose={onClose} />}
+        renderRemoval={(server, onClose) => <Removal server={server} onClose={onClose} />}
       />
       <OpenDialogs servers={servers} />
     </>

@@ -34,9 +34,9 @@ interface Props<Row extends EditedRow, Search extends EditedListSearch> extends 
   /** Where the actions are in the row of a telephone. */
   readonly actionsCard?: Column<Row>['card'];
   /** The form of a row, or of a new one. */
-  readonly form: (row: Row | undefined, onClose: () => void) => ReactNode;
+  readonly renderForm: (row: Row | undefined, onClose: () => void) => ReactNode;
   /** The confirmation of a removal. */
-  readonly removal: (row: Row, onClose: () => void) => ReactNode;
+  readonly renderRemoval: (row: Row, onClose: () => void) => ReactNode;
 }
 
 const editedId = ({ id }: EditedRow): string => String(id);
@@ -75,15 +75,15 @@ function useEditedColumns<Row extends EditedRow, Search extends EditedListSearch
 
 /** The form and the confirmation that the address opens. */
 function EditedDialogs<Row extends EditedRow, Search extends EditedListSearch>(props: Props<Row, Search>) {
-  const { address, rows = [], form, removal } = props;
+  const { address, rows = [], renderForm, renderRemoval } = props;
   const { search } = address;
   const { open, confirm } = dialogsOf(address.change);
   const edited = rows.find((row) => editedId(row) === search.edit);
   const removed = rows.find(({ id }) => id === search.remove);
   return (
     <>
-      {(search.edit === 'new' || edited !== undefined) && form(edited, () => open(undefined))}
-      {removed !== undefined && removal(removed, () => confirm(undefined))}
+      {(search.edit === 'new' || edited !== undefined) && renderForm(edited, () => open(undefined))}
+      {removed !== undefined && renderRemoval(removed, () => confirm(undefined))}
     </>
   );
 }
