@@ -5,8 +5,7 @@ export function pageFiles(feature: Feature): Readonly<Record<string, string>> {
   const { name, camel, pascal, plural, list } = feature;
   const folder = `console/web/features/${name}`;
   return {
-    [`${folder}/${pascal}FormDialog.tsx`]: `import { ${pascal}Draft } from '#schemas/${name}/${name}.ts';
-import type { ${pascal} } from '#schemas/${name}/${name}.ts';
+    [`${folder}/${pascal}FormDialog.tsx`]: `import { ${pascal}Draft, type ${pascal} } from '#schemas/${name}/${name}.ts';
 import { create${pascal}, list${plural}, update${pascal} } from '#schemas/${name}/routes.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { entryOf } from '#web/kernel/form/entry-of.ts';
