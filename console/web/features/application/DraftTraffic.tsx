@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { IconChartBar } from '@tabler/icons-react';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
-import { useAction } from '#web/kernel/query/use-route-action.ts';
+import { shownInPlace, useAction } from '#web/kernel/query/use-route-action.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
@@ -37,8 +37,7 @@ export function DraftTraffic({ api, draft }: Props) {
     setMatched(undefined);
     run(() => api.match(attributes), {
       onDone: (traffic) => setMatched({ key, traffic }),
-      // The banner shows the problem.
-      onProblem: () => undefined,
+      onProblem: shownInPlace,
     });
   };
   const shown = matched !== undefined && matched.key === key ? matched.traffic : undefined;

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { listAuditEvents, readAuditVerification, verifyAudit } from '#schemas/audit/routes.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { routeKey, routeQuery } from '#web/kernel/query/route-query.ts';
-import { useRouteAction } from '#web/kernel/query/use-route-action.ts';
+import { shownInPlace, useRouteAction } from '#web/kernel/query/use-route-action.ts';
 import { now } from '#web/lib/clock.ts';
 import { auditQuery } from './audit-query.ts';
 import { useAuditSearch, type AuditSearch } from './audit-search.ts';
@@ -45,6 +45,6 @@ export function useChain() {
     problem,
     isPending,
     // The page shows the problem in place of the state.
-    verify: () => run({}, { onProblem: () => undefined }),
+    verify: () => run({}, { onProblem: shownInPlace }),
   };
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { testPoller, type PollerTest } from '#schemas/polling/poller-test.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
-import { useRouteAction } from '#web/kernel/query/use-route-action.ts';
+import { shownInPlace, useRouteAction } from '#web/kernel/query/use-route-action.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
@@ -71,8 +71,7 @@ export function TestOnDevice({ asked, incremental, onRows }: Props) {
       { body },
       {
         onDone: ({ read, objects }) => read === 'rows' && onRows?.(objects.length),
-        // The banner shows the problem.
-        onProblem: () => undefined,
+        onProblem: shownInPlace,
       },
     );
   };

@@ -28,6 +28,9 @@ export interface ActionOutcome<Reply> {
   readonly onFailure?: () => void;
 }
 
+/** For `onProblem`: the component shows `problem` itself, where it belongs. */
+export const shownInPlace = (): void => undefined;
+
 interface ActionRun {
   readonly act: () => Promise<unknown>;
   readonly outcome: ActionOutcome<never>;

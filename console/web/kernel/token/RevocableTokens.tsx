@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { sentenceOf } from '../api/api-problem.ts';
 import type { QueryTarget } from '../query/route-query.ts';
-import { useAction } from '../query/use-route-action.ts';
+import { shownInPlace, useAction } from '../query/use-route-action.ts';
 import { useTokenRevocationTexts } from './texts/en.ts';
 
 interface RevocableToken {
@@ -45,8 +45,7 @@ export function RevocableTokens<Token extends RevocableToken>({ revoke, touches,
   const confirm = () => {
     if (chosen !== undefined) {
       const { id, name } = chosen;
-      // The banner shows the problem.
-      run(() => revoke(id), { done: text('revoked', { name }), onProblem: () => undefined });
+      run(() => revoke(id), { done: text('revoked', { name }), onProblem: shownInPlace });
     }
     setChosen(undefined);
   };

@@ -3,7 +3,7 @@ import { revokeOtherSessions, revokeOwnSession, listOwnSessions } from '#schemas
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { routeQuery } from '#web/kernel/query/route-query.ts';
-import { useAction } from '#web/kernel/query/use-route-action.ts';
+import { shownInPlace, useAction } from '#web/kernel/query/use-route-action.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Button } from '#web/ui/button/Button.tsx';
@@ -21,8 +21,7 @@ function useRevocation() {
         session === undefined
           ? call(revokeOtherSessions, {})
           : call(revokeOwnSession, { params: { session } }),
-      // The banner shows the problem.
-      { done: text('ended'), onProblem: () => undefined },
+      { done: text('ended'), onProblem: shownInPlace },
     );
   return { revoke, problem };
 }

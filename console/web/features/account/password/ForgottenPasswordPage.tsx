@@ -23,7 +23,7 @@ function useForgotten() {
     () =>
       forgottenMachine.provide({
         actors: {
-          'ask for a link': fromPromise(async ({ input: login }: { input: string }) => {
+          'request a link': fromPromise(async ({ input: login }: { input: string }) => {
             await withCsrf(() => call(requestPasswordReset, { body: { login, language } }));
           }),
         },

@@ -4,7 +4,7 @@ import { changePassword, readPasswordRules } from '#schemas/account/password-rou
 import type { PasswordPolicy } from '#schemas/account/password-policy.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { routeQuery } from '#web/kernel/query/route-query.ts';
-import { useRouteAction } from '#web/kernel/query/use-route-action.ts';
+import { shownInPlace, useRouteAction } from '#web/kernel/query/use-route-action.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
@@ -35,8 +35,7 @@ function PasswordForm({ policy }: { readonly policy: PasswordPolicy }) {
     if (isComplete)
       run(
         { body: entered },
-        // The form shows the problem.
-        { done: text('passwordChanged'), onDone: () => setEntered(blank), onProblem: () => undefined },
+        { done: text('passwordChanged'), onDone: () => setEntered(blank), onProblem: shownInPlace },
       );
   };
   const pointed = (['newPassword', 'confirmation'] as const).filter((name) => isPointed && missing[name]);

@@ -11,7 +11,7 @@ type Event = { readonly type: 'enter'; readonly value: string } | { readonly typ
 export const forgottenMachine = setup({
   types: { context: {} as Context, events: {} as Event },
   actors: {
-    'ask for a link': fromPromise<void, string>(() => Promise.reject(new Error('not provided'))),
+    'request a link': fromPromise<void, string>(() => Promise.reject(new Error('not provided'))),
   },
   guards: { 'it is filled in': ({ context }) => context.login.trim() !== '' },
 }).createMachine({
@@ -33,7 +33,7 @@ export const forgottenMachine = setup({
     sending: {
       tags: 'busy',
       invoke: {
-        src: 'ask for a link',
+        src: 'request a link',
         input: ({ context }) => context.login,
         onDone: 'sent',
         onError: { target: 'asking', actions: assign({ problem: ({ event }) => event.error }) },

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { createDashboardDisplay } from '#schemas/token/routes.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { usePermission } from '#web/kernel/permission/use-permission.ts';
-import { useRouteAction } from '#web/kernel/query/use-route-action.ts';
+import { shownInPlace, useRouteAction } from '#web/kernel/query/use-route-action.ts';
 import { basePath } from '#web/lib/base-path.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
@@ -57,8 +57,7 @@ function DashboardToken(props: Props) {
       { body: { name, customer, documents: [...documents], days } },
       {
         onDone: ({ token }) => setAddress(addressOf(props, token)),
-        // The banner shows the problem.
-        onProblem: () => undefined,
+        onProblem: shownInPlace,
       },
     );
   if (address !== undefined)

@@ -203,7 +203,9 @@ export function DiscoveryProposalsDialog({ run, onClose }: Props) {
         width={980}
         actions={
           <Actions
-            {...{ run, selected, onClose }}
+            run={run}
+            selected={selected}
+            onClose={onClose}
             isAccepting={acceptance?.state === 'running'}
             onAccepted={() => setSelected(new Set())}
           />

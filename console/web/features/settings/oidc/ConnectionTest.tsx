@@ -3,7 +3,7 @@ import { IconCircleCheck, IconCircleMinus, IconCircleX, IconPlugConnected } from
 import { testOidcProvider, type OidcVerdict } from '#schemas/settings/oidc/routes.ts';
 import type { OidcDraft } from '#schemas/settings/oidc/oidc.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
-import { useRouteAction } from '#web/kernel/query/use-route-action.ts';
+import { shownInPlace, useRouteAction } from '#web/kernel/query/use-route-action.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
@@ -35,9 +35,8 @@ export function ConnectionTest({ provider, id, check }: Props) {
   const test = useRouteAction(testOidcProvider, { touches: [] });
   const start = () => {
     test.reset();
-    // The banner shows the problem.
     if (check())
-      test.run({ body: { provider, ...(id !== undefined && { id }) } }, { onProblem: () => undefined });
+      test.run({ body: { provider, ...(id !== undefined && { id }) } }, { onProblem: shownInPlace });
   };
   return (
     <div className="tt-test" role="group" aria-label={text('test')}>

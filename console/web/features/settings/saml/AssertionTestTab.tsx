@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { testSamlAssertion } from '#schemas/settings/saml/routes.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
-import { useRouteAction } from '#web/kernel/query/use-route-action.ts';
+import { shownInPlace, useRouteAction } from '#web/kernel/query/use-route-action.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Button } from '#web/ui/button/Button.tsx';
@@ -20,8 +20,7 @@ export function AssertionTestTab() {
   const isMissing = response.trim() === '';
   const submit = () => {
     setTried(isMissing);
-    // The banner shows the problem.
-    if (!isMissing) test.run({ body: { response } }, { onProblem: () => undefined });
+    if (!isMissing) test.run({ body: { response } }, { onProblem: shownInPlace });
   };
   return (
     <div className="tt-form-page">

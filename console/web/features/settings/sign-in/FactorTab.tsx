@@ -4,7 +4,7 @@ import { listRoles } from '#schemas/role/routes.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { namedQuery } from '#web/kernel/query/route-query.ts';
-import { useRouteAction } from '#web/kernel/query/use-route-action.ts';
+import { shownInPlace, useRouteAction } from '#web/kernel/query/use-route-action.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { ReadOnlyNote } from '#web/kernel/permission/ReadOnlyNote.tsx';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
@@ -49,8 +49,7 @@ export function FactorTab() {
                 checked={isPending && args?.params.role === id ? args.body.required : required}
                 disabled={disabledReason !== undefined || reachesOthers}
                 onChange={(next) =>
-                  // The banner shows the problem.
-                  run({ params: { role: id }, body: { required: next } }, { onProblem: () => undefined })
+                  run({ params: { role: id }, body: { required: next } }, { onProblem: shownInPlace })
                 }
               />
             </li>

@@ -3,7 +3,7 @@ import { pollFailureText } from '#schemas/polling/failure-words.ts';
 import type { SnmpCredentialDraft } from '#schemas/settings/snmp/credential.ts';
 import { testSnmpCredential } from '#schemas/settings/snmp/credential-routes.ts';
 import { serverFaults } from '#web/kernel/form/server-faults.ts';
-import { useRouteAction } from '#web/kernel/query/use-route-action.ts';
+import { shownInPlace, useRouteAction } from '#web/kernel/query/use-route-action.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button/Button.tsx';
@@ -31,8 +31,7 @@ export function TryCredential({ draft, id, disabledReason }: Props) {
     else
       probe.run(
         { body: { credential, address, ...(id !== undefined && { id }) } },
-        // The form shows the problem.
-        { onProblem: () => undefined },
+        { onProblem: shownInPlace },
       );
   };
   const result = probe.reply;

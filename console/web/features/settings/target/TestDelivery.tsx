@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { IconSend } from '@tabler/icons-react';
 import type { DeliveryTestResult } from '#schemas/notification/delivery.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
-import { useAction } from '#web/kernel/query/use-route-action.ts';
+import { shownInPlace, useAction } from '#web/kernel/query/use-route-action.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
@@ -58,8 +58,7 @@ export function TestDelivery({ label, run, disabledReason }: Props) {
     const pending = run();
     setResult(undefined);
     if (pending === undefined) test.reset();
-    // The banner shows the problem.
-    else test.run(() => pending, { onDone: setResult, onProblem: () => undefined });
+    else test.run(() => pending, { onDone: setResult, onProblem: shownInPlace });
   };
   return (
     <div className="tt-test" role="group" aria-label={label}>
