@@ -66,7 +66,7 @@ describe.each(SYSTEMS)('a disk of %s', (kind) => {
       await load.stop();
       await waitSeconds(15);
       const counts = await collectorCounts(data);
-      const totals = await settledTotals(product);
+      const totals = await settledTotals(product, counts.published);
       const lines = product.lines.slice(linesBefore);
       const count = (event: string): number => lines.filter((line) => line.includes(event)).length;
       say(lines.map((line) => `  | ${line}`).join('\n'));

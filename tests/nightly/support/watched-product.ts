@@ -62,15 +62,28 @@ export async function collectorCounts(
 
 type Totals = Awaited<ReturnType<typeof flowTotals>>;
 
-/** Flow rows in the raw table and in the rollups, once two readings ten seconds apart are equal. */
-export async function settledTotals({ endpoints }: KilledProduct): Promise<Totals> {
+/** Readings without a change, ten seconds apart: a writer that catches up may pause for two minutes between two inserts. */
+const READINGS = { settled: 1, short: 12 } as const;
+
+const hasAll = (totals: Totals, due: number): boolean =>
+  Object.values(totals).every(({ flows }) => flows === due);
+
+/**
+ * Flow rows in the raw table and in the rollups, once two readings ten seconds apart are equal. With `due` rows: once all have them, or
+ * nothing has changed for two minutes.
+ */
+export async function settledTotals({ endpoints }: KilledProduct, due?: number): Promise<Totals> {
+  const needed = due === undefined ? READINGS.settled : READINGS.short;
   const clickhouse = openClickHouse(endpoints.CLICKHOUSE_URL);
   try {
-    for (let before = ''; ;) {
+    let [before, unchanged] = ['', 0];
+    for (;;) {
       const totals = await flowTotals(clickhouse).catch(() => undefined);
       const text = JSON.stringify(totals);
-      if (totals !== undefined && text === before) return totals;
+      unchanged = text === before ? unchanged + 1 : 0;
       before = text;
+      if (totals !== undefined && (unchanged >= needed || (due !== undefined && hasAll(totals, due))))
+        return totals;
       await waitSeconds(10);
     }
   } finally {
