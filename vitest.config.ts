@@ -116,6 +116,7 @@ export default defineConfig({
           name: 'api',
           experimental,
           include: ['tests/api/**/*.test.ts'],
+          exclude,
           // These files only call the app on stores of their own: they share a process, which imports the server once.
           isolate: false,
           unstubGlobals: true,
@@ -127,7 +128,7 @@ export default defineConfig({
           name: 'unit',
           experimental,
           include: ['{schemas,engine,ingest,console,bench,deploy}/**/*.test.{ts,tsx}'],
-          exclude: ['**/*.browser.test.tsx'],
+          exclude: ['**/*.browser.test.tsx', ...exclude],
           // Unit tests share a process: loading the schemas for each file takes longer than the tests.
           isolate: false,
           unstubGlobals: true,

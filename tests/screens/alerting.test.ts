@@ -7,6 +7,7 @@ import { openBrowserWithoutGpu, openPage } from './support/browser.ts';
 import { consoleOfFile } from './support/console-of-file.ts';
 import { shot } from './support/shot.ts';
 import { soon } from './support/soon.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 /** An alarm on each site of the first customer. */
 function statesOf({
@@ -78,7 +79,7 @@ describe('the map of the alerts', () => {
 });
 
 describe('a browser without WebGL2', () => {
-  it('shows the table, and says in place of the map why there is none', async () => {
+  atNight('shows the table, and says in place of the map why there is none', async () => {
     const known = await telltale.open('/cc/alert');
     const browser = await openBrowserWithoutGpu();
     const { page, context, complaints } = await openPage(browser);

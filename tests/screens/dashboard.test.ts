@@ -3,6 +3,7 @@ import { accessibilityFaults } from './support/accessibility.ts';
 import { consoleOfFile } from './support/console-of-file.ts';
 import { shot } from './support/shot.ts';
 import { soon } from './support/soon.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 interface AskedPage {
   readonly requests: readonly { readonly id: string; readonly series: readonly { readonly kpi: string }[] }[];
@@ -97,7 +98,7 @@ describe('dashboards', () => {
     expectOnce();
   });
 
-  it.each(process.env['NIGHTLY'] === 'true' ? ['/home', '/mt/dashboard', '/mt/home'] : ['/mt/home'])(
+  atNight.each(process.env['NIGHTLY'] === 'true' ? ['/home', '/mt/dashboard', '/mt/home'] : ['/mt/home'])(
     '%s has a library of its own',
     async (path) => {
       const { page } = await telltale.open(path.startsWith('/mt') ? path : at(path), {
@@ -117,7 +118,7 @@ describe('dashboards', () => {
     },
   );
 
-  it('of the home pages one is what a user sees after signing in', async () => {
+  atNight('of the home pages one is what a user sees after signing in', async () => {
     const { page } = await telltale.open(at('/home'), { language: 'en', theme: 'dark' });
     await page.getByRole('button', { name: 'New', exact: true }).click();
     const form = page.getByRole('dialog');

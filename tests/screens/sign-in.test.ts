@@ -7,6 +7,7 @@ import { accessibilityFaults } from './support/accessibility.ts';
 import { consoleOfFile } from './support/console-of-file.ts';
 import { shot } from './support/shot.ts';
 import { soon } from './support/soon.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const telltale = await consoleOfFile();
 const customer = String(telltale.customers.get('globex'));
@@ -111,39 +112,45 @@ describe('a user', () => {
   });
 });
 
-it('the address of the sign-in of another product leads to this one, then to the start page', async () => {
-  await telltale.account({ username: 'd.gray', permissions: ['ALERT.read'], customers: ['globex'] });
-  const { page, complaints, close } = await telltale.visit('/login?redirect=//evil.example');
-  await signInForm(page).waitFor();
-  expect(page.url()).toBe(`${telltale.url}/sign-in`);
-  await submitPassword(page, 'd.gray');
-  await page.getByRole('heading', { name: 'Alerting' }).waitFor();
-  // A session leads to the start page, wherever the sign-in is looked for.
-  for (const path of ['/login', '/auth/login', '/sign-in', '/sign-in?next=%2Falert']) {
-    await page.goto(`${telltale.url}${path}`);
+atNight(
+  'the address of the sign-in of another product leads to this one, then to the start page',
+  async () => {
+    await telltale.account({ username: 'd.gray', permissions: ['ALERT.read'], customers: ['globex'] });
+    const { page, complaints, close } = await telltale.visit('/login?redirect=//evil.example');
+    await signInForm(page).waitFor();
+    expect(page.url()).toBe(`${telltale.url}/sign-in`);
+    await submitPassword(page, 'd.gray');
     await page.getByRole('heading', { name: 'Alerting' }).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/alert');
-  }
-  await signOut(page);
-  await page.goto(`${telltale.url}/signin`);
-  await signInForm(page).waitFor();
-  expect(complaints).toEqual([]);
-  await close();
-});
+    // A session leads to the start page, wherever the sign-in is looked for.
+    for (const path of ['/login', '/auth/login', '/sign-in', '/sign-in?next=%2Falert']) {
+      await page.goto(`${telltale.url}${path}`);
+      await page.getByRole('heading', { name: 'Alerting' }).waitFor();
+      expect(new URL(page.url()).pathname).toBe('/alert');
+    }
+    await signOut(page);
+    await page.goto(`${telltale.url}/signin`);
+    await signInForm(page).waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  },
+);
 
-it('a link to a new password that expired is reported, leaves the address, and can be requested again', async () => {
-  const { page, complaints, close } = await telltale.visit('/reset-password#old');
-  await page.getByRole('alert').getByText('This reset link has expired.').waitFor();
-  expect(page.url()).toBe(`${telltale.url}/reset-password`);
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await page.getByRole('link', { name: 'Request a new link' }).click();
-  await page.getByRole('form', { name: 'Forgot password' }).waitFor();
-  expect(new URL(page.url()).pathname).toBe('/forgotten-password');
-  expect(complaints).toEqual([]);
-  await close();
-});
+atNight(
+  'a link to a new password that expired is reported, leaves the address, and can be requested again',
+  async () => {
+    const { page, complaints, close } = await telltale.visit('/reset-password#old');
+    await page.getByRole('alert').getByText('This reset link has expired.').waitFor();
+    expect(page.url()).toBe(`${telltale.url}/reset-password`);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Request a new link' }).click();
+    await page.getByRole('form', { name: 'Forgot password' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/forgotten-password');
+    expect(complaints).toEqual([]);
+    await close();
+  },
+);
 
-it('users of an outdated browser are asked to update it', async () => {
+atNight('users of an outdated browser are asked to update it', async () => {
   const { page, close } = await telltale.visit('/sign-in');
   await page.addInitScript(() => {
     Object.assign(Promise, { withResolvers: undefined });
@@ -156,7 +163,7 @@ it('users of an outdated browser are asked to update it', async () => {
   await close();
 });
 
-it('the sign-in page has the language of the browser', async () => {
+atNight('the sign-in page has the language of the browser', async () => {
   const { page, complaints, close } = await telltale.visit('/', { language: 'fr' });
   await button(page, 'Se connecter').waitFor();
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('fr');
@@ -164,7 +171,7 @@ it('the sign-in page has the language of the browser', async () => {
   await close();
 });
 
-it.each([
+atNight.each([
   ['its session', '**/api/v1/session'],
   ['its code', '**/assets/console-*.js'],
 ])(
@@ -188,7 +195,7 @@ it.each([
   },
 );
 
-it.each([
+atNight.each([
   [
     'page',
     'away',

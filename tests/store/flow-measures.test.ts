@@ -24,6 +24,7 @@ import {
 } from '../fixtures/engine/flow-network.ts';
 import { flowStory } from '../fixtures/engine/flow-story.ts';
 import { openStack, type Stack } from './stack.ts';
+import { casesOfGate } from '#tests/gate/at-night.ts';
 
 const CUSTOMERS = 2;
 const SITES = 3;
@@ -169,10 +170,12 @@ const changed: KpiDefinitions = {
 
 const overridden = flowKpis.filter((key) => changed.overrides.some(({ kpi }) => kpi === key));
 
-it.each([
-  ['the library', noDefinitions, flowKpis],
-  ['overridden formulas', changed, overridden],
-] as const)(
+it.each(
+  casesOfGate([
+    ['the library', noDefinitions, flowKpis],
+    ['overridden formulas', changed, overridden],
+  ] as const),
+)(
   'measures of sites, applications, classes, conversations and clusters equal the sums of ClickHouse over the same flows, with %s',
   async (_, definitions, checked) => {
     const ids = checked.map((key) => String(kpis[key].id));

@@ -21,6 +21,7 @@ import { mayDisplay, type Granularity } from '#schemas/time/granularity.ts';
 import { hourPartsOf, stepStart } from '#schemas/time/zoned-steps.ts';
 import { openStack, type Stack } from './stack.ts';
 import { rounds } from '#tests/fixtures/rounds.ts';
+import { casesOfGate } from '#tests/gate/at-night.ts';
 
 type Row = RowOf<typeof measures.columns>;
 
@@ -299,7 +300,7 @@ describe('values of a KPI over time', () => {
     },
   );
 
-  it.each([0.5, 0.9, 0.95, 0.99])(
+  it.each(casesOfGate([0.5, 0.9, 0.95, 0.99]))(
     'have the %d quantile of hours and days from what is stored, when the values are no longer kept',
     async (level) => {
       const request: ElementSeries = {

@@ -12,6 +12,7 @@ import { AcceptanceWorker } from '#server/shared/acceptance/acceptance-worker.ts
 import { eventually } from '#tests/fixtures/eventually.ts';
 import { lastEvent, someone } from '#tests/fixtures/server/administrator.ts';
 import { openServer, type Browser, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 /** Accepted in one request before, in 79 s on a busy machine. */
 const MANY = 1_107;
@@ -145,34 +146,38 @@ describe('the acceptance of proposals', () => {
     expect(await namesOf(prefix)).toHaveLength(25);
   });
 
-  it('of a thousand runs in steps that starve neither requests of others nor the event loop', async () => {
-    const { id, prefix } = await discoveryOf(MANY);
-    const other = (await someone(server, permissionKeys, ['globex'])).page;
-    const globex = server.customers.get('globex')!;
-    const reply = (await accept(id)).json<{ run: AcceptanceRun }>();
-    expect(reply.run).toMatchObject({ state: 'running', total: MANY });
-    const delay = monitorEventLoopDelay({ resolution: 5 });
-    delay.enable();
-    worker();
-    const times: number[] = [];
-    let run = await acceptance(id);
-    while (run.state === 'running') {
-      const startMs = performance.now();
-      const read = await other.get(`/api/v1/customers/${String(globex)}/discoveries`);
-      times.push(performance.now() - startMs);
-      expect(read.statusCode).toBe(200);
-      await systemClock.wait(100);
-      run = await acceptance(id);
-    }
-    delay.disable();
-    const p95 = times.toSorted((one, two) => one - two)[Math.floor(times.length * 0.95)]!;
-    process.stdout.write(
-      `${String(MANY)} proposals: p95 of another customer ${p95.toFixed(0)} ms of ${String(times.length)} requests, event loop ${(delay.percentile(99) / 1e6).toFixed(0)} ms (p99), ${(delay.max / 1e6).toFixed(0)} ms (longest)\n`,
-    );
-    expect(run).toMatchObject({ state: 'finished', done: MANY, accepted: MANY, held: 0, failed: [] });
-    expect(new Set(await namesOf(prefix)).size).toBe(MANY);
-    expect(times.length).toBeGreaterThan(10);
-  }, 180_000);
+  atNight(
+    'of a thousand runs in steps that starve neither requests of others nor the event loop',
+    async () => {
+      const { id, prefix } = await discoveryOf(MANY);
+      const other = (await someone(server, permissionKeys, ['globex'])).page;
+      const globex = server.customers.get('globex')!;
+      const reply = (await accept(id)).json<{ run: AcceptanceRun }>();
+      expect(reply.run).toMatchObject({ state: 'running', total: MANY });
+      const delay = monitorEventLoopDelay({ resolution: 5 });
+      delay.enable();
+      worker();
+      const times: number[] = [];
+      let run = await acceptance(id);
+      while (run.state === 'running') {
+        const startMs = performance.now();
+        const read = await other.get(`/api/v1/customers/${String(globex)}/discoveries`);
+        times.push(performance.now() - startMs);
+        expect(read.statusCode).toBe(200);
+        await systemClock.wait(100);
+        run = await acceptance(id);
+      }
+      delay.disable();
+      const p95 = times.toSorted((one, two) => one - two)[Math.floor(times.length * 0.95)]!;
+      process.stdout.write(
+        `${String(MANY)} proposals: p95 of another customer ${p95.toFixed(0)} ms of ${String(times.length)} requests, event loop ${(delay.percentile(99) / 1e6).toFixed(0)} ms (p99), ${(delay.max / 1e6).toFixed(0)} ms (longest)\n`,
+      );
+      expect(run).toMatchObject({ state: 'finished', done: MANY, accepted: MANY, held: 0, failed: [] });
+      expect(new Set(await namesOf(prefix)).size).toBe(MANY);
+      expect(times.length).toBeGreaterThan(10);
+    },
+    180_000,
+  );
 
   it('is continued by another process where the first has ended, without a proposal accepted twice', async () => {
     const { id, prefix } = await discoveryOf(120);
@@ -188,7 +193,7 @@ describe('the acceptance of proposals', () => {
     expect((await namesOf(prefix)).length).toBe(120);
   });
 
-  it('can be cancelled: what was accepted stays, the rest stays open', async () => {
+  atNight('can be cancelled: what was accepted stays, the rest stays open', async () => {
     const { id, prefix } = await discoveryOf(200);
     await accept(id);
     expect((await accept(id)).json<Problem>().code).toBe('ACCEPTANCE_RUNNING');

@@ -7,6 +7,7 @@ import type { Route } from '#schemas/route.ts';
 import { sampleOf, textsIn } from '../../fixtures/sample-of.ts';
 import { someone } from '../../fixtures/server/administrator.ts';
 import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { casesOfGate } from '#tests/gate/at-night.ts';
 
 const named = (list: readonly Route[]) =>
   list.map((route) => [`${route.method} ${route.path}`, route] as const);
@@ -180,7 +181,7 @@ describe('an SQL injection', () => {
   it.each(named(withTexts))('is only a text in every field of %s', async (_, route) => {
     failed = [];
     const body = route.body && sampleOf(route.body);
-    for (const attack of ATTACKS) {
+    for (const attack of casesOfGate(ATTACKS)) {
       for (const place of textsIn(body)) await send(route, urlOf(route), place.with(attack));
       if (route.path.includes(':') && !attack.includes('\ud800'))
         await send(route, urlOf(route, attack), body);

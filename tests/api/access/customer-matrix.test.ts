@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import { accountOf, askedServerOfFile, guarded, named, send } from './asked-server.ts';
 import { targetOf } from './targets.ts';
+import { casesOfGate } from '#tests/gate/at-night.ts';
 
 const ofCustomer = guarded.filter(({ scope }) => scope === 'customer');
 const UNKNOWN_CUSTOMER = 2_000_000_000;
@@ -22,7 +23,7 @@ describe('a route of a customer', () => {
 
   it.each(named(ofCustomer))('%s returns 404 for an impossible customer id', async (_, route) => {
     const page = await asked().someoneRejected([route.needs as Permission]);
-    for (const id of ['0', '-1', '1.5', 'acme', `${String(asked().own)}%20OR%201=1`, '1e400']) {
+    for (const id of casesOfGate(['0', '-1', '1.5', 'acme', `${String(asked().own)}%20OR%201=1`, '1e400'])) {
       const url = asked()
         .urlOf(route, asked().own)
         .replace(`/customers/${String(asked().own)}/`, `/customers/${id}/`);
@@ -30,23 +31,26 @@ describe('a route of a customer', () => {
     }
   });
 
-  it.each(named(ofCustomer))('%s is open through the profile of the customer as well', async (_, route) => {
-    const page = await asked().someone([route.needs as Permission], []);
-    expect((await asked().call(page, route)).statusCode).toBe(404);
-    const { db } = asked().server.stack;
-    const account = await accountOf(page);
-    const customer = await db
-      .selectFrom('customer')
-      .select('profile_id')
-      .where('id', '=', asked().own)
-      .executeTakeFirstOrThrow();
-    await db
-      .insertInto('account_profile')
-      .values({ account_id: account, profile_id: customer.profile_id })
-      .execute();
-    await asked().server.clock.leap(60_000);
-    // 400 where the route asks for more than the customer, or for a body: a foreign customer answers 404 before that.
-    const target = await targetOf(asked().server, route, account);
-    expect([200, 400]).toContain((await asked().call(page, route, asked().own, target)).statusCode);
-  });
+  it.each(casesOfGate(named(ofCustomer)))(
+    '%s is open through the profile of the customer as well',
+    async (_, route) => {
+      const page = await asked().someone([route.needs as Permission], []);
+      expect((await asked().call(page, route)).statusCode).toBe(404);
+      const { db } = asked().server.stack;
+      const account = await accountOf(page);
+      const customer = await db
+        .selectFrom('customer')
+        .select('profile_id')
+        .where('id', '=', asked().own)
+        .executeTakeFirstOrThrow();
+      await db
+        .insertInto('account_profile')
+        .values({ account_id: account, profile_id: customer.profile_id })
+        .execute();
+      await asked().server.clock.leap(60_000);
+      // 400 where the route asks for more than the customer, or for a body: a foreign customer answers 404 before that.
+      const target = await targetOf(asked().server, route, account);
+      expect([200, 400]).toContain((await asked().call(page, route, asked().own, target)).statusCode);
+    },
+  );
 });

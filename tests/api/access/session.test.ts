@@ -11,6 +11,7 @@ import {
   type ServerUnderTest,
 } from '../../fixtures/server/server-under-test.ts';
 import { liveUsersOf, nextEvent, type LiveConnection, type LiveUsers } from './live.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const watch = (socket: LiveConnection): Promise<SessionTimes | null> =>
   socket.timeout(5_000).emitWithAck('watching');
@@ -93,7 +94,7 @@ describe('a session', () => {
     expect((await page.get(SESSION)).statusCode).toBe(401);
   });
 
-  it('ends after twelve hours even if its page is watched', async () => {
+  atNight('ends after twelve hours even if its page is watched', async () => {
     const { socket, page } = await users.someone();
     const step = sessionLimits.idleMs / 2;
     for (let watched = step; watched < sessionLimits.absoluteMs; watched += step) {

@@ -15,6 +15,7 @@ import { anAlarmDraft } from '../../fixtures/cockpit-draft.ts';
 import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 import { clusterFields } from '#tests/fixtures/update-fields.ts';
 import { timeLimit } from '#tests/fixtures/time-limit.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const LIBRARY = '/api/v1/mt/cockpit';
 const SHARING = '/api/v1/mt/share-resource';
@@ -238,7 +239,7 @@ describe('the multi-client space', () => {
     expect(statusAndCode(await colleague.get(urlOf(elsewhere)))).toEqual([404, 'NOT_FOUND']);
   });
 
-  it('gives a copy to its author, shared with no one', async () => {
+  atNight('gives a copy to its author, shared with no one', async () => {
     const cockpit = await aCockpit();
     await shared(cockpit, { everyone: true });
     const copy: Cockpit = (
@@ -252,7 +253,7 @@ describe('the multi-client space', () => {
 });
 
 describe('sharing', () => {
-  it('offers the profiles and customers that are one’s own', async () => {
+  atNight('offers the profiles and customers that are one’s own', async () => {
     const targetsOf = async (by: Browser) =>
       ((await by.get(`${SHARING}/cockpit`)).json() as { targets: ShareTargets }).targets;
     const own = await targetsOf(colleague);
@@ -331,49 +332,52 @@ describe('sharing', () => {
     expect(statusAndCode(await author.send('PUT', url, { body }))).toEqual([404, 'NOT_FOUND']);
   });
 
-  it('records the fields of a cockpit before and after its creation, renaming and deletion in the audit trail', async () => {
-    const cockpit = await aCockpit();
-    const body = { name: 'Renamed', description: 'For the NOC', version: cockpit.version };
-    await author.send('PUT', urlOf(cockpit), { body });
-    await author.send('DELETE', urlOf(cockpit, '?version=2'));
-    const rows = await server.stack.db
-      .selectFrom('audit_event')
-      .select(['action', 'detail'])
-      .where('subject_id', '=', String(cockpit.id))
-      .orderBy('seq')
-      .execute();
-    expect(rows.map(({ action, detail }) => [action, JSON.parse(detail)])).toEqual([
-      [
-        'cockpit.create',
-        {
-          changes: [
-            { field: 'name', before: null, after: cockpit.name },
-            { field: 'description', before: null, after: '' },
-          ],
-        },
-      ],
-      [
-        'cockpit.update',
-        {
-          changes: [
-            { field: 'name', before: cockpit.name, after: 'Renamed' },
-            { field: 'description', before: '', after: 'For the NOC' },
-          ],
-        },
-      ],
-      [
-        'cockpit.delete',
-        {
-          changes: [
-            { field: 'name', before: 'Renamed', after: null },
-            { field: 'description', before: 'For the NOC', after: null },
-          ],
-        },
-      ],
-    ]);
-  });
+  atNight(
+    'records the fields of a cockpit before and after its creation, renaming and deletion in the audit trail',
+    async () => {
+      const cockpit = await aCockpit();
+      const body = { name: 'Renamed', description: 'For the NOC', version: cockpit.version };
+      await author.send('PUT', urlOf(cockpit), { body });
+      await author.send('DELETE', urlOf(cockpit, '?version=2'));
+      const rows = await server.stack.db
+        .selectFrom('audit_event')
+        .select(['action', 'detail'])
+        .where('subject_id', '=', String(cockpit.id))
+        .orderBy('seq')
+        .execute();
+      expect(rows.map(({ action, detail }) => [action, JSON.parse(detail)])).toEqual([
+        [
+          'cockpit.create',
+          {
+            changes: [
+              { field: 'name', before: null, after: cockpit.name },
+              { field: 'description', before: null, after: '' },
+            ],
+          },
+        ],
+        [
+          'cockpit.update',
+          {
+            changes: [
+              { field: 'name', before: cockpit.name, after: 'Renamed' },
+              { field: 'description', before: '', after: 'For the NOC' },
+            ],
+          },
+        ],
+        [
+          'cockpit.delete',
+          {
+            changes: [
+              { field: 'name', before: 'Renamed', after: null },
+              { field: 'description', before: 'For the NOC', after: null },
+            ],
+          },
+        ],
+      ]);
+    },
+  );
 
-  it('records actor, action, before and after in the audit trail', async () => {
+  atNight('records actor, action, before and after in the audit trail', async () => {
     const cockpit = await aCockpit();
     const first = await shared(cockpit, { profiles: [profiles.gold] });
     await shared(first, { clients: [customer('globex')] });
@@ -445,7 +449,7 @@ describe('the space of a customer', () => {
     expect(places.get(ofAll.id)).toBe('nowhere');
   });
 
-  it('omits restricted alarms, and returns the threshold in force', async () => {
+  atNight('omits restricted alarms, and returns the threshold in force', async () => {
     const cockpit = await aCockpit();
     const add = async (change: Parameters<typeof anAlarmDraft>[0]) =>
       (await author.send('POST', urlOf(cockpit, '/alarms'), { body: anAlarmDraft(change) })).json() as {
@@ -489,7 +493,7 @@ describe('the space of a customer', () => {
     expect(await namesFor('acme')).not.toContain('Of globex only');
   });
 
-  it('follows a customer into another profile', async () => {
+  atNight('follows a customer into another profile', async () => {
     const cockpit = await aCockpit();
     await shared(cockpit, { profiles: [profiles.silver] });
     const user = await someone('moving', ['ALERT.read'], ['acme']);
@@ -721,7 +725,7 @@ describe('a cluster of the multi-client space', () => {
     expect(await measured('Coast')).toEqual([]);
   });
 
-  it('is offered and transferred only to users with access to the multi-client space', async () => {
+  atNight('is offered and transferred only to users with access to the multi-client space', async () => {
     const outside = await server.account({
       username: 'space-outside',
       permissions: ['PARAMETERS.CLUSTER.write'],
@@ -737,7 +741,7 @@ describe('a cluster of the multi-client space', () => {
     expect((await give(inside)).statusCode).toBe(200);
   });
 
-  it('keeps its element while it changes, and ends with its share or by itself', async () => {
+  atNight('keeps its element while it changes, and ends with its share or by itself', async () => {
     const [first, second] = sitesOf('acme') as [number, number];
     const made = await add(provider, area('Valley', [first]));
     await share(provider, made, { profiles: [profiles.gold] });
@@ -783,26 +787,29 @@ describe('a cluster of the multi-client space', () => {
     expect(left).toEqual([]);
   });
 
-  it('of applications is at every site of the customers it is shared with, and keeps existing names', async () => {
-    const mine = { ...area('Voice', []), type: 'application', applications: [1], everySite: true };
-    const placed = await provider.send('POST', at('acme'), { body: mine });
-    expect(placed.statusCode).toBe(200);
-    const made = await add(provider, { ...mine, applications: [2, 3] });
-    await share(provider, made, { everyone: true });
-    const all = await measured('Voice');
-    expect(all).toHaveLength(server.customers.size + 1);
-    expect(all.filter(({ of }) => of === customer('globex'))).toEqual([
-      { of: customer('globex'), sites: [], everySite: true, applications: [2, 3] },
-    ]);
-    const names = (await listed(provider, at('acme'))).filter(({ name }) => name === 'Voice');
-    expect(names.map(({ visibility }) => visibility).sort()).toEqual(['multi-client', 'public']);
-    const fresh = await server.stack.db
-      .insertInto('customer')
-      .values({ client_id: 'later', name: 'Later', profile_id: profiles.silver })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    expect((await measured('Voice')).map(({ of }) => of)).toContain(fresh.id);
-  });
+  atNight(
+    'of applications is at every site of the customers it is shared with, and keeps existing names',
+    async () => {
+      const mine = { ...area('Voice', []), type: 'application', applications: [1], everySite: true };
+      const placed = await provider.send('POST', at('acme'), { body: mine });
+      expect(placed.statusCode).toBe(200);
+      const made = await add(provider, { ...mine, applications: [2, 3] });
+      await share(provider, made, { everyone: true });
+      const all = await measured('Voice');
+      expect(all).toHaveLength(server.customers.size + 1);
+      expect(all.filter(({ of }) => of === customer('globex'))).toEqual([
+        { of: customer('globex'), sites: [], everySite: true, applications: [2, 3] },
+      ]);
+      const names = (await listed(provider, at('acme'))).filter(({ name }) => name === 'Voice');
+      expect(names.map(({ visibility }) => visibility).sort()).toEqual(['multi-client', 'public']);
+      const fresh = await server.stack.db
+        .insertInto('customer')
+        .values({ client_id: 'later', name: 'Later', profile_id: profiles.silver })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      expect((await measured('Voice')).map(({ of }) => of)).toContain(fresh.id);
+    },
+  );
 
   it('accepts and shows no site hidden from its author, and keeps those', async () => {
     const [acme, globex, initech] = [sitesOf('acme'), sitesOf('globex'), sitesOf('initech')];

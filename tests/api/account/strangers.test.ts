@@ -15,6 +15,7 @@ import {
   type Browser,
   type ServerUnderTest,
 } from '../../fixtures/server/server-under-test.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const LOCKED = [403, 'ACCOUNT_LOCKED_BY_RETRIES'];
 let server: ServerUnderTest;
@@ -78,7 +79,7 @@ describe('strangers who fail with the name of a user', () => {
     expect(await accountOf(who)).toMatchObject({ lock_reason: 'retries' });
   });
 
-  it('do not keep a user from the second factor in a known browser', async () => {
+  atNight('do not keep a user from the second factor in a known browser', async () => {
     const who = await someone(server);
     const { secret } = await post<{ secret: string }>(who.page, '/session/secondFactor', {
       password: PASSWORD,
@@ -95,7 +96,7 @@ describe('strangers who fail with the name of a user', () => {
     expect(await isIn(who.page)).toBe(true);
   });
 
-  it('do not lock an account that signs in elsewhere', async () => {
+  atNight('do not lock an account that signs in elsewhere', async () => {
     const who = await someone(server);
     await server.stack.db
       .updateTable('account')
@@ -106,7 +107,7 @@ describe('strangers who fail with the name of a user', () => {
     expect(await accountOf(who)).toMatchObject({ lock_reason: null, failed_logins: 0 });
   });
 
-  it.each(['password of', 'own password: account', 'second factor of', 'account'])(
+  atNight.each(['password of', 'own password: account', 'second factor of', 'account'])(
     'do not delay a change of the own password with the name "%s N"',
     async (named) => {
       const who = await someone(server);
@@ -150,7 +151,7 @@ describe('a lock by failed sign-ins', () => {
     expect(await accountOf(who)).toMatchObject({ retry_locks: 0 });
   });
 
-  it('is not prolonged by failures during it', async () => {
+  atNight('is not prolonged by failures during it', async () => {
     const who = await someone(server);
     await guess(who.username);
     const { lock_ends_at: until } = await accountOf(who);
@@ -167,7 +168,7 @@ describe('a lock by failed sign-ins', () => {
     expect((await attempt(who.page, who.username)).statusCode).toBe(200);
   });
 
-  it('lasts until it is lifted where the rules say so', async () => {
+  atNight('lasts until it is lifted where the rules say so', async () => {
     await rule(null);
     const who = await someone(server);
     await guess(who.username);
@@ -180,7 +181,7 @@ describe('a lock by failed sign-ins', () => {
     await rule(lockoutDefaults.lockMinutes);
   });
 
-  it('does not hold off a lock after inactivity, which ends tokens too', async () => {
+  atNight('does not hold off a lock after inactivity, which ends tokens too', async () => {
     await rule(null);
     const who = await someone(server);
     await guess(who.username);
@@ -200,7 +201,7 @@ describe('a lock by failed sign-ins', () => {
     await rule(lockoutDefaults.lockMinutes);
   });
 
-  it('of the last administrator ends by itself, whatever the rules say', async () => {
+  atNight('of the last administrator ends by itself, whatever the rules say', async () => {
     await rule(null);
     const { db } = server.stack;
     const [one, other] = [await someone(server), await someone(server)];
@@ -258,7 +259,7 @@ describe('the command to unlock from the machine', () => {
     expect(await auditEntriesOf(server, who.username, 'user.reset-link')).toHaveLength(1);
   });
 
-  it('says what is wrong', async () => {
+  atNight('says what is wrong', async () => {
     expect(await run('no-such-user')).toEqual([1, 'no account is called no-such-user\n']);
     expect(await run()).toEqual([2, expect.stringContaining('npm run unlock -- NAME')]);
   });
@@ -283,7 +284,7 @@ describe('a known browser', () => {
     expect(statusAndCode(await attempt(who.page, who.username))).toEqual(LOCKED);
   });
 
-  it('starts again at zero with each sign-in', async () => {
+  atNight('starts again at zero with each sign-in', async () => {
     const who = await someone(server);
     for (let round = 0; round < 3; round += 1) {
       for (let time = 1; time < lockoutDefaults.maxFailures; time += 1) {
@@ -354,7 +355,7 @@ describe('a known browser', () => {
     expect((await attempt(who.page, who.username)).statusCode).toBe(200);
   });
 
-  it('makes room for the newest, and is forgotten after ninety days without a sign-in', async () => {
+  atNight('makes room for the newest, and is forgotten after ninety days without a sign-in', async () => {
     const who = await someone(server);
     for (let time = 0; time < knownBrowserLimits.maxPerAccount; time += 1) {
       await server.clock.leap(MINUTE_MS);
@@ -380,7 +381,7 @@ describe('a known browser', () => {
     expect(await browsersOf(who)).toEqual([]);
   });
 
-  it('is made so by a reset link too: the way back of a user whom strangers lock out', async () => {
+  atNight('is made so by a reset link too: the way back of a user whom strangers lock out', async () => {
     const who = await someone(server);
     const { db } = server.stack;
     await guess(who.username);

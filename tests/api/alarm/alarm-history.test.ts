@@ -30,6 +30,7 @@ import { run } from '../../fixtures/engine/engine-run.ts';
 import { statusAndCode } from '../../fixtures/server/visitor.ts';
 import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 import { rounds } from '#tests/fixtures/rounds.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const WINDOW = 300;
 const DAY = 86_400;
@@ -281,7 +282,7 @@ describe('a severity that was changed while the alarm ran', () => {
     ]);
   });
 
-  it('is in the timeline of each severity as long as the alarm had it', async () => {
+  atNight('is in the timeline of each severity as long as the alarm had it', async () => {
     const running = async (severity: string, from = at) =>
       read<AlertTimeline>(
         seesAll,
@@ -358,7 +359,7 @@ describe('an object renamed or deleted since', () => {
     await db.updateTable('network_element').set({ name: 'edge-lyon' }).where('id', '=', device).execute();
   });
 
-  it('is called in the past as it was called then', async () => {
+  atNight('is called in the past as it was called then', async () => {
     const [before] = await called(times[0]);
     const [behind] = await called(times[1]);
     // The inventory of this server stands still: of elements that are there it knows nothing.
@@ -428,7 +429,7 @@ describe('the handling of an alarm', () => {
       .execute();
   });
 
-  it.each([1, 2, 3, 4])('is among the events of a period on request, in pages of %i', async (limit) => {
+  atNight.each([1, 2, 3, 4])('is among the events of a period on request, in pages of %i', async (limit) => {
     const found: string[] = [];
     for (let next: string | null = ''; next !== null;) {
       const path = `history?from=${String(at)}&to=${String(at + DAY)}&acknowledgements=true&limit=${String(limit)}&cursor=${next}`;
@@ -532,7 +533,7 @@ describe('the state at a past time', () => {
     expect(most).toBe(4);
   });
 
-  it('shows the values that raised an alarm when the measures are no longer kept', async () => {
+  atNight('shows the values that raised an alarm when the measures are no longer kept', async () => {
     const { clickhouse } = server.stack;
     const long = 400 * DAY;
     const old = ofAcme().filter(({ edge }) => edge === 'raise')[0]!;
@@ -631,7 +632,7 @@ describe('the state at a past time', () => {
     );
   });
 
-  it('has the map: each site with its number of alarms and the worst severity', async () => {
+  atNight('has the map: each site with its number of alarms and the worst severity', async () => {
     const { sites } = await read<PastAlerts>(seesAll, `past?at=${String(START - DAY)}`);
     expect(sites.length).toBeGreaterThan(1);
     // The same events half a year before, at the sites of the inventory.

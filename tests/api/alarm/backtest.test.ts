@@ -48,6 +48,7 @@ import {
 import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 import { startWriter, type WriterProcess } from '../../fixtures/process/writer-process.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 type Body = z.input<typeof startBacktest.body>;
 
@@ -491,7 +492,7 @@ describe('a backtest over stored measures', () => {
     }
   });
 
-  it.each(flowAlarms.map((alarm) => [alarm.target, alarm] as const))(
+  atNight.each(flowAlarms.map((alarm) => [alarm.target, alarm] as const))(
     'finds what the live engine emitted about flows by %s',
     async (_, alarm) => {
       const log = await emitted(alarm.id);
@@ -517,7 +518,7 @@ describe('a backtest over stored measures', () => {
     ]);
   });
 
-  it('reports the number of elements evaluated and of their windows with a value', async () => {
+  atNight('reports the number of elements evaluated and of their windows with a value', async () => {
     const { elements, values, windows, until } = await backtest(asked({ draft: draftOf(alarms[0]!) }));
     expect(elements).toBe(server.customers.size * PORTS);
     expect(windows).toBe((elements * (until - START)) / WINDOW);
@@ -603,7 +604,7 @@ describe('a backtest over stored measures', () => {
     expect((await backtest(asked({ alarm: restricted }), page)).figures.raises).toBeGreaterThan(0);
   });
 
-  it('compares rules on different KPIs', async () => {
+  atNight('compares rules on different KPIs', async () => {
     const alarm = alarms[0]!;
     const draft = { ...draftOf(alarm), kpi: 'itf_in_bytes' as const, threshold: (24_000 * WINDOW) / 8 };
     const { figures, inForce, difference } = await backtest(asked({ alarm: alarm.id, draft }));
@@ -639,33 +640,36 @@ describe('a long backtest', () => {
     expect(result.figures.raises).toBeGreaterThan(0);
   });
 
-  it('is cancelled in the store too, which frees its customers at once; the other client’s continues', async () => {
-    secondsPerValue = 0.004;
-    const acme = customerOf('acme');
-    const id = await begun(asked({ customer: acme, draft: draft() }));
-    await eventually(async () => ((await queries()).length === 1 ? true : undefined));
-    await server.account({ username: 'other', permissions: ['TEMPLATE.COCKPIT.read'] });
-    const other = await server.signedIn('other');
-    expect(statusAndCode(await look(other, id))).toEqual([404, 'COCKPIT_BACKTEST_ENDED']);
-    expect(statusAndCode(await cancel(other, id))).toEqual([404, 'NOT_FOUND']);
-    const same = [...server.customers.values()].find(
-      (one) => one !== acme && one % PARTITIONS === acme % PARTITIONS,
-    )!;
-    const theirs = await begun(asked({ customer: same, draft: draft() }), other);
-    expect((await look(other, theirs)).json()).toEqual({ state: 'waiting', ahead: 1 });
-    secondsPerValue = 0;
-    expect((await cancel(operator, id)).statusCode).toBe(200);
-    const atMs = performance.now();
-    await eventually(async () => ((await queries()).length === 0 ? true : undefined));
-    // Left alone it would have slept for two seconds and a half.
-    expect(performance.now() - atMs).toBeLessThan(1_500);
-    expect(statusAndCode(await look(operator, id))).toEqual([404, 'COCKPIT_BACKTEST_ENDED']);
-    expect(statusAndCode(await cancel(operator, id))).toEqual([404, 'NOT_FOUND']);
-    await backtest(asked({ customer: acme, draft: draft() }));
-    await followed(theirs, other);
-  });
+  atNight(
+    'is cancelled in the store too, which frees its customers at once; the other client’s continues',
+    async () => {
+      secondsPerValue = 0.004;
+      const acme = customerOf('acme');
+      const id = await begun(asked({ customer: acme, draft: draft() }));
+      await eventually(async () => ((await queries()).length === 1 ? true : undefined));
+      await server.account({ username: 'other', permissions: ['TEMPLATE.COCKPIT.read'] });
+      const other = await server.signedIn('other');
+      expect(statusAndCode(await look(other, id))).toEqual([404, 'COCKPIT_BACKTEST_ENDED']);
+      expect(statusAndCode(await cancel(other, id))).toEqual([404, 'NOT_FOUND']);
+      const same = [...server.customers.values()].find(
+        (one) => one !== acme && one % PARTITIONS === acme % PARTITIONS,
+      )!;
+      const theirs = await begun(asked({ customer: same, draft: draft() }), other);
+      expect((await look(other, theirs)).json()).toEqual({ state: 'waiting', ahead: 1 });
+      secondsPerValue = 0;
+      expect((await cancel(operator, id)).statusCode).toBe(200);
+      const atMs = performance.now();
+      await eventually(async () => ((await queries()).length === 0 ? true : undefined));
+      // Left alone it would have slept for two seconds and a half.
+      expect(performance.now() - atMs).toBeLessThan(1_500);
+      expect(statusAndCode(await look(operator, id))).toEqual([404, 'COCKPIT_BACKTEST_ENDED']);
+      expect(statusAndCode(await cancel(operator, id))).toEqual([404, 'NOT_FOUND']);
+      await backtest(asked({ customer: acme, draft: draft() }));
+      await followed(theirs, other);
+    },
+  );
 
-  it('begins on every partition or on none', async () => {
+  atNight('begins on every partition or on none', async () => {
     secondsPerValue = 0.004;
     const acme = customerOf('acme');
     const ids = [

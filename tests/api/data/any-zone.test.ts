@@ -8,6 +8,7 @@ import type { Series } from '#schemas/kpi/series.ts';
 import { MINUTE_MS } from '#schemas/time/duration.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
 import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const WINDOW = 300;
 const DAY = 86_400;
@@ -109,7 +110,7 @@ describe('in any time zone', () => {
     },
   );
 
-  it('weeks and months are put together from them, for measures and for traffic', async () => {
+  atNight('weeks and months are put together from them, for measures and for traffic', async () => {
     for (const display of ['1w', '1mo'] as const) {
       const common = { keys: ['date'] as AskedData['keys'], display, timeZone: 'Europe/Paris' };
       const bytes = await resultOf({ ...common, series: [{ kpi: 'app_bytes', aggregation: 'sum' }] });
@@ -154,12 +155,15 @@ describe('in any time zone', () => {
     expect(codesOf(await resultOf({ ...overDays, from: NOW - 20 * DAY }, 'globex'))).toEqual([]);
   });
 
-  it('a reader of half hours learns that hours of the customer are not cut, but for days with values of 5 minutes', async () => {
-    const timeZone = 'Asia/Kolkata';
-    const result = await resultOf({ ...overDays, timeZone });
-    expect(result.notes).toEqual([{ code: 'UNCUT_HOURS', params: { zone: timeZone, until: null } }]);
-    expect(codesOf(await resultOf({ ...overDays, timeZone, from: NOW - 20 * DAY }))).toEqual([]);
-  });
+  atNight(
+    'a reader of half hours learns that hours of the customer are not cut, but for days with values of 5 minutes',
+    async () => {
+      const timeZone = 'Asia/Kolkata';
+      const result = await resultOf({ ...overDays, timeZone });
+      expect(result.notes).toEqual([{ code: 'UNCUT_HOURS', params: { zone: timeZone, until: null } }]);
+      expect(codesOf(await resultOf({ ...overDays, timeZone, from: NOW - 20 * DAY }))).toEqual([]);
+    },
+  );
 
   const everything = { from: START - 3 * DAY, to: NOW };
 
@@ -190,7 +194,7 @@ describe('in any time zone', () => {
     }
   });
 
-  it('where hours expire before days, older days are days of UTC, which the result says', async () => {
+  atNight('where hours expire before days, older days are days of UTC, which the result says', async () => {
     const page = await few.signedIn('reader');
     const timeZone = 'Europe/Paris';
     const result = await resultOf({ ...overDays, ...average, timeZone }, 'acme', page);
@@ -211,35 +215,44 @@ describe('in any time zone', () => {
     });
   });
 
-  it('percentiles of any level of one element are estimated once its values are no longer stored', async () => {
-    const percentile = { kpi: 'cpe_cpu', aggregation: 'percentile' as const, percentile: 97 };
-    const of = { series: [percentile], timeZone: 'Europe/Paris', breakdown: { kind: 'all' } } as const;
-    const overTime = await resultOf({ ...of, ...overDays, keys: ['date', 'device'], series: [percentile] });
-    expect(overTime.series[0]!.fromQuantiles).toBe(true);
-    expect(valuesIn(overTime).every((value) => value! > 90_000 && value! <= 100_003)).toBe(true);
-    const total = await resultOf({ ...of, keys: ['device'], series: [percentile], display: '1d' });
-    expect(valuesIn(total)[0]).toBeGreaterThan(95_000);
-  });
+  atNight(
+    'percentiles of any level of one element are estimated once its values are no longer stored',
+    async () => {
+      const percentile = { kpi: 'cpe_cpu', aggregation: 'percentile' as const, percentile: 97 };
+      const of = { series: [percentile], timeZone: 'Europe/Paris', breakdown: { kind: 'all' } } as const;
+      const overTime = await resultOf({ ...of, ...overDays, keys: ['date', 'device'], series: [percentile] });
+      expect(overTime.series[0]!.fromQuantiles).toBe(true);
+      expect(valuesIn(overTime).every((value) => value! > 90_000 && value! <= 100_003)).toBe(true);
+      const total = await resultOf({ ...of, keys: ['device'], series: [percentile], display: '1d' });
+      expect(valuesIn(total)[0]).toBeGreaterThan(95_000);
+    },
+  );
 
-  it('a zone that the server does not know falls back to that of the customer, else UTC, with a notice', async () => {
-    for (const [clientId, fallback] of [
-      ['acme', 'UTC'],
-      ['globex', 'Asia/Kathmandu'],
-    ] as const) {
-      const result = await resultOf({ ...overDays, from: NOW - 5 * DAY, timeZone: 'Mars/Olympus' }, clientId);
-      expect(result.timeZone).toBe(fallback);
-      expect(result.notes).toEqual([
-        { code: 'TIMEZONE_FALLBACK', params: { name: 'Mars/Olympus', fallback } },
-      ]);
-      expect(valuesIn(result)).toEqual(
-        valuesIn(await resultOf({ ...overDays, from: NOW - 5 * DAY, timeZone: fallback }, clientId)),
+  atNight(
+    'a zone that the server does not know falls back to that of the customer, else UTC, with a notice',
+    async () => {
+      for (const [clientId, fallback] of [
+        ['acme', 'UTC'],
+        ['globex', 'Asia/Kathmandu'],
+      ] as const) {
+        const result = await resultOf(
+          { ...overDays, from: NOW - 5 * DAY, timeZone: 'Mars/Olympus' },
+          clientId,
+        );
+        expect(result.timeZone).toBe(fallback);
+        expect(result.notes).toEqual([
+          { code: 'TIMEZONE_FALLBACK', params: { name: 'Mars/Olympus', fallback } },
+        ]);
+        expect(valuesIn(result)).toEqual(
+          valuesIn(await resultOf({ ...overDays, from: NOW - 5 * DAY, timeZone: fallback }, clientId)),
+        );
+      }
+      const series = await browser.get(
+        `/api/v1/customers/${String(of('acme'))}/kpi/itf_in_bps?from=${String(NOW - DAY)}&to=${String(NOW)}&timeZone=Mars/Olympus`,
       );
-    }
-    const series = await browser.get(
-      `/api/v1/customers/${String(of('acme'))}/kpi/itf_in_bps?from=${String(NOW - DAY)}&to=${String(NOW)}&timeZone=Mars/Olympus`,
-    );
-    expect(series.statusCode).toBe(200);
-  });
+      expect(series.statusCode).toBe(200);
+    },
+  );
 
   it('a stored document with an unknown zone is read, and is refused as it is written', async () => {
     await server.account({

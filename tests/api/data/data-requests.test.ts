@@ -31,6 +31,7 @@ import {
   type ServerUnderTest,
 } from '../../fixtures/server/server-under-test.ts';
 import { timeLimit } from '#tests/fixtures/time-limit.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const HOUR = 3_600;
 /** A whole hour, some hours ago. */
@@ -287,16 +288,21 @@ describe('data requests', () => {
       expect(ready).toEqual(expect.arrayContaining(['sites d5', 'top-talkers d4', 'home-service d7']));
     });
 
-    it('are answered for a network of one router: what it does not have is empty, nothing fails', async () => {
-      await server.account({ username: 'solo', permissions: ['DASHBOARD.read'], customers: ['globex'] });
-      const user = await server.signedIn('solo');
-      const { body } = await call(requests, 'globex', user);
-      const lines = body.trimEnd().split('\n');
-      const ready = readyOf(lines.map((line) => JSON.parse(line) as DataLine));
-      // Its port has sent bytes: pages that show them have something to show.
-      expect(ready).toEqual(expect.arrayContaining(['sites d5', 'wan d3', 'capacity d5', 'home-service d6']));
-      expect(lines.at(-1)).toBe('{"state":"end"}');
-    });
+    atNight(
+      'are answered for a network of one router: what it does not have is empty, nothing fails',
+      async () => {
+        await server.account({ username: 'solo', permissions: ['DASHBOARD.read'], customers: ['globex'] });
+        const user = await server.signedIn('solo');
+        const { body } = await call(requests, 'globex', user);
+        const lines = body.trimEnd().split('\n');
+        const ready = readyOf(lines.map((line) => JSON.parse(line) as DataLine));
+        // Its port has sent bytes: pages that show them have something to show.
+        expect(ready).toEqual(
+          expect.arrayContaining(['sites d5', 'wan d3', 'capacity d5', 'home-service d6']),
+        );
+        expect(lines.at(-1)).toBe('{"state":"end"}');
+      },
+    );
   });
 
   it('have several aggregations over time, a value for each step or none', async () => {
@@ -348,7 +354,7 @@ describe('data requests', () => {
     }
   });
 
-  it('are compared with an earlier period, at the same places and of the same keys', async () => {
+  atNight('are compared with an earlier period, at the same places and of the same keys', async () => {
     const top = { kind: 'top', count: 1, rankedBy: 0, order: 'highest', others: false } as const;
     const asked300 = { keys: ['date', 'interface'], breakdown: top, comparison: 'previous' } as const;
     const { rows, steps, earlier } = await resultOf({
@@ -368,7 +374,7 @@ describe('data requests', () => {
     expect(day.earlier?.steps).toEqual([START - 24 * HOUR, START - 23 * HOUR - 55 * 60]);
   });
 
-  it('say that the period to compare with is no longer stored', async () => {
+  atNight('say that the period to compare with is no longer stored', async () => {
     // Percentiles of their own need the values, which are kept for 31 days.
     const from = Math.floor(server.clock.now().getTime() / 1_000) - 20 * 24 * HOUR;
     const { rows, earlier } = await resultOf({
@@ -502,7 +508,7 @@ describe('data requests', () => {
     }
   });
 
-  it('rank the first keys over the period, and show all others together', async () => {
+  atNight('rank the first keys over the period, and show all others together', async () => {
     const top = { kind: 'top', count: 2, rankedBy: 0, order: 'highest', others: true } as const;
     const { rows } = await resultOf({ keys: ['date', 'interface'], breakdown: top, to: START + 300 });
     expect(rows.map(({ key, others, values }) => [key[0]?.id ?? others, values])).toEqual([
@@ -544,7 +550,7 @@ describe('data requests', () => {
     expect(await codeOf({ ...filter('device', 'contains', 'nowhere') })).toBe('DASHLET_NO_MATCH');
   });
 
-  it('of flows break down by several dimensions, with the names of the other ends', async () => {
+  atNight('of flows break down by several dimensions, with the names of the other ends', async () => {
     const { rows, sources } = await resultOf({
       series: [{ kpi: 'app_bps' }, { kpi: 'app_bytes' }],
       keys: ['application', 'conversation'],
@@ -565,101 +571,104 @@ describe('data requests', () => {
     ]);
   });
 
-  it('name custom applications that do not exist any more by their last name, and not private ones', async () => {
-    const { db, clickhouse } = server.stack;
-    const add = async (
-      name: string,
-      visibility: string,
-      customer_id: number | null,
-      isKept = false,
-    ): Promise<number> => {
-      const resource = await db
-        .insertInto('resource')
-        .values({ kind: 'application', name, visibility, customer_id })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      const { id } = await db
-        .insertInto('custom_application')
-        .values({ resource_id: resource.id, sort_order: 1, attributes: JSON.stringify({}) as never })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      const detail = CUSTOM_ENGINE * 2 ** 32 + id;
-      const target = await db
-        .insertInto('network_element')
-        .values({ customer_id: of('acme'), kind: 'application', parent_id: sites[0]!, name: `#${name}` })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      await db
-        .insertInto('flow_target')
-        .values({ id: target.id, site_id: sites[0]!, kind: 'application', detail })
-        .execute();
-      await db
-        .updateTable('resource')
-        .set({ name: `${name} 2` })
-        .where('id', '=', resource.id)
-        .execute();
-      if (!isKept) await db.deleteFrom('resource').where('id', '=', resource.id).execute();
-      return detail;
-    };
-    const deleted = [
-      await add('Payroll', 'public', of('acme')),
-      await add('Intranet', 'multi-client', null),
-      await add('Bonus', 'private', of('acme')),
-      await add('Foreign', 'public', of('initech')),
-    ];
-    const from = START + 3 * HOUR;
-    const row = (application: number) => ({
-      ...flowRow(0, from * 1_000 + 60_000),
-      customer: of('acme'),
-      site: sites[0]!,
-      exporter: 80,
-      direction: 0,
-      duplicate: 0,
-      source_site: sites[0]!,
-      destination_site: 0,
-      dscp: 0,
-      application: BigInt(application),
-      bytes: 1_000n,
-      packets: 1n,
-    });
-    await clickhouse.insertRowBinary({
-      table: 'flows',
-      columns: Object.keys(flows.columns),
-      rows: flowCodec.encode(deleted.map(row)),
-    });
-    const { rows } = await resultOf({
-      series: [{ kpi: 'app_bytes' }],
-      keys: ['application'],
-      breakdown: { kind: 'all' },
-      from,
-      to: from + 300,
-    });
-    const named = new Map(rows.map(({ key }) => [key[0]!.id, key[0]!]));
-    const [payroll, intranet, bonus, foreign] = deleted.map((id) => named.get(id));
-    expect([payroll, intranet]).toMatchObject([
-      { name: 'Payroll 2', deleted: true },
-      { name: 'Intranet 2', deleted: true },
-    ]);
-    expect([bonus, foreign]).toMatchObject(
-      [bonus, foreign].map((part) => ({ name: applicationName(part!.id), deleted: true })),
-    );
-    // Filters and alarms offer the traffic of a site by these names.
-    const targets = await db.selectFrom('flow_target').select(['detail', 'label']).execute();
-    const labels = new Map(targets.map(({ detail, label }) => [detail, label]));
-    expect(deleted.map((id) => labels.get(id))).toEqual(['Payroll 2', 'Intranet 2', null, 'Foreign 2']);
-    expect(bonus!.name).toMatch(/^Custom application \d+$/);
-    // They say that these applications do not exist any more.
-    const kept = await add('Kept', 'private', of('acme'), true);
-    const inventory = await loadInventory(db, { targets: true });
-    const question = ElementQuestion.parse({ element: 'application' });
-    const { elements } = matchingElements(inventory, { customer: of('acme'), sites: undefined }, question);
-    const offered = elements.filter(({ id }) => [...deleted, kept].includes(id));
-    expect(offered.map(({ id, deleted: gone = false }) => [id, gone])).toEqual(
-      expect.arrayContaining([...deleted.map((id) => [id, true]), [kept, false]]),
-    );
-  });
+  atNight(
+    'name custom applications that do not exist any more by their last name, and not private ones',
+    async () => {
+      const { db, clickhouse } = server.stack;
+      const add = async (
+        name: string,
+        visibility: string,
+        customer_id: number | null,
+        isKept = false,
+      ): Promise<number> => {
+        const resource = await db
+          .insertInto('resource')
+          .values({ kind: 'application', name, visibility, customer_id })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        const { id } = await db
+          .insertInto('custom_application')
+          .values({ resource_id: resource.id, sort_order: 1, attributes: JSON.stringify({}) as never })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        const detail = CUSTOM_ENGINE * 2 ** 32 + id;
+        const target = await db
+          .insertInto('network_element')
+          .values({ customer_id: of('acme'), kind: 'application', parent_id: sites[0]!, name: `#${name}` })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        await db
+          .insertInto('flow_target')
+          .values({ id: target.id, site_id: sites[0]!, kind: 'application', detail })
+          .execute();
+        await db
+          .updateTable('resource')
+          .set({ name: `${name} 2` })
+          .where('id', '=', resource.id)
+          .execute();
+        if (!isKept) await db.deleteFrom('resource').where('id', '=', resource.id).execute();
+        return detail;
+      };
+      const deleted = [
+        await add('Payroll', 'public', of('acme')),
+        await add('Intranet', 'multi-client', null),
+        await add('Bonus', 'private', of('acme')),
+        await add('Foreign', 'public', of('initech')),
+      ];
+      const from = START + 3 * HOUR;
+      const row = (application: number) => ({
+        ...flowRow(0, from * 1_000 + 60_000),
+        customer: of('acme'),
+        site: sites[0]!,
+        exporter: 80,
+        direction: 0,
+        duplicate: 0,
+        source_site: sites[0]!,
+        destination_site: 0,
+        dscp: 0,
+        application: BigInt(application),
+        bytes: 1_000n,
+        packets: 1n,
+      });
+      await clickhouse.insertRowBinary({
+        table: 'flows',
+        columns: Object.keys(flows.columns),
+        rows: flowCodec.encode(deleted.map(row)),
+      });
+      const { rows } = await resultOf({
+        series: [{ kpi: 'app_bytes' }],
+        keys: ['application'],
+        breakdown: { kind: 'all' },
+        from,
+        to: from + 300,
+      });
+      const named = new Map(rows.map(({ key }) => [key[0]!.id, key[0]!]));
+      const [payroll, intranet, bonus, foreign] = deleted.map((id) => named.get(id));
+      expect([payroll, intranet]).toMatchObject([
+        { name: 'Payroll 2', deleted: true },
+        { name: 'Intranet 2', deleted: true },
+      ]);
+      expect([bonus, foreign]).toMatchObject(
+        [bonus, foreign].map((part) => ({ name: applicationName(part!.id), deleted: true })),
+      );
+      // Filters and alarms offer the traffic of a site by these names.
+      const targets = await db.selectFrom('flow_target').select(['detail', 'label']).execute();
+      const labels = new Map(targets.map(({ detail, label }) => [detail, label]));
+      expect(deleted.map((id) => labels.get(id))).toEqual(['Payroll 2', 'Intranet 2', null, 'Foreign 2']);
+      expect(bonus!.name).toMatch(/^Custom application \d+$/);
+      // They say that these applications do not exist any more.
+      const kept = await add('Kept', 'private', of('acme'), true);
+      const inventory = await loadInventory(db, { targets: true });
+      const question = ElementQuestion.parse({ element: 'application' });
+      const { elements } = matchingElements(inventory, { customer: of('acme'), sites: undefined }, question);
+      const offered = elements.filter(({ id }) => [...deleted, kept].includes(id));
+      expect(offered.map(({ id, deleted: gone = false }) => [id, gone])).toEqual(
+        expect.arrayContaining([...deleted.map((id) => [id, true]), [kept, false]]),
+      );
+    },
+  );
 
-  it('answer only new windows and the last one since an earlier result', async () => {
+  atNight('answer only new windows and the last one since an earlier result', async () => {
     const span = { keys: ['date', 'device'] as AskedData['keys'], breakdown: { kind: 'all' } as const };
     const { from, steps, rows, version } = await resultOf({ ...span, since: START + 600 });
     expect([from, steps?.[0]]).toEqual([START + 300, START + 300]);
@@ -667,13 +676,13 @@ describe('data requests', () => {
     expect((await resultOf({ ...span, since: version + 300 })).rows).toEqual([]);
   });
 
-  it('show the lines of a table that are asked for', async () => {
+  atNight('show the lines of a table that are asked for', async () => {
     const lines = { from: 1, count: 2, orderBy: 0, order: 'descending', search: 'gi0' } as const;
     const result = await resultOf({ keys: ['interface'], breakdown: { kind: 'all' }, lines });
     expect([idsOf(result), result.rowCount]).toEqual([[[91], [82]], 4]);
   });
 
-  it('have the days of the zone of the customer, unless they name another one', async () => {
+  atNight('have the days of the zone of the customer, unless they name another one', async () => {
     await server.stack.db
       .updateTable('customer')
       .set({ time_zone: 'Asia/Kolkata' })
@@ -688,7 +697,7 @@ describe('data requests', () => {
     expect([named.timeZone, named.steps?.[0]]).toEqual(['UTC', startOf('UTC')]);
   });
 
-  it('filter the rows of a table by values and names before they are cut', async () => {
+  atNight('filter the rows of a table by values and names before they are cut', async () => {
     const table = { keys: ['interface'], breakdown: { kind: 'all' } } as const;
     const lines: AskedData['lines'] = {
       count: 1,
@@ -771,7 +780,7 @@ describe('data requests', () => {
     expect(await codeOf({ explain: true })).toBe('FORBIDDEN');
   });
 
-  it('say how a result came about to those who monitor the platform', async () => {
+  atNight('say how a result came about to those who monitor the platform', async () => {
     await server.account({
       username: 'monitor',
       permissions: ['DASHBOARD.read', 'SUPPORT.MONITORING.read'],
@@ -900,7 +909,7 @@ describe('data requests', () => {
       expect(await codeOf({ to: START + 4 * HOUR })).toBe('TOO_MUCH_DATA');
     });
 
-    it('leave no place occupied when their callers leave, at whichever moment', async () => {
+    atNight('leave no place occupied when their callers leave, at whichever moment', async () => {
       const callers = Array.from({ length: 200 }, async (_, index) => {
         const sent = await posted();
         const closed = new Promise<void>((resolve) => sent.once('close', resolve));
@@ -925,7 +934,7 @@ describe('data requests', () => {
       expect(performance.now() - started).toBeLessThan(timeLimit(10_000));
     });
 
-    it('are made for who still waits when the first one who asked leaves', async () => {
+    atNight('are made for who still waits when the first one who asked leaves', async () => {
       const release = Promise.withResolvers<undefined>();
       let running = 0;
       hold = async (sql) => {

@@ -14,6 +14,7 @@ import {
 } from '#tests/fixtures/provisioning/importing.ts';
 import { lastEvent, someone } from '#tests/fixtures/server/administrator.ts';
 import { openServer, type Browser, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const PATH = '/api/v1/mt/provisioning-schedule';
 const folder = mkdtempSync(join(tmpdir(), 'telltale-held-'));
@@ -127,7 +128,7 @@ describe('a scheduled import whose file lacks most of what it had', () => {
     expect((await mailed())?.text).toContain(`/mt/provisioning?import=${String(held.id)}`);
   });
 
-  it('is rejected by a person, and the same file does not come again', async () => {
+  atNight('is rejected by a person, and the same file does not come again', async () => {
     write('beta.csv', full('beta'));
     const id = await schedule('beta');
     await nextRun(id);
@@ -153,7 +154,7 @@ describe('a scheduled import whose file lacks most of what it had', () => {
     expect((await stored('gamma')).map((one) => one.split(' ')[1])).toEqual(['Lyon', 'r1', 'eth0']);
   });
 
-  it('gives way to a newer file that is complete', async () => {
+  atNight('gives way to a newer file that is complete', async () => {
     write('delta.csv', full('delta'));
     const id = await schedule('delta');
     await nextRun(id);
@@ -165,21 +166,24 @@ describe('a scheduled import whose file lacks most of what it had', () => {
     expect([older.state, older.failure?.code]).toEqual(['cancelled', 'IMPORT_SUPERSEDED']);
   });
 
-  it('is applied at once below the share of its schedule, and by the least number of elements', async () => {
-    write('epsilon.csv', full('epsilon'));
-    const id = await schedule('epsilon', { removalPercent: 80 });
-    await nextRun(id);
-    write('epsilon.csv', cut('epsilon'));
-    expect(await nextRun(id)).toMatchObject({ state: 'finished', counts: { removed: 7 } });
-    write('zeta.csv', full('zeta'));
-    const few = await schedule('zeta');
-    await nextRun(few);
-    write(
-      'zeta.csv',
-      full('zeta').filter((line) => !line.includes(';r3;')),
-    );
-    expect(await nextRun(few)).toMatchObject({ state: 'finished', counts: { removed: 2 } });
-  });
+  atNight(
+    'is applied at once below the share of its schedule, and by the least number of elements',
+    async () => {
+      write('epsilon.csv', full('epsilon'));
+      const id = await schedule('epsilon', { removalPercent: 80 });
+      await nextRun(id);
+      write('epsilon.csv', cut('epsilon'));
+      expect(await nextRun(id)).toMatchObject({ state: 'finished', counts: { removed: 7 } });
+      write('zeta.csv', full('zeta'));
+      const few = await schedule('zeta');
+      await nextRun(few);
+      write(
+        'zeta.csv',
+        full('zeta').filter((line) => !line.includes(';r3;')),
+      );
+      expect(await nextRun(few)).toMatchObject({ state: 'finished', counts: { removed: 2 } });
+    },
+  );
 });
 
 describe('a file that is still written', () => {

@@ -4,6 +4,7 @@ import type { ElementAction } from '#schemas/inventory/change/action-routes.ts';
 import { done, planned } from '#tests/fixtures/provisioning/importing.ts';
 import { someone } from '#tests/fixtures/server/administrator.ts';
 import { openServer, type Browser, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 let server: ServerUnderTest;
 let admin: Browser;
@@ -84,7 +85,7 @@ describe('the action log of an element', () => {
     });
   });
 
-  it('names an import of thousands of elements too, whose changes are in the result file', async () => {
+  atNight('names an import of thousands of elements too, whose changes are in the result file', async () => {
     const sites = Array.from(
       { length: provisioningLimits.maxAudited + 1 },
       (_, at) => `acme;S${String(at)};Paris;48;2;;`,

@@ -12,6 +12,7 @@ import {
 import { workbookOf } from '#tests/fixtures/provisioning/workbook.ts';
 import { lastEvent, someone } from '#tests/fixtures/server/administrator.ts';
 import { openServer, type Browser, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 let server: ServerUnderTest;
 let admin: Browser;
@@ -97,7 +98,7 @@ describe('an uploaded file', () => {
     expect(again.import).toMatchObject({ repeatOf: run.id, counts: { added: 0, changed: 0 } });
   });
 
-  it('may be a workbook, with columns that the user assigns', async () => {
+  atNight('may be a workbook, with columns that the user assigns', async () => {
     const { import: run } = await planned(
       admin,
       workbookOf([
@@ -167,7 +168,7 @@ describe('an uploaded file', () => {
     expect(source.body).toBe(csv(...lines));
   });
 
-  it('is rejected when it is empty or larger than 50 MB', async () => {
+  atNight('is rejected when it is empty or larger than 50 MB', async () => {
     expect(await problemOf(upload(admin, ''))).toEqual([400, 'IMPORT_FILE_EMPTY']);
     expect(await problemOf(upload(admin, Buffer.alloc(50 * 1_024 * 1_024 + 1)))).toEqual([
       413,
@@ -215,7 +216,7 @@ describe('an import that has been applied', () => {
     expect((await lastEvent(server, 'import.undo')).subject_id).toBe(String(run.id));
   });
 
-  it('is not taken back once something of it has changed, or is not the last', async () => {
+  atNight('is not taken back once something of it has changed, or is not the last', async () => {
     const first = await done(
       admin,
       (await planned(admin, csv('initech;;Oslo;59.9;10.7;r9;192.0.2.30;;;;'))).import.id,
@@ -266,7 +267,7 @@ describe('at most one import', () => {
     expect((await done(admin, other.import.id, 'apply')).import.state).toBe('finished');
   });
 
-  it('whose process has ended is taken over, and fails after the third', async () => {
+  atNight('whose process has ended is taken over, and fails after the third', async () => {
     const { import: run } = await planned(admin, csv('initech;;Lund;55.7;13.2;;;;;;'));
     const { db } = server.stack;
     const abandon = (attempts: number) =>

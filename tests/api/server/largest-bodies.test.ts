@@ -17,6 +17,7 @@ import { longestTurn } from '#tests/fixtures/server/longest-turn.ts';
 import type { Browser } from '#tests/fixtures/server/server-under-test.ts';
 import { accountOf, askedServerOfFile } from '../access/asked-server.ts';
 import { targetOf } from '../access/targets.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 /** Of the processor. */
 const MAX_TURN_MS = timeLimit(50);
@@ -85,7 +86,7 @@ function cockpitFile(maxBytes: number): string {
 }
 
 describe('the largest body of a route', () => {
-  it('of its contract does not stop the event loop', async () => {
+  atNight('of its contract does not stop the event loop', async () => {
     expect(routes.length).toBeGreaterThan(100);
     const slow: string[] = [];
     for (const route of routes) slow.push(...(await tooLong(route, validBodies(route))));
@@ -100,17 +101,20 @@ describe('the largest body of a route', () => {
     expect(slow).toEqual([]);
   });
 
-  it('that is a cockpit with thousands of thresholds does not stop the event loop, and is imported', async () => {
-    const body = cockpitFile(maxBytesOf(importCockpit));
-    expect(body.length).toBeGreaterThan(maxBytesOf(importCockpit) * 0.8);
-    expect(await tooLong(importCockpit, [body])).toEqual([]);
-    const headers = { 'content-type': 'application/json' };
-    const name = body.replace('"Largest"', '"Imported"');
-    const imported = await (await caller()).send('POST', importCockpit.path, { body: name, headers });
-    expect([imported.statusCode, imported.body.slice(0, 200)]).toEqual([200, expect.any(String)]);
-  });
+  atNight(
+    'that is a cockpit with thousands of thresholds does not stop the event loop, and is imported',
+    async () => {
+      const body = cockpitFile(maxBytesOf(importCockpit));
+      expect(body.length).toBeGreaterThan(maxBytesOf(importCockpit) * 0.8);
+      expect(await tooLong(importCockpit, [body])).toEqual([]);
+      const headers = { 'content-type': 'application/json' };
+      const name = body.replace('"Largest"', '"Imported"');
+      const imported = await (await caller()).send('POST', importCockpit.path, { body: name, headers });
+      expect([imported.statusCode, imported.body.slice(0, 200)]).toEqual([200, expect.any(String)]);
+    },
+  );
 
-  it('of as many values as its contract takes is accepted', () => {
+  atNight('of as many values as its contract takes is accepted', () => {
     for (const route of routes) {
       const maxBytes = maxBytesOf(route);
       const text = largestBody(route, maxBytes, (first) => (typeof first === 'number' ? 1_234_567 : first));

@@ -11,6 +11,7 @@ import { openServer, type Browser, type ServerUnderTest } from '#tests/fixtures/
 import { statusAndCode } from '#tests/fixtures/server/visitor.ts';
 import { testSecrets } from '#tests/fixtures/secrets.ts';
 import { COMMUNITY, honest, portTable, startUdpAgent } from '#tests/fixtures/snmp/snmp-udp-agent.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const PATH = '/api/v1/mt/settings/snmp/credentials';
 
@@ -112,7 +113,7 @@ describe('an SNMP credential', () => {
     expect((await remove()).statusCode).toBe(200);
   });
 
-  it('is tried on an address: the reply names the device, or why there is none', async () => {
+  atNight('is tried on an address: the reply names the device, or why there is none', async () => {
     const agent = await startUdpAgent(({ datagram, reply }) => {
       const response = honest(portTable(['Gi0/0']))(datagram);
       if (response !== undefined) reply(response);

@@ -29,6 +29,7 @@ import {
   visit,
   whereTo,
 } from '../../fixtures/saml/saml-visit.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const SETTINGS = '/api/v1/mt/settings/saml';
 const signing = selfSigned();
@@ -132,7 +133,7 @@ describe('SAML sign-in started by Telltale', () => {
     }
   });
 
-  it('sends the request by redirect, or by a form that sends itself', async () => {
+  atNight('sends the request by redirect, or by a form that sends itself', async () => {
     const redirect = await server.browser().get('/api/v1/saml/login');
     expect(whereTo(redirect)[1]).toMatch(/^https:\/\/idp\.example\/sso\?SAMLRequest=/);
     await setUp({ binding: 'POST' });
@@ -154,7 +155,7 @@ describe('SAML sign-in started by Telltale', () => {
     ]);
   });
 
-  it('is offered by the sign-in page while it is enabled', async () => {
+  atNight('is offered by the sign-in page while it is enabled', async () => {
     const providers = async () =>
       (await server.browser().get('/api/v1/authProviders')).json<{ providers: unknown[] }>().providers;
     expect(await providers()).toContainEqual({
@@ -233,7 +234,7 @@ describe('SAML sign-in started by Telltale', () => {
     expect(statusAndCode(await attempt(visitor, username, typed.password))).toEqual([401, 'LOGIN_REFUSED']);
   });
 
-  it('asks for the second factor that the role demands, unless the provider proves one', async () => {
+  atNight('asks for the second factor that the role demands, unless the provider proves one', async () => {
     const watchers = await server.stack.db
       .selectFrom('role')
       .select('id')
@@ -288,70 +289,73 @@ describe('SAML sign-in started by Telltale', () => {
     expect(whereTo((await visit(server, signing, who)).answer)).toEqual([303, '/']);
   });
 
-  it('accepts only an assertion with a requested authentication context, where any is requested', async () => {
-    const mfa = 'https://refeds.org/profile/mfa';
-    const password = 'urn:oasis:names:tc:SAML:2.0:ac:classes:Password';
-    await setUp({ contextClasses: [mfa, 'urn:example:strong'] });
-    expect(await lastEvent(server, 'setting.update')).toMatchObject({
-      detail: expect.stringContaining(`"after":["${mfa}","urn:example:strong"]`) as string,
-    });
-    const saying = (context: string): Partial<AnswerSketch> => ({
-      draft: (xml) => xml.replace(password, context),
-    });
-    const said = `<saml:AuthnContextClassRef>${password}</saml:AuthnContextClassRef>`;
-    const silent: Partial<AnswerSketch> = {
-      draft: (xml) => xml.replace(said, '<saml:AuthnContextDeclRef>urn:example</saml:AuthnContextDeclRef>'),
-    };
-    const looked = async (changed: Partial<AnswerSketch>) => {
-      const response = answerXml(
-        anAnswer(signing, { inResponseTo: await requestOf(server.browser()), ...changed }),
-      );
-      const answer = await admin.send('POST', `${SETTINGS}/test`, { body: { response } });
-      const { accepted, checks } = answer.json<{
-        accepted: boolean;
-        checks: { check: string; why: string }[];
-      }>();
-      return { accepted, context: checks.find(({ check }) => check === 'context') };
-    };
-    for (const [changed, reported] of [
-      [{}, `the authentication context ${password}`],
-      // To the letter: a class that begins like one that is asked for is another.
-      [saying(`${mfa}/weak`), `the authentication context ${mfa}/weak`],
-      [saying(mfa.toUpperCase()), `the authentication context ${mfa.toUpperCase()}`],
-      [silent, 'no authentication context'],
-    ] as const) {
-      const why = `the assertion has ${reported}, but one of these is required: ${mfa}, urn:example:strong`;
-      const { page, answer } = await visit(server, signing, changed);
-      expect(whereTo(answer)).toEqual([303, '/sign-in?problem=LOGIN_CONTEXT_REFUSED']);
-      expect((await page.get('/api/v1/session')).statusCode).toBe(401);
-      const event = await lastEvent(server, 'POST /saml/acs');
-      expect(event).toMatchObject({
-        kind: 'rejection',
-        code: 'LOGIN_CONTEXT_REFUSED',
-        subject_name: 'zoe-1',
+  atNight(
+    'accepts only an assertion with a requested authentication context, where any is requested',
+    async () => {
+      const mfa = 'https://refeds.org/profile/mfa';
+      const password = 'urn:oasis:names:tc:SAML:2.0:ac:classes:Password';
+      await setUp({ contextClasses: [mfa, 'urn:example:strong'] });
+      expect(await lastEvent(server, 'setting.update')).toMatchObject({
+        detail: expect.stringContaining(`"after":["${mfa}","urn:example:strong"]`) as string,
       });
-      expect(AuditDetail.parse(JSON.parse(event.detail)).note).toEqual({ check: 'context', why });
-      expect(await looked(changed)).toEqual({
-        accepted: false,
-        context: { check: 'context', verdict: 'failed', why },
+      const saying = (context: string): Partial<AnswerSketch> => ({
+        draft: (xml) => xml.replace(password, context),
       });
-    }
-    for (const context of [mfa, ' urn:example:strong '])
-      expect(whereTo((await visit(server, signing, saying(context))).answer)).toEqual([303, '/']);
-    expect(await looked(saying(mfa))).toEqual({
-      accepted: true,
-      context: { check: 'context', verdict: 'passed', why: null },
-    });
-    // The strength of an unsigned assertion is not reported.
-    const forged = { ...saying('urn:example:weak'), sign: 'none' } as const;
-    expect(whereTo((await visit(server, signing, forged)).answer)).toEqual(REFUSED);
-    const faulty = await admin.send('PUT', SETTINGS, {
-      body: aSaml(signing, { contextClasses: [mfa, ' '] }),
-    });
-    expect(faulty.json()).toMatchObject({ errors: [{ path: 'body.contextClasses.1', code: 'REQUIRED' }] });
-  });
+      const said = `<saml:AuthnContextClassRef>${password}</saml:AuthnContextClassRef>`;
+      const silent: Partial<AnswerSketch> = {
+        draft: (xml) => xml.replace(said, '<saml:AuthnContextDeclRef>urn:example</saml:AuthnContextDeclRef>'),
+      };
+      const looked = async (changed: Partial<AnswerSketch>) => {
+        const response = answerXml(
+          anAnswer(signing, { inResponseTo: await requestOf(server.browser()), ...changed }),
+        );
+        const answer = await admin.send('POST', `${SETTINGS}/test`, { body: { response } });
+        const { accepted, checks } = answer.json<{
+          accepted: boolean;
+          checks: { check: string; why: string }[];
+        }>();
+        return { accepted, context: checks.find(({ check }) => check === 'context') };
+      };
+      for (const [changed, reported] of [
+        [{}, `the authentication context ${password}`],
+        // To the letter: a class that begins like one that is asked for is another.
+        [saying(`${mfa}/weak`), `the authentication context ${mfa}/weak`],
+        [saying(mfa.toUpperCase()), `the authentication context ${mfa.toUpperCase()}`],
+        [silent, 'no authentication context'],
+      ] as const) {
+        const why = `the assertion has ${reported}, but one of these is required: ${mfa}, urn:example:strong`;
+        const { page, answer } = await visit(server, signing, changed);
+        expect(whereTo(answer)).toEqual([303, '/sign-in?problem=LOGIN_CONTEXT_REFUSED']);
+        expect((await page.get('/api/v1/session')).statusCode).toBe(401);
+        const event = await lastEvent(server, 'POST /saml/acs');
+        expect(event).toMatchObject({
+          kind: 'rejection',
+          code: 'LOGIN_CONTEXT_REFUSED',
+          subject_name: 'zoe-1',
+        });
+        expect(AuditDetail.parse(JSON.parse(event.detail)).note).toEqual({ check: 'context', why });
+        expect(await looked(changed)).toEqual({
+          accepted: false,
+          context: { check: 'context', verdict: 'failed', why },
+        });
+      }
+      for (const context of [mfa, ' urn:example:strong '])
+        expect(whereTo((await visit(server, signing, saying(context))).answer)).toEqual([303, '/']);
+      expect(await looked(saying(mfa))).toEqual({
+        accepted: true,
+        context: { check: 'context', verdict: 'passed', why: null },
+      });
+      // The strength of an unsigned assertion is not reported.
+      const forged = { ...saying('urn:example:weak'), sign: 'none' } as const;
+      expect(whereTo((await visit(server, signing, forged)).answer)).toEqual(REFUSED);
+      const faulty = await admin.send('PUT', SETTINGS, {
+        body: aSaml(signing, { contextClasses: [mfa, ' '] }),
+      });
+      expect(faulty.json()).toMatchObject({ errors: [{ path: 'body.contextClasses.1', code: 'REQUIRED' }] });
+    },
+  );
 
-  it('accepts older settings without an authentication context', async () => {
+  atNight('accepts older settings without an authentication context', async () => {
     const { db } = server.stack;
     const { value } = await db
       .selectFrom('setting')
@@ -402,7 +406,7 @@ describe('SAML sign-in started by Telltale', () => {
     });
   });
 
-  it('no longer opens an account that got a password, until the password is removed', async () => {
+  atNight('no longer opens an account that got a password, until the password is removed', async () => {
     const who = stranger();
     const username = who.attributes!['uid']![0]!;
     const { page } = await visit(server, signing, who);
@@ -464,7 +468,7 @@ describe('SAML sign-in started by Telltale', () => {
     ]);
   });
 
-  it('recognises users by name if the provider changes their id every time', async () => {
+  atNight('recognises users by name if the provider changes their id every time', async () => {
     const nameIdFormat = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
     const who = { ...stranger(), nameIdFormat };
     const first = await visit(server, signing, { ...who, nameId: '_a' });
@@ -491,7 +495,7 @@ describe('SAML sign-in started by the identity provider', () => {
     expect(answers.filter((answer) => whereTo(answer)[1] === '/')).toHaveLength(1);
   });
 
-  it('sends no request: the button leads to the provider', async () => {
+  atNight('sends no request: the button leads to the provider', async () => {
     expect(whereTo(await server.browser().get('/api/v1/saml/login'))).toEqual([
       303,
       'https://idp.example/sso',
@@ -653,7 +657,7 @@ describe('a response of the provider is rejected', () => {
     expect(whereTo(await postResponse(page, SAMLResponse))).toEqual(REFUSED);
   });
 
-  it('contained twice in one form', async () => {
+  atNight('contained twice in one form', async () => {
     const page = server.browser();
     const inResponseTo = await requestOf(page);
     const value = encodeURIComponent(
@@ -697,7 +701,7 @@ describe('the mappings', () => {
     return whereTo(answer)[1] === '/' ? session(page) : whereTo(answer)[1];
   };
 
-  it('use the value itself as the role name when no value is expected, case-sensitively', async () => {
+  atNight('use the value itself as the role name when no value is expected, case-sensitively', async () => {
     expect(await tried([customer, mapping('ROLE')], { groups: ['Watchers'] })).toMatchObject({
       role: 'Watchers',
     });
@@ -724,7 +728,7 @@ describe('the mappings', () => {
     expect(await tried([customer, role], { customer: [] })).toBe(REFUSED[1]);
   });
 
-  it('find customers by name too, and grant the customers of a profile', async () => {
+  atNight('find customers by name too, and grant the customers of a profile', async () => {
     expect(await tried([{ ...customer, by: 'name' }, role], { customer: ['Customer globex'] })).toMatchObject(
       {
         customers: [{ clientId: 'globex' }],
@@ -743,14 +747,14 @@ describe('the mappings', () => {
     });
   });
 
-  it('grant every customer when the value is the expected one', async () => {
+  atNight('grant every customer when the value is the expected one', async () => {
     const all = mapping('ALL_CUSTOMERS', { expected: 'staff' });
     const { customers } = (await tried([customer, role, all], { customer: [] })) as { customers: unknown[] };
     expect(customers).toHaveLength(3);
     expect(await tried([customer, role, { ...all, expected: 'Staff' }], { customer: [] })).toBe(REFUSED[1]);
   });
 
-  it('read attributes of the user from another address, as JSON', async () => {
+  atNight('read attributes of the user from another address, as JSON', async () => {
     const asked: string[] = [];
     const directory = createServer((request, response) => {
       asked.push(`${request.url ?? ''} ${String(request.headers['x-key'])}`);
@@ -801,13 +805,13 @@ describe('the source of extra attributes', () => {
     ]);
   });
 
-  it('is read over http in allowed networks only', async () => {
+  atNight('is read over http in allowed networks only', async () => {
     expect(await faultsOf('http://192.88.99.1/{username}')).toEqual([
       'the extra attributes cannot be read: https is required outside SAML_ALLOWED_NETWORKS',
     ]);
   });
 
-  it.each([
+  atNight.each([
     ['its response is not JSON', 200, 'root:x:0:0:the secret'],
     ['it returned no success status', 404, 'the secret'],
     ['it returned no success status', 302, 'the secret'],
@@ -870,7 +874,7 @@ describe('the settings', () => {
   const old = selfSigned(Date.now() - 200_000, Date.now() - 100_000);
   const pair = selfSigned();
   const extra = { url: 'https://directory.example/{username}', headers: [] };
-  it.each([
+  atNight.each([
     ['mappings', 'SAML_MAPPING_MISSING', { mappings: [] }],
     [
       'extra',
@@ -930,7 +934,7 @@ describe('the test of an assertion', () => {
       identity: object | null;
     }>();
 
-  it('shows its effect without applying it', async () => {
+  atNight('shows its effect without applying it', async () => {
     const who = stranger();
     const page = server.browser();
     const inResponseTo = await requestOf(page);
@@ -951,14 +955,14 @@ describe('the test of an assertion', () => {
     expect(whereTo(await postAnswer(page, xml))).toEqual([303, '/']);
   });
 
-  it('shows an old response with the reason for its rejection', async () => {
+  atNight('shows an old response with the reason for its rejection', async () => {
     const result = await examine(answerXml(anAnswer(signing, { issuedMs: -9_000_000, ...stranger() })));
     expect(result.accepted).toBe(false);
     expect(result.faults.join()).toMatch(/InResponseTo|expired|too old/);
     expect(result.identity).toMatchObject({ role: 'Watchers' });
   });
 
-  it('has a verdict for each check, and no untrusted content', async () => {
+  atNight('has a verdict for each check, and no untrusted content', async () => {
     const verdicts = async (xml: string): Promise<Record<string, string>> =>
       Object.fromEntries((await examine(xml)).checks.map(({ check, verdict }) => [check, verdict]));
     const rest = { message: 'passed', signature: 'passed', issuer: 'passed', user: 'passed' };
@@ -982,7 +986,7 @@ describe('the test of an assertion', () => {
     expect(new Set(others.map(([, verdict]) => verdict))).toEqual(new Set(['skipped']));
   });
 
-  it('detects a response used before', async () => {
+  atNight('detects a response used before', async () => {
     const page = server.browser();
     const xml = answerXml(anAnswer(signing, { inResponseTo: await requestOf(page), ...stranger() }));
     await postAnswer(page, xml);
@@ -1002,7 +1006,7 @@ describe('the test of an assertion', () => {
   });
 });
 
-it('signing in with a password remains possible beside it', async () => {
+atNight('signing in with a password remains possible beside it', async () => {
   await server.account({ username: 'beside', permissions: ['ALERT.read'] });
   expect(PASSWORD).not.toBe('');
   expect(await session(await server.signedIn('beside'))).toMatchObject({ user: { username: 'beside' } });

@@ -14,6 +14,7 @@ import type { PastAlerts } from '#schemas/alerting/past-routes.ts';
 import { startSnmpd, type Snmpd } from '../../fixtures/snmp/snmpd-agent.ts';
 import { pollerFields } from '#tests/fixtures/update-fields.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 /** An object of net-snmp's playground, as a vendor's own MIB would have it. */
 const TEMPERATURE = '1.3.6.1.4.1.8072.9999.9999.1.0';
@@ -124,7 +125,7 @@ describe('the formula of a defined KPI', () => {
     expect((await send('POST', '/api/v1/mt/polling', poller)).status).toBe(200);
   });
 
-  it.each([
+  atNight.each([
     ['a missing parenthesis', inFormula('avg(room_temperature'), 'closing parenthesis'],
     ['a counter of an interface', inFormula('rate(in_octets)'), 'another kind of element'],
     ['a counter of another source', inFormula('avg(cv_cpu_idle)'), 'comes from another source'],
@@ -136,7 +137,7 @@ describe('the formula of a defined KPI', () => {
     expect(JSON.stringify(answer.body['errors'])).toContain(sentence);
   });
 
-  it('is described in French to a reader of French', async () => {
+  atNight('is described in French to a reader of French', async () => {
     await server.account({ username: 'bibliothécaire', permissions: ['KPI.write'] });
     const { db } = server.stack;
     await db

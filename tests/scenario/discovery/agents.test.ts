@@ -18,6 +18,7 @@ import {
   type Answering,
 } from '../../fixtures/snmp/snmp-udp-agent.ts';
 import { startSnmpd, type Snmpd } from '../../fixtures/snmp/snmpd-agent.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const LOOPBACK = '127.0.0.1';
 
@@ -142,7 +143,7 @@ describe('an agent that', () => {
     });
   });
 
-  it('has probes and addresses is proposed with them', async () => {
+  atNight('has probes and addresses is proposed with them', async () => {
     const probe = '1.3.6.1.4.1.9.9.42.1.2';
     const found = foundIn(
       await asked(
@@ -180,7 +181,7 @@ describe('an agent that', () => {
     ]);
   });
 
-  it('has tunnels is proposed with them and their underlying interfaces', async () => {
+  atNight('has tunnels is proposed with them and their underlying interfaces', async () => {
     const tunnel = '1.3.6.1.2.1.10.131.1.1.1.1';
     const found = foundIn(
       await asked(
@@ -202,7 +203,7 @@ describe('an agent that', () => {
     ]);
   });
 
-  it('has sensors, BGP peers and health checks is proposed with them', async () => {
+  atNight('has sensors, BGP peers and health checks is proposed with them', async () => {
     const sensor = '1.3.6.1.2.1.99.1.1.1';
     const link = '1.3.6.1.4.1.12356.101.4.9.2.1';
     const found = foundIn(
@@ -259,33 +260,37 @@ describe('an agent that', () => {
     ]);
   });
 
-  it('has tables without end is left after a limit of rows, and nothing of them can have vanished', async () => {
-    const opening = honest(router());
-    let rows = 0;
-    const found = foundIn(
-      await asked(({ request, datagram, reply }) => {
-        if (request.kind === 'get') {
-          reply(opening(datagram)!);
-          return;
-        }
-        // Each request is answered with the next index of the same column.
-        const [oid] = request.oids;
-        const arcs = textOf(oid!).split('.').map(Number);
-        const isRow = arcs.length > 12 || (arcs.length === 12 && arcs[6] !== 31);
-        const [last = 0] = isRow ? arcs.slice(-1) : [];
-        const base = isRow ? arcs.slice(0, -1) : arcs;
-        const bindings = Array.from({ length: 25 }, (_, at) => ({
-          oid: [...base, last + at + 1],
-          value: { type: 'integer', value: 1 } as const,
-        }));
-        rows += bindings.length;
-        reply(response(request, { bindings }));
-      }),
-    );
-    expect(found.faults['endless table']).toBeGreaterThan(3);
-    expect(found.whole).not.toContain('interface');
-    expect(rows).toBeLessThan(400_000);
-  }, 60_000);
+  atNight(
+    'has tables without end is left after a limit of rows, and nothing of them can have vanished',
+    async () => {
+      const opening = honest(router());
+      let rows = 0;
+      const found = foundIn(
+        await asked(({ request, datagram, reply }) => {
+          if (request.kind === 'get') {
+            reply(opening(datagram)!);
+            return;
+          }
+          // Each request is answered with the next index of the same column.
+          const [oid] = request.oids;
+          const arcs = textOf(oid!).split('.').map(Number);
+          const isRow = arcs.length > 12 || (arcs.length === 12 && arcs[6] !== 31);
+          const [last = 0] = isRow ? arcs.slice(-1) : [];
+          const base = isRow ? arcs.slice(0, -1) : arcs;
+          const bindings = Array.from({ length: 25 }, (_, at) => ({
+            oid: [...base, last + at + 1],
+            value: { type: 'integer', value: 1 } as const,
+          }));
+          rows += bindings.length;
+          reply(response(request, { bindings }));
+        }),
+      );
+      expect(found.faults['endless table']).toBeGreaterThan(3);
+      expect(found.whole).not.toContain('interface');
+      expect(rows).toBeLessThan(400_000);
+    },
+    60_000,
+  );
 
   it('goes backwards in its tables is not walked further', async () => {
     const opening = honest(router());
@@ -307,7 +312,7 @@ describe('an agent that', () => {
     expect(found.whole).toEqual(expect.not.arrayContaining(['interface']));
   });
 
-  it('stops responding midway is proposed with the values it reported', async () => {
+  atNight('stops responding midway is proposed with the values it reported', async () => {
     const table = honest(router());
     let asks = 0;
     const found = foundIn(

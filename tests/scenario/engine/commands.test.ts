@@ -25,6 +25,7 @@ import {
 } from '../../fixtures/engine/engine-network.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
 import { hasStarted } from '../../fixtures/process/start-process.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const WINDOW = 10;
 const setting = {
@@ -147,7 +148,7 @@ describe('an acknowledgement', () => {
     expect((await events()).filter(({ edge }) => edge === 'acknowledge')).toHaveLength(1);
   });
 
-  it('that was asked for while no engine ran is found by the next one', async () => {
+  atNight('that was asked for while no engine ran is found by the next one', async () => {
     await kill();
     await send({ element: portOf(1, 1), by: 'Ben' });
     await startEngine();
@@ -172,7 +173,7 @@ describe('an acknowledgement', () => {
     expect(Date.now()).toBeLessThan(until + 2_500);
   });
 
-  it('is found in the stream when the checkpoint is lost', async () => {
+  atNight('is found in the stream when the checkpoint is lost', async () => {
     const { window } = (await rowOf(0))!;
     await send({ window, by: 'Dan' });
     await eventually(async () => ((await rowOf(0))?.acknowledged?.by === 'Dan' ? true : undefined));

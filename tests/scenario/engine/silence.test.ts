@@ -50,6 +50,7 @@ import {
 import { eventually } from '#tests/fixtures/eventually.ts';
 import { rounds } from '#tests/fixtures/rounds.ts';
 import { hasStarted } from '../../fixtures/process/start-process.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const PARTITIONS = 2;
 const CUSTOMER = 1;
@@ -294,52 +295,55 @@ describe('an idle period that continues', () => {
     }
   });
 
-  it('is none where one device alone is polled every five minutes, however long within nine tenths of that a poll takes', () => {
-    const INTERVAL_S = 300;
-    const [SILENCE_S, LATENESS_S] = [240, 60];
-    fc.assert(
-      fc.property(
-        fc.array(fc.integer({ min: 0, max: 0.9 * INTERVAL_S }), { minLength: 3, maxLength: 40 }),
-        (durations) => {
-          const values: number[] = [];
-          const partition = createPartition({
-            ...setting,
-            windowSeconds: INTERVAL_S,
-            allowedLatenessMs: LATENESS_S * 1_000,
-            output: {
-              measures: ({ bytes }) => {
-                for (const { element, kpi, value } of measureCodec.decode(bytes))
-                  if (element === line && kpi === kpis.itf_in_bps.id) values.push(value);
+  atNight(
+    'is none where one device alone is polled every five minutes, however long within nine tenths of that a poll takes',
+    () => {
+      const INTERVAL_S = 300;
+      const [SILENCE_S, LATENESS_S] = [240, 60];
+      fc.assert(
+        fc.property(
+          fc.array(fc.integer({ min: 0, max: 0.9 * INTERVAL_S }), { minLength: 3, maxLength: 40 }),
+          (durations) => {
+            const values: number[] = [];
+            const partition = createPartition({
+              ...setting,
+              windowSeconds: INTERVAL_S,
+              allowedLatenessMs: LATENESS_S * 1_000,
+              output: {
+                measures: ({ bytes }) => {
+                  for (const { element, kpi, value } of measureCodec.decode(bytes))
+                    if (element === line && kpi === kpis.itf_in_bps.id) values.push(value);
+                },
+                events: () => undefined,
               },
-              events: () => undefined,
-            },
-          });
-          let heard = { at: Infinity, delay: 0 };
-          for (let now = 0; now <= (durations.length + 4) * INTERVAL_S; now += 1) {
-            const receivedAt = START_MS + now * 1_000;
-            const poll = durations.findIndex((duration, number) => number * INTERVAL_S + duration === now);
-            if (poll >= 0) {
-              heard = { at: now, delay: now - poll * INTERVAL_S };
-              runSync(
-                partition.pushSteps(load(poll * INTERVAL_S * 1_000, BigInt(poll * 75_000)), {
-                  sequence: 0,
-                  receivedAt,
-                }),
-              );
-            } else if (now - heard.at >= SILENCE_S && now % 30 === 0) {
-              const quiet = receivedAt - (SILENCE_S + heard.delay) * 1_000;
-              runSync(partition.pushSteps(new Uint8Array(), { sequence: 0, receivedAt, idleUntil: quiet }));
+            });
+            let heard = { at: Infinity, delay: 0 };
+            for (let now = 0; now <= (durations.length + 4) * INTERVAL_S; now += 1) {
+              const receivedAt = START_MS + now * 1_000;
+              const poll = durations.findIndex((duration, number) => number * INTERVAL_S + duration === now);
+              if (poll >= 0) {
+                heard = { at: now, delay: now - poll * INTERVAL_S };
+                runSync(
+                  partition.pushSteps(load(poll * INTERVAL_S * 1_000, BigInt(poll * 75_000)), {
+                    sequence: 0,
+                    receivedAt,
+                  }),
+                );
+              } else if (now - heard.at >= SILENCE_S && now % 30 === 0) {
+                const quiet = receivedAt - (SILENCE_S + heard.delay) * 1_000;
+                runSync(partition.pushSteps(new Uint8Array(), { sequence: 0, receivedAt, idleUntil: quiet }));
+              }
             }
-          }
-          expect(partition.counts).toMatchObject({ late: 0, ahead: 0 });
-          expect(values).toEqual(Array.from({ length: durations.length - 1 }, () => 2_000));
-        },
-      ),
-      { numRuns: rounds(40) },
-    );
-  });
+            expect(partition.counts).toMatchObject({ late: 0, ahead: 0 });
+            expect(values).toEqual(Array.from({ length: durations.length - 1 }, () => 2_000));
+          },
+        ),
+        { numRuns: rounds(40) },
+      );
+    },
+  );
 
-  it('applies a changed configuration with its next window', () => {
+  atNight('applies a changed configuration with its next window', () => {
     const events: EventRow[] = [];
     const slow = anAlarm({ id: 1, threshold: 100, outliers: 1, measures: 30 });
     const output = {
@@ -440,57 +444,66 @@ describe('a tick', () => {
     expect(await heartbeats(NOW_MS - 45_000)).toBe(NOW_MS + SILENCE_MS - 1 - 45_000);
   });
 
-  it('is not published while NATS is blocked, nor right after: delayed messages come first', async () => {
-    const { clock, heartbeat, outcome } = aHeartbeat();
-    if (nats.directory === undefined) return;
-    const pid = Number(readFileSync(join(nats.directory, 'nats.pid'), 'utf8'));
-    await clock.advance(SILENCE_MS);
-    process.kill(pid, 'SIGSTOP');
-    heartbeat.checkIdle(NOW_MS - 1_000);
-    await clock.advance(60_000);
-    heartbeat.checkIdle(NOW_MS - 1_000);
-    process.kill(pid, 'SIGCONT');
-    await eventually(async () => (await outcome('sent')) + (await outcome('rejected')) === 1 || undefined);
-    const before = await newestSequence();
-    await clock.advance(SILENCE_MS - 1);
-    heartbeat.checkIdle(NOW_MS - 1_000);
-    await clock.advance(1);
-    heartbeat.checkIdle(NOW_MS - 1_000);
-    await eventually(async () => (await newestSequence()) > before || undefined);
-    const own = await allOf(bus, streams.samples.name, subjectOf('samples', NUMBER));
-    expect(own.filter(({ seq }) => seq > before)).toHaveLength(1);
-    expect(Number(own.at(-1)?.header(headerNames.last))).toBe(NOW_MS + SILENCE_MS + 60_000);
-  });
+  atNight(
+    'is not published while NATS is blocked, nor right after: delayed messages come first',
+    async () => {
+      const { clock, heartbeat, outcome } = aHeartbeat();
+      if (nats.directory === undefined) return;
+      const pid = Number(readFileSync(join(nats.directory, 'nats.pid'), 'utf8'));
+      await clock.advance(SILENCE_MS);
+      process.kill(pid, 'SIGSTOP');
+      heartbeat.checkIdle(NOW_MS - 1_000);
+      await clock.advance(60_000);
+      heartbeat.checkIdle(NOW_MS - 1_000);
+      process.kill(pid, 'SIGCONT');
+      await eventually(async () => (await outcome('sent')) + (await outcome('rejected')) === 1 || undefined);
+      const before = await newestSequence();
+      await clock.advance(SILENCE_MS - 1);
+      heartbeat.checkIdle(NOW_MS - 1_000);
+      await clock.advance(1);
+      heartbeat.checkIdle(NOW_MS - 1_000);
+      await eventually(async () => (await newestSequence()) > before || undefined);
+      const own = await allOf(bus, streams.samples.name, subjectOf('samples', NUMBER));
+      expect(own.filter(({ seq }) => seq > before)).toHaveLength(1);
+      expect(Number(own.at(-1)?.header(headerNames.last))).toBe(NOW_MS + SILENCE_MS + 60_000);
+    },
+  );
 
-  it('is not published while producers wait for disk space, nor until their rows had time to arrive', async () => {
-    let isPaused = true;
-    const { clock, heartbeat, heartbeats } = aHeartbeat(() => isPaused);
-    const before = await newestSequence();
-    await clock.advance(10 * SILENCE_MS);
-    heartbeat.checkIdle(NOW_MS - 1_000);
-    isPaused = false;
-    await clock.advance(SILENCE_MS - 1);
-    heartbeat.checkIdle(NOW_MS - 1_000);
-    await clock.advance(1);
-    expect(await heartbeats(NOW_MS - 1_000)).toBe(NOW_MS + 10 * SILENCE_MS);
-    expect((await newestSequence()) - before).toBe(1);
-  });
+  atNight(
+    'is not published while producers wait for disk space, nor until their rows had time to arrive',
+    async () => {
+      let isPaused = true;
+      const { clock, heartbeat, heartbeats } = aHeartbeat(() => isPaused);
+      const before = await newestSequence();
+      await clock.advance(10 * SILENCE_MS);
+      heartbeat.checkIdle(NOW_MS - 1_000);
+      isPaused = false;
+      await clock.advance(SILENCE_MS - 1);
+      heartbeat.checkIdle(NOW_MS - 1_000);
+      await clock.advance(1);
+      expect(await heartbeats(NOW_MS - 1_000)).toBe(NOW_MS + 10 * SILENCE_MS);
+      expect((await newestSequence()) - before).toBe(1);
+    },
+  );
 
-  it('is counted as rejected by an almost full stream, and retried after the next idle timeout', async () => {
-    const { clock, heartbeat, heartbeats, outcome } = aHeartbeat();
-    const { bytes } = await bus.streamState(streams.samples.name);
-    await bus.ensureStreams([{ ...streams.samples, maxBytes: bytes + 100_000 }]);
-    const filler = { subject: subjectOf('samples', 9), data: new Uint8Array(95_000) };
-    expect(await bus.publisher(1).publish(filler)).toMatchObject({ ok: true });
-    const before = await newestSequence();
-    await clock.advance(SILENCE_MS);
-    await heartbeats(NOW_MS - 1_000);
-    expect([await outcome('rejected'), await newestSequence()]).toEqual([1, before]);
-    await bus.ensureStreams([streams.samples]);
-    await clock.advance(SILENCE_MS - 1);
-    heartbeat.checkIdle(NOW_MS - 1_000);
-    await clock.advance(1);
-    expect(await heartbeats(NOW_MS - 1_000)).toBe(NOW_MS + SILENCE_MS);
-    expect(await outcome('sent')).toBe(1);
-  });
+  atNight(
+    'is counted as rejected by an almost full stream, and retried after the next idle timeout',
+    async () => {
+      const { clock, heartbeat, heartbeats, outcome } = aHeartbeat();
+      const { bytes } = await bus.streamState(streams.samples.name);
+      await bus.ensureStreams([{ ...streams.samples, maxBytes: bytes + 100_000 }]);
+      const filler = { subject: subjectOf('samples', 9), data: new Uint8Array(95_000) };
+      expect(await bus.publisher(1).publish(filler)).toMatchObject({ ok: true });
+      const before = await newestSequence();
+      await clock.advance(SILENCE_MS);
+      await heartbeats(NOW_MS - 1_000);
+      expect([await outcome('rejected'), await newestSequence()]).toEqual([1, before]);
+      await bus.ensureStreams([streams.samples]);
+      await clock.advance(SILENCE_MS - 1);
+      heartbeat.checkIdle(NOW_MS - 1_000);
+      await clock.advance(1);
+      expect(await heartbeats(NOW_MS - 1_000)).toBe(NOW_MS + SILENCE_MS);
+      expect(await outcome('sent')).toBe(1);
+    },
+  );
 });

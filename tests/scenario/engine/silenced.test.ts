@@ -26,6 +26,7 @@ import {
   siteOf,
 } from '../../fixtures/engine/engine-network.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const WINDOW = 10;
 const inventory = anInventory(2, 1);
@@ -122,7 +123,7 @@ async function removeAll(): Promise<void> {
   await eventually(async () => (((await silenced(1)) ?? (await silenced(2))) ? undefined : true));
 }
 
-it('an alarm carries the locations of its element that its definition lists', async () => {
+atNight('an alarm carries the locations of its element that its definition lists', async () => {
   expect((await rowOf(1))?.topology).toEqual(['router-1', 'Site 1', 'Customer 1']);
   expect((await rowOf(2))?.topology).toBeUndefined();
 });
@@ -174,7 +175,7 @@ describe('a silence', () => {
     expect(await eventually(async () => ((await silenced(2)) === undefined ? true : undefined))).toBe(true);
   });
 
-  it('is in the history of the alarms that it holds for, from the window to the window', async () => {
+  atNight('is in the history of the alarms that it holds for, from the window to the window', async () => {
     const edges = async (): Promise<string[]> =>
       (await allOf(stack.bus, streams.alarms.name, subjectOf('alarms', 0)))
         .flatMap(({ data }) => eventCodec.decode(data))
@@ -200,7 +201,7 @@ describe('a silence', () => {
     expect(await edges()).toEqual(ended);
   });
 
-  it('that comes again holds in its window', async () => {
+  atNight('that comes again holds in its window', async () => {
     const minute = new Date(Date.now() - 60_000).toISOString().slice(11, 16);
     const recurrence = { every: 'day', interval: 1, time: minute, minutes: 30, zone: 'UTC' } as const;
     await add({ startsAt: Date.now() - 86_400_000, endsAt: null, recurrence });

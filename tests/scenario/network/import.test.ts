@@ -8,6 +8,7 @@ import { buildFleet } from '#bench/fleet/fleet.ts';
 import { networkOf } from '#bench/fleet/network.ts';
 import { NetworkFile } from '#schemas/inventory/network-file.ts';
 import { openStack, type Stack } from '#tests/store/stack.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 let stack: Stack;
 beforeAll(async () => {
@@ -210,7 +211,7 @@ describe('the import of a network file', () => {
     ]);
   });
 
-  it('imports the whole demonstration network beside existing objects', async () => {
+  atNight('imports the whole demonstration network beside existing objects', async () => {
     const fleet = buildFleet({ customers: 14, sites: 200, seed: 2611 });
     const { counts } = await differenceOf(networkOf(fleet, 1161));
     expect(counts.site).toEqual({ added: 200, changed: 0, unchanged: 0 });

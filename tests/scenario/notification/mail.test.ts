@@ -24,6 +24,7 @@ import {
   startNotification,
 } from '../../fixtures/notification/notification-under-test.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 interface Arrived {
   readonly secure: boolean;
@@ -134,7 +135,7 @@ describe('a mail', () => {
     expect(text).not.toMatch(/^Bcc:/m);
   });
 
-  it('carries its file as it is, under its name', async () => {
+  atNight('carries its file as it is, under its name', async () => {
     const { arrived, port } = await smtpServer();
     const csv = '\uFEFFday,customer,units\r\n2026-11-22,Café,3\r\n';
     const content = Buffer.from(csv).toString('base64');
@@ -150,7 +151,7 @@ describe('a mail', () => {
     expect(Buffer.from(sent, 'base64').toString()).toBe(csv);
   });
 
-  it('goes over TLS from the first byte', async () => {
+  atNight('goes over TLS from the first byte', async () => {
     const { arrived, port } = await smtpServer({ secure: true });
     expect(await sendMail(mail, anSmtp(port, { tls: 'implicit' }), loopback)).toMatchObject({
       is: 'delivered',
@@ -184,47 +185,55 @@ describe('a mail', () => {
     expect(await sendMail(mail, anSmtp(full.port), loopback)).toMatchObject({ is: 'rejected' });
   });
 
-  it('rejected temporarily for some recipients is retried only for them, and reaches the others once', async () => {
-    const asked: string[] = [];
-    const { arrived, port } = await smtpServer({
-      onRcptTo({ address }, _session, done) {
-        asked.push(address);
-        const times = asked.filter((one) => one === address).length;
-        const code = { grey: times < 3 ? 450 : 0, gone: 550, taken: 0 }[address.split('@')[0]!] ?? 0;
-        if (code === 0) done();
-        else done(Object.assign(new Error('rejected'), { responseCode: code }));
-      },
-    });
-    await stack.db
-      .insertInto('setting')
-      .values({ name: 'smtp', value: JSON.stringify(withSmtpSecrets(anSmtp(port), testSecrets.seal)) })
-      .execute();
-    const running = await startNotification(stack);
-    closing.push(() => running.stop());
-    const to = (...names: string[]) => names.map((name) => `${name}@example.net`);
-    const queue = (key: string, names: readonly string[]) => {
-      const job = { ...mail, to: to(...names), kind: 'mail', key, sinceMs: Date.now() };
-      const data = new TextEncoder().encode(JSON.stringify(job));
-      return publisher.publish({ subject: jobSubject('mail'), data });
-    };
-    const publisher = stack.bus.publisher();
-    await queue('partly-1', ['taken', 'grey', 'gone']);
-    await eventually(async () => arrived.length === 2 || undefined, 60_000);
-    await eventually(async () => (await stack.bus.streamState('JOBS')).messages === 0 || undefined, 60_000);
-    // No recipient got it at once, and one of them never will.
-    asked.length = 0;
-    await queue('partly-2', ['grey', 'gone']);
-    await eventually(async () => arrived.length === 3 || undefined, 60_000);
-    await eventually(async () => (await stack.bus.streamState('JOBS')).messages === 0 || undefined, 60_000);
-    publisher.close();
-    expect(arrived.map((one) => one.to)).toEqual([to('taken'), to('grey'), to('grey')]);
-    expect(new Set(arrived.map(({ text }) => /^Message-ID: (.*)$/m.exec(text)?.[1])).size).toBe(3);
-    const states = (await deliveriesOf(stack, 0, 'mail')).filter(({ key }) => key.startsWith('partly'));
-    expect(states.map(({ state }) => state).sort()).toEqual(['dead', 'delivered', 'delivered', 'delivered']);
-    await stack.db.deleteFrom('setting').where('name', '=', 'smtp').execute();
-  });
+  atNight(
+    'rejected temporarily for some recipients is retried only for them, and reaches the others once',
+    async () => {
+      const asked: string[] = [];
+      const { arrived, port } = await smtpServer({
+        onRcptTo({ address }, _session, done) {
+          asked.push(address);
+          const times = asked.filter((one) => one === address).length;
+          const code = { grey: times < 3 ? 450 : 0, gone: 550, taken: 0 }[address.split('@')[0]!] ?? 0;
+          if (code === 0) done();
+          else done(Object.assign(new Error('rejected'), { responseCode: code }));
+        },
+      });
+      await stack.db
+        .insertInto('setting')
+        .values({ name: 'smtp', value: JSON.stringify(withSmtpSecrets(anSmtp(port), testSecrets.seal)) })
+        .execute();
+      const running = await startNotification(stack);
+      closing.push(() => running.stop());
+      const to = (...names: string[]) => names.map((name) => `${name}@example.net`);
+      const queue = (key: string, names: readonly string[]) => {
+        const job = { ...mail, to: to(...names), kind: 'mail', key, sinceMs: Date.now() };
+        const data = new TextEncoder().encode(JSON.stringify(job));
+        return publisher.publish({ subject: jobSubject('mail'), data });
+      };
+      const publisher = stack.bus.publisher();
+      await queue('partly-1', ['taken', 'grey', 'gone']);
+      await eventually(async () => arrived.length === 2 || undefined, 60_000);
+      await eventually(async () => (await stack.bus.streamState('JOBS')).messages === 0 || undefined, 60_000);
+      // No recipient got it at once, and one of them never will.
+      asked.length = 0;
+      await queue('partly-2', ['grey', 'gone']);
+      await eventually(async () => arrived.length === 3 || undefined, 60_000);
+      await eventually(async () => (await stack.bus.streamState('JOBS')).messages === 0 || undefined, 60_000);
+      publisher.close();
+      expect(arrived.map((one) => one.to)).toEqual([to('taken'), to('grey'), to('grey')]);
+      expect(new Set(arrived.map(({ text }) => /^Message-ID: (.*)$/m.exec(text)?.[1])).size).toBe(3);
+      const states = (await deliveriesOf(stack, 0, 'mail')).filter(({ key }) => key.startsWith('partly'));
+      expect(states.map(({ state }) => state).sort()).toEqual([
+        'dead',
+        'delivered',
+        'delivered',
+        'delivered',
+      ]);
+      await stack.db.deleteFrom('setting').where('name', '=', 'smtp').execute();
+    },
+  );
 
-  it('waits in the queue until a server is set up, then goes out once', async () => {
+  atNight('waits in the queue until a server is set up, then goes out once', async () => {
     const { arrived, port } = await smtpServer();
     const running = await startNotification(stack);
     closing.push(() => running.stop());

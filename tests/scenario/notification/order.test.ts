@@ -146,7 +146,7 @@ describe('the events of an alarm on an element', () => {
     expect(inversionsOf(accepted)).toEqual([]);
   });
 
-  it('continue after one that is given up', async () => {
+  atNight('continue after one that is given up', async () => {
     const hooks: string[] = [];
     const http = await receiver((response, _, { body }) => {
       const { hook } = parsed(body);
@@ -195,7 +195,7 @@ describe('the events of an alarm on an element', () => {
   });
 });
 
-it('a grouped notification records the events that it reports', async () => {
+atNight('a grouped notification records the events that it reports', async () => {
   const http = await receiver();
   const target = await addWebhook(stack, { url: http.url });
   await notification({ rule: { singles: 1, windowMs: 1_000 } });
@@ -214,63 +214,66 @@ it('a grouped notification records the events that it reports', async () => {
   expect(reporting.alarm_id).toBeNull();
 });
 
-it('a recipient whom the mail server defers receives the mails of an alarm in their order too', async () => {
-  const arrived: string[] = [];
-  let deferred = 0;
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    onRcptTo({ address }, _session, done) {
-      if (address.startsWith('grey') && (deferred += 1) <= 3)
-        done(Object.assign(new Error('greylisted'), { responseCode: 450 }));
-      else done();
-    },
-    onData(stream, session, done) {
-      let text = '';
-      stream.on('data', (chunk: Buffer) => (text += chunk.toString('utf8')));
-      stream.on('end', () => {
-        const hook = /^Subject: (\w+)/m.exec(text)?.[1] ?? '';
-        arrived.push(...session.envelope.rcptTo.map(({ address }) => `${address.split('@')[0]!} ${hook}`));
-        done();
-      });
-    },
-  });
-  server.on('error', () => undefined);
-  server.listen(0, '127.0.0.1');
-  await once(server.server, 'listening');
-  closing.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
-  const { port } = server.server.address() as AddressInfo;
-  const smtp = { host: '127.0.0.1', port, login: '', password: '', tls: 'none', advanced: '' } as const;
-  const value = JSON.stringify(
-    withSmtpSecrets({ ...smtp, source: 'telltale@example.net' }, testSecrets.seal),
-  );
-  await stack.db.insertInto('setting').values({ name: 'smtp', value }).execute();
-  await stack.db
-    .insertInto('alarm_mail')
-    .values({
-      name: 'noc',
-      enabled: true,
-      trigger: 'both',
-      grouping: 'single',
-      body: 'b',
-      subject: '{{alert.hook}}',
-      active_since: new Date(),
-      severities: '[]' as unknown as [],
-      recipients: JSON.stringify(['taken@example.net', 'grey@example.net']) as unknown as [],
-      customers: '[]' as unknown as [],
-      alarms: '[]' as unknown as [],
-    })
-    .execute();
-  await notification();
-  const at = Math.floor(Date.now() / 1_000) - 900;
-  await publishEvents(stack, [
-    anEvent({ alarm, element: 111, at }),
-    anEvent({ alarm, element: 111, edge: 'clear', at: at + 300 }),
-  ]);
-  await eventually(() => arrived.length === 4 || undefined, 60_000);
-  await drained();
-  const of = (name: string) => arrived.filter((one) => one.startsWith(name));
-  expect(of('taken')).toEqual(['taken rising', 'taken falling']);
-  expect(of('grey')).toEqual(['grey rising', 'grey falling']);
-  await stack.db.deleteFrom('setting').where('name', '=', 'smtp').execute();
-});
+atNight(
+  'a recipient whom the mail server defers receives the mails of an alarm in their order too',
+  async () => {
+    const arrived: string[] = [];
+    let deferred = 0;
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS', 'AUTH'],
+      onRcptTo({ address }, _session, done) {
+        if (address.startsWith('grey') && (deferred += 1) <= 3)
+          done(Object.assign(new Error('greylisted'), { responseCode: 450 }));
+        else done();
+      },
+      onData(stream, session, done) {
+        let text = '';
+        stream.on('data', (chunk: Buffer) => (text += chunk.toString('utf8')));
+        stream.on('end', () => {
+          const hook = /^Subject: (\w+)/m.exec(text)?.[1] ?? '';
+          arrived.push(...session.envelope.rcptTo.map(({ address }) => `${address.split('@')[0]!} ${hook}`));
+          done();
+        });
+      },
+    });
+    server.on('error', () => undefined);
+    server.listen(0, '127.0.0.1');
+    await once(server.server, 'listening');
+    closing.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
+    const { port } = server.server.address() as AddressInfo;
+    const smtp = { host: '127.0.0.1', port, login: '', password: '', tls: 'none', advanced: '' } as const;
+    const value = JSON.stringify(
+      withSmtpSecrets({ ...smtp, source: 'telltale@example.net' }, testSecrets.seal),
+    );
+    await stack.db.insertInto('setting').values({ name: 'smtp', value }).execute();
+    await stack.db
+      .insertInto('alarm_mail')
+      .values({
+        name: 'noc',
+        enabled: true,
+        trigger: 'both',
+        grouping: 'single',
+        body: 'b',
+        subject: '{{alert.hook}}',
+        active_since: new Date(),
+        severities: '[]' as unknown as [],
+        recipients: JSON.stringify(['taken@example.net', 'grey@example.net']) as unknown as [],
+        customers: '[]' as unknown as [],
+        alarms: '[]' as unknown as [],
+      })
+      .execute();
+    await notification();
+    const at = Math.floor(Date.now() / 1_000) - 900;
+    await publishEvents(stack, [
+      anEvent({ alarm, element: 111, at }),
+      anEvent({ alarm, element: 111, edge: 'clear', at: at + 300 }),
+    ]);
+    await eventually(() => arrived.length === 4 || undefined, 60_000);
+    await drained();
+    const of = (name: string) => arrived.filter((one) => one.startsWith(name));
+    expect(of('taken')).toEqual(['taken rising', 'taken falling']);
+    expect(of('grey')).toEqual(['grey rising', 'grey falling']);
+    await stack.db.deleteFrom('setting').where('name', '=', 'smtp').execute();
+  },
+);

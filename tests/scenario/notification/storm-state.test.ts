@@ -23,6 +23,7 @@ import {
 } from '../../fixtures/notification/notification-under-test.ts';
 import { testSecrets } from '../../fixtures/secrets.ts';
 import { startSnmpTrapd } from '../../fixtures/notification/snmptrapd.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const ELEMENTS = 1_200;
 const STEPS = 4;
@@ -151,7 +152,7 @@ describe('after a storm of thousands of events, a receiver that keeps state know
     expect(new Set(listed.flatMap(({ event_ids }) => event_ids)).size).toBe(events.length);
   });
 
-  it('by traps, whose groups list their events', async () => {
+  atNight('by traps, whose groups list their events', async () => {
     const trapd = await startSnmpTrapd();
     closing.push(() => trapd.close());
     await stack.db
@@ -195,7 +196,7 @@ describe('after a storm of thousands of events, a receiver that keeps state know
     expect(read().running()).toEqual(running);
   });
 
-  it('by mail, whose groups have their events attached', async () => {
+  atNight('by mail, whose groups have their events attached', async () => {
     const receiver = new StateReceiver();
     const server = new SMTPServer({
       authOptional: true,

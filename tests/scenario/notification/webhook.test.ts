@@ -21,6 +21,7 @@ import {
   type Notification,
 } from '../../fixtures/notification/notification-under-test.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 let stack: Stack;
 let alarm: number;
@@ -149,146 +150,152 @@ describe('a webhook', () => {
     ).toEqual([]);
   });
 
-  it('gets an explained alarm only if it still runs when nothing explains it any more, once, across a restart', async () => {
-    const http = await receiver();
-    const template = '"{{alert.hook}} {{alert.targets}} {{alert.datetime}}"';
-    const target = await addWebhook(stack, { url: http.url, template });
-    const { at, evidence } = raise();
-    const parent = { alarm, element: 9_300, relation: 'device', since: at };
-    const withParent = JSON.stringify({ ...(JSON.parse(evidence) as object), parent });
-    const of = (number: number, edge: string, minute: number, isExplained = false) =>
-      anEvent({
-        alarm,
-        element: number,
-        edge,
-        at: at - 3_000 + 60 * minute,
-        ...(isExplained ? { evidence: withParent } : {}),
-      });
-    const edges = () =>
-      http.received.map(({ body }) => {
-        const [hook, element, iso] = (JSON.parse(body) as string).split(' ');
-        return `${hook!} ${element!} ${String((Date.parse(iso!) / 1_000 - 300 - at + 3_000) / 60)}`;
-      });
-    const count = (wanted: number) =>
-      eventually(async () => {
-        const over = (await deliveriesOf(stack, target)).filter(({ state }) => state === 'delivered');
-        return over.length >= wanted || undefined;
-      }, 60_000);
-    let running = await startNotification(stack);
-    closing.push(() => running.stop());
-    await publishEvents(stack, [
-      of(9_301, 'raise', 0),
-      of(9_300, 'raise', 1),
-      of(9_301, 'explain', 1, true),
-      of(9_302, 'raise', 1, true),
-      of(9_303, 'raise', 1, true),
-      of(9_304, 'raise', 1),
-    ]);
-    await count(3);
-    await running.stop();
-    running = await startNotification(stack);
-    await publishEvents(stack, [of(9_303, 'clear', 2), of(9_300, 'clear', 3)]);
-    await publishEvents(stack, [
-      ...[9_301, 9_302].map((number) => of(number, 'unexplain', 3, true)),
-      of(9_304, 'clear', 3),
-    ]);
-    await count(6);
-    await publishEvents(stack, [of(9_301, 'clear', 4), of(9_302, 'clear', 4)]);
-    await count(8);
-    expect(edges().toSorted()).toEqual(
-      [
-        'rising 9301 0',
-        'rising 9300 1',
-        'rising 9304 1',
-        'falling 9300 3',
-        'falling 9304 3',
-        'rising 9302 1',
-        'falling 9301 4',
-        'falling 9302 4',
-      ].toSorted(),
-    );
-  });
+  atNight(
+    'gets an explained alarm only if it still runs when nothing explains it any more, once, across a restart',
+    async () => {
+      const http = await receiver();
+      const template = '"{{alert.hook}} {{alert.targets}} {{alert.datetime}}"';
+      const target = await addWebhook(stack, { url: http.url, template });
+      const { at, evidence } = raise();
+      const parent = { alarm, element: 9_300, relation: 'device', since: at };
+      const withParent = JSON.stringify({ ...(JSON.parse(evidence) as object), parent });
+      const of = (number: number, edge: string, minute: number, isExplained = false) =>
+        anEvent({
+          alarm,
+          element: number,
+          edge,
+          at: at - 3_000 + 60 * minute,
+          ...(isExplained ? { evidence: withParent } : {}),
+        });
+      const edges = () =>
+        http.received.map(({ body }) => {
+          const [hook, element, iso] = (JSON.parse(body) as string).split(' ');
+          return `${hook!} ${element!} ${String((Date.parse(iso!) / 1_000 - 300 - at + 3_000) / 60)}`;
+        });
+      const count = (wanted: number) =>
+        eventually(async () => {
+          const over = (await deliveriesOf(stack, target)).filter(({ state }) => state === 'delivered');
+          return over.length >= wanted || undefined;
+        }, 60_000);
+      let running = await startNotification(stack);
+      closing.push(() => running.stop());
+      await publishEvents(stack, [
+        of(9_301, 'raise', 0),
+        of(9_300, 'raise', 1),
+        of(9_301, 'explain', 1, true),
+        of(9_302, 'raise', 1, true),
+        of(9_303, 'raise', 1, true),
+        of(9_304, 'raise', 1),
+      ]);
+      await count(3);
+      await running.stop();
+      running = await startNotification(stack);
+      await publishEvents(stack, [of(9_303, 'clear', 2), of(9_300, 'clear', 3)]);
+      await publishEvents(stack, [
+        ...[9_301, 9_302].map((number) => of(number, 'unexplain', 3, true)),
+        of(9_304, 'clear', 3),
+      ]);
+      await count(6);
+      await publishEvents(stack, [of(9_301, 'clear', 4), of(9_302, 'clear', 4)]);
+      await count(8);
+      expect(edges().toSorted()).toEqual(
+        [
+          'rising 9301 0',
+          'rising 9300 1',
+          'rising 9304 1',
+          'falling 9300 3',
+          'falling 9304 3',
+          'rising 9302 1',
+          'falling 9301 4',
+          'falling 9302 4',
+        ].toSorted(),
+      );
+    },
+  );
 
-  it('is notified when a running alarm gets worse, in a silence at its end, and not when it gets better', async () => {
-    const http = await receiver();
-    const template = '"{{alert.hook}} {{alert.severity}} {{alert.targets}}: {{alert.description}}"';
-    const target = await addWebhook(stack, { url: http.url, template });
-    const { at } = raise();
-    const of = (number: number, edge: string, given: { severity: string; cause: string; minute: number }) =>
-      anEvent({
-        alarm,
-        element: number,
-        edge,
-        at: at - 3_000 + 60 * given.minute,
-        severity: given.severity,
-        cause: given.cause,
-      });
-    const story = (number: number) => [
-      of(number, 'change', { severity: 'critical', cause: 'minor', minute: 1 }),
-      of(number, 'change', { severity: 'major', cause: 'critical', minute: 2 }),
-    ];
-    const raises = [9_201, 9_202].map((number) =>
-      of(number, 'raise', { severity: 'minor', cause: 'rule', minute: 0 }),
-    );
-    const held = of(9_203, 'raise', { severity: 'minor', cause: 'rule', minute: 0 });
-    const silence = await stack.db
-      .insertInto('silence')
-      .values({
-        match: { alarms: [], severities: ['critical', 'major'], sites: [], elements: [9_202] },
-        reason: 'Router update',
-        author: 'ada',
-        starts_at: new Date(Date.now() - 60_000),
-        ends_at: new Date(Date.now() + 3_600_000),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const other = await stack.db
-      .insertInto('silence')
-      .values({
-        match: { alarms: [], severities: [], sites: [], elements: [9_203] },
-        reason: 'Router update',
-        author: 'ada',
-        starts_at: new Date(Date.now() - 60_000),
-        ends_at: new Date(Date.now() + 3_600_000),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    closing.push(() => stack.db.deleteFrom('silence').execute());
-    await notification();
-    await publishEvents(stack, [...raises, held, ...story(9_201), ...story(9_202), ...story(9_203)]);
-    const reported = async (count: number) => {
-      await eventually(async () => {
-        const over = (await deliveriesOf(stack, target)).filter(({ state }) => state === 'delivered');
-        return over.length >= count || undefined;
-      }, 60_000);
-      return http.received.map(({ body }) => (JSON.parse(body) as string).replace(/:.*/, '')).toSorted();
-    };
-    const first = ['rising critical 9201', 'rising minor 9201', 'rising minor 9202'];
-    expect(await reported(3)).toEqual(first);
-    expect(
-      http.received.some(({ body }) => body.includes('The severity went from minor to critical. ')),
-    ).toBe(true);
-    const ends_at = new Date(Date.now() - 1);
-    await stack.db
-      .updateTable('silence')
-      .set({ ends_at })
-      .where('id', 'in', [silence.id, other.id])
-      .execute();
-    stack.bus.publish(subjects.config('silence'), '{}');
-    // A notified alarm is sent with its new severity; a held-back one as the raise that it is now.
-    const atEnd = [...first, 'rising major 9202', 'rising major 9203'].toSorted();
-    expect(await reported(5)).toEqual(atEnd);
-    await publishEvents(
-      stack,
-      [9_201, 9_202, 9_203].map((number) =>
-        of(number, 'clear', { severity: 'major', cause: 'rule', minute: 3 }),
-      ),
-    );
-    expect(await reported(8)).toEqual([
-      ...[1, 2, 3].map((last) => `falling major 920${String(last)}`),
-      ...atEnd,
-    ]);
-  });
+  atNight(
+    'is notified when a running alarm gets worse, in a silence at its end, and not when it gets better',
+    async () => {
+      const http = await receiver();
+      const template = '"{{alert.hook}} {{alert.severity}} {{alert.targets}}: {{alert.description}}"';
+      const target = await addWebhook(stack, { url: http.url, template });
+      const { at } = raise();
+      const of = (number: number, edge: string, given: { severity: string; cause: string; minute: number }) =>
+        anEvent({
+          alarm,
+          element: number,
+          edge,
+          at: at - 3_000 + 60 * given.minute,
+          severity: given.severity,
+          cause: given.cause,
+        });
+      const story = (number: number) => [
+        of(number, 'change', { severity: 'critical', cause: 'minor', minute: 1 }),
+        of(number, 'change', { severity: 'major', cause: 'critical', minute: 2 }),
+      ];
+      const raises = [9_201, 9_202].map((number) =>
+        of(number, 'raise', { severity: 'minor', cause: 'rule', minute: 0 }),
+      );
+      const held = of(9_203, 'raise', { severity: 'minor', cause: 'rule', minute: 0 });
+      const silence = await stack.db
+        .insertInto('silence')
+        .values({
+          match: { alarms: [], severities: ['critical', 'major'], sites: [], elements: [9_202] },
+          reason: 'Router update',
+          author: 'ada',
+          starts_at: new Date(Date.now() - 60_000),
+          ends_at: new Date(Date.now() + 3_600_000),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const other = await stack.db
+        .insertInto('silence')
+        .values({
+          match: { alarms: [], severities: [], sites: [], elements: [9_203] },
+          reason: 'Router update',
+          author: 'ada',
+          starts_at: new Date(Date.now() - 60_000),
+          ends_at: new Date(Date.now() + 3_600_000),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      closing.push(() => stack.db.deleteFrom('silence').execute());
+      await notification();
+      await publishEvents(stack, [...raises, held, ...story(9_201), ...story(9_202), ...story(9_203)]);
+      const reported = async (count: number) => {
+        await eventually(async () => {
+          const over = (await deliveriesOf(stack, target)).filter(({ state }) => state === 'delivered');
+          return over.length >= count || undefined;
+        }, 60_000);
+        return http.received.map(({ body }) => (JSON.parse(body) as string).replace(/:.*/, '')).toSorted();
+      };
+      const first = ['rising critical 9201', 'rising minor 9201', 'rising minor 9202'];
+      expect(await reported(3)).toEqual(first);
+      expect(
+        http.received.some(({ body }) => body.includes('The severity went from minor to critical. ')),
+      ).toBe(true);
+      const ends_at = new Date(Date.now() - 1);
+      await stack.db
+        .updateTable('silence')
+        .set({ ends_at })
+        .where('id', 'in', [silence.id, other.id])
+        .execute();
+      stack.bus.publish(subjects.config('silence'), '{}');
+      // A notified alarm is sent with its new severity; a held-back one as the raise that it is now.
+      const atEnd = [...first, 'rising major 9202', 'rising major 9203'].toSorted();
+      expect(await reported(5)).toEqual(atEnd);
+      await publishEvents(
+        stack,
+        [9_201, 9_202, 9_203].map((number) =>
+          of(number, 'clear', { severity: 'major', cause: 'rule', minute: 3 }),
+        ),
+      );
+      expect(await reported(8)).toEqual([
+        ...[1, 2, 3].map((last) => `falling major 920${String(last)}`),
+        ...atEnd,
+      ]);
+    },
+  );
 
   it('gets restricted alarms only where enabled; otherwise the counts of its groups exclude them', async () => {
     const http = await receiver();
@@ -328,7 +335,7 @@ describe('a webhook', () => {
     ]);
   });
 
-  it('gets the topology of the element at the levels of its alarm', async () => {
+  atNight('gets the topology of the element at the levels of its alarm', async () => {
     const http = await receiver();
     await addWebhook(stack, { url: http.url, template: '{"at": {{alert.topology}}}' });
     const named = async (topology_levels: string[], topology_filter: string) => {
@@ -353,7 +360,7 @@ describe('a webhook', () => {
     ]);
   });
 
-  it('that no longer includes restricted alarms drops those that wait', async () => {
+  atNight('that no longer includes restricted alarms drops those that wait', async () => {
     const http = await receiver((response, number) => {
       response.statusCode = number < 3 ? 500 : 200;
       response.end();
@@ -418,18 +425,21 @@ describe('a webhook', () => {
     });
   });
 
-  it.each(['rising', 'falling'] as const)('of trigger %s is called on that edge only', async (trigger) => {
-    const http = await receiver();
-    const target = await addWebhook(stack, { url: http.url, trigger });
-    await notification();
-    const raised = raise();
-    await publishEvents(stack, [
-      raised,
-      anEvent({ ...raised, edge: 'clear', event: new Uint8Array(16).fill(element) }),
-    ]);
-    await settled(target);
-    expect(http.received.map(({ body }) => (JSON.parse(body) as { hook: string }).hook)).toEqual([trigger]);
-  });
+  atNight.each(['rising', 'falling'] as const)(
+    'of trigger %s is called on that edge only',
+    async (trigger) => {
+      const http = await receiver();
+      const target = await addWebhook(stack, { url: http.url, trigger });
+      await notification();
+      const raised = raise();
+      await publishEvents(stack, [
+        raised,
+        anEvent({ ...raised, edge: 'clear', event: new Uint8Array(16).fill(element) }),
+      ]);
+      await settled(target);
+      expect(http.received.map(({ body }) => (JSON.parse(body) as { hook: string }).hook)).toEqual([trigger]);
+    },
+  );
 
   it('that returns 500 is retried with the same key until it returns 200', async () => {
     const http = await receiver((response, number) => {
@@ -459,30 +469,33 @@ describe('a webhook', () => {
     expect(http.received.length).toBe(1);
   });
 
-  it('that hangs is left after the timeout and called again; others are called in the same time', async () => {
-    const hanging = await receiver((response, number) => {
-      if (number > 1) response.end('awake');
-    });
-    const lively = await receiver();
-    const [slow, quick] = [
-      await addWebhook(stack, { url: hanging.url }),
-      await addWebhook(stack, { url: lively.url }),
-    ];
-    await notification();
-    await publishEvents(stack, [raise()]);
-    await settled(quick);
-    expect((await deliveriesOf(stack, slow)).map(({ state }) => state)).not.toContain('delivered');
-    expect(
-      await eventually(async () =>
-        (await deliveriesOf(stack, slow)).find(({ state }) => state === 'retrying'),
-      ),
-    ).toMatchObject({
-      response: 'no response within 1000 ms',
-    });
-    expect(await settled(slow)).toMatchObject({ attempts: 2, response: 'HTTP 200: awake' });
-  });
+  atNight(
+    'that hangs is left after the timeout and called again; others are called in the same time',
+    async () => {
+      const hanging = await receiver((response, number) => {
+        if (number > 1) response.end('awake');
+      });
+      const lively = await receiver();
+      const [slow, quick] = [
+        await addWebhook(stack, { url: hanging.url }),
+        await addWebhook(stack, { url: lively.url }),
+      ];
+      await notification();
+      await publishEvents(stack, [raise()]);
+      await settled(quick);
+      expect((await deliveriesOf(stack, slow)).map(({ state }) => state)).not.toContain('delivered');
+      expect(
+        await eventually(async () =>
+          (await deliveriesOf(stack, slow)).find(({ state }) => state === 'retrying'),
+        ),
+      ).toMatchObject({
+        response: 'no response within 1000 ms',
+      });
+      expect(await settled(slow)).toMatchObject({ attempts: 2, response: 'HTTP 200: awake' });
+    },
+  );
 
-  it('that sends without end is read up to a limit', async () => {
+  atNight('that sends without end is read up to a limit', async () => {
     const http = await receiver((response) => {
       const more = () => {
         while (response.write('x'.repeat(4_096)));
@@ -514,20 +527,23 @@ describe('a webhook', () => {
     expect(internal.received).toEqual([]);
   });
 
-  it('follows a redirection that keeps the request, without the headers when it leads to another host', async () => {
-    const other = await receiver(undefined, '127.0.0.2');
-    const first = await receiver((response) => {
-      response.writeHead(308, { location: `${other.url}/moved` }).end();
-    });
-    const headers = [{ name: 'X-Token', value: 'secret' }];
-    const target = await addWebhook(stack, { url: first.url, headers });
-    await notification();
-    await publishEvents(stack, [raise()]);
-    await settled(target);
-    expect(other.received).toMatchObject([{ url: '/moved', body: first.received[0]!.body }]);
-    expect(other.received[0]!.headers['x-token']).toBeUndefined();
-    expect(other.keys()).toEqual(first.keys());
-  });
+  atNight(
+    'follows a redirection that keeps the request, without the headers when it leads to another host',
+    async () => {
+      const other = await receiver(undefined, '127.0.0.2');
+      const first = await receiver((response) => {
+        response.writeHead(308, { location: `${other.url}/moved` }).end();
+      });
+      const headers = [{ name: 'X-Token', value: 'secret' }];
+      const target = await addWebhook(stack, { url: first.url, headers });
+      await notification();
+      await publishEvents(stack, [raise()]);
+      await settled(target);
+      expect(other.received).toMatchObject([{ url: '/moved', body: first.received[0]!.body }]);
+      expect(other.received[0]!.headers['x-token']).toBeUndefined();
+      expect(other.keys()).toEqual(first.keys());
+    },
+  );
 
   it('whose name resolves to an internal address is rejected', async () => {
     const http = await receiver();
@@ -554,14 +570,14 @@ describe('a webhook', () => {
     expect(http.received[0]!.headers.host).toMatch(/^rebinding\.example:/);
   });
 
-  it('whose name is never resolved is left after the timeout', async () => {
+  atNight('whose name is never resolved is left after the timeout', async () => {
     const target = await addWebhook(stack, { url: 'http://never.example/' });
     await notification({ resolve: () => new Promise(() => undefined) });
     await publishEvents(stack, [raise()]);
     expect(await settled(target, 'retrying')).toMatchObject({ response: 'no response within 1000 ms' });
   });
 
-  it('beyond its maximum age is dead, with its last response', async () => {
+  atNight('beyond its maximum age is dead, with its last response', async () => {
     const http = await receiver((response) => {
       response.statusCode = 503;
       response.end();
@@ -573,7 +589,7 @@ describe('a webhook', () => {
     expect(response).toBe(`expired after ${String(attempts)} attempts; last response: HTTP 503`);
   });
 
-  it('that is disabled drops its waiting jobs', async () => {
+  atNight('that is disabled drops its waiting jobs', async () => {
     const http = await receiver((response) => {
       response.statusCode = 500;
       response.end();
@@ -589,7 +605,7 @@ describe('a webhook', () => {
     });
   });
 
-  it('enabled later does not get earlier events', async () => {
+  atNight('enabled later does not get earlier events', async () => {
     const http = await receiver();
     await publishEvents(stack, [raise()]);
     const target = await addWebhook(stack, { url: http.url });

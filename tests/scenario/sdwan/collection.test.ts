@@ -19,6 +19,7 @@ import { managerClient, managerUser, overlay, simulated } from '#tests/fixtures/
 import { testSecrets } from '#tests/fixtures/secrets.ts';
 import { StoredSamples } from '#tests/fixtures/snmp/simulated/stored-samples.ts';
 import { openStack, type Stack } from '../../store/stack.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const INTERVAL_SECONDS = 2;
 const latency = { vmanage: 'cv_latency', nuage: 'nu_avg_delay', fortinet: 'fo_latency' } as const;
@@ -227,19 +228,24 @@ describe.each(sdwanKinds)('the tunnels of %s', (kind) => {
     expect(await serverOf(kind)).toMatchObject({ alarms_fault: null });
   });
 
-  it('are joined by the volumes of applications, which their devices do not export, once an interval', async () => {
-    const { device, customer, site } = tunnels.findLast(({ scope }) => scope === kind)!;
-    if (kind === 'fortinet') return;
-    const own = () => volumes.filter(({ exporter }) => exporter === device);
-    await until('applications', () => own().length >= 5);
-    expect(own().every((row) => row.customer === customer && row.site === site && row.bytes > 0n)).toBe(true);
-    // Whichever process collects: five applications in an interval of five minutes, or in two.
-    await until(
-      'more collections',
-      () => samples.of(tunnels.findLast(({ scope }) => scope === kind)!.id, latency[kind]).length >= 8,
-    );
-    expect([5, 10]).toContain(own().length);
-  });
+  atNight(
+    'are joined by the volumes of applications, which their devices do not export, once an interval',
+    async () => {
+      const { device, customer, site } = tunnels.findLast(({ scope }) => scope === kind)!;
+      if (kind === 'fortinet') return;
+      const own = () => volumes.filter(({ exporter }) => exporter === device);
+      await until('applications', () => own().length >= 5);
+      expect(own().every((row) => row.customer === customer && row.site === site && row.bytes > 0n)).toBe(
+        true,
+      );
+      // Whichever process collects: five applications in an interval of five minutes, or in two.
+      await until(
+        'more collections',
+        () => samples.of(tunnels.findLast(({ scope }) => scope === kind)!.id, latency[kind]).length >= 8,
+      );
+      expect([5, 10]).toContain(own().length);
+    },
+  );
 
   it('of a device that is not in the inventory are counted where its manager is shown', async () => {
     const devices = { count: 1, names: [missing.name] };
@@ -250,7 +256,7 @@ describe.each(sdwanKinds)('the tunnels of %s', (kind) => {
     expect((await serverOf(kind)).unplaced).toEqual({ devices, tenants: { count: 0, names: [] } });
   });
 
-  it('continue after their manager was unavailable, which its state shows', async () => {
+  atNight('continue after their manager was unavailable, which its state shows', async () => {
     const manager = managers.get(kind)!;
     manager.fail({ fault: 'forbidden' });
     await until('unavailable', async () => (await serverOf(kind)).connectivity === 'unavailable');
@@ -260,7 +266,7 @@ describe.each(sdwanKinds)('the tunnels of %s', (kind) => {
   });
 });
 
-it('a device that is renamed in the inventory is still measured', async () => {
+atNight('a device that is renamed in the inventory is still measured', async () => {
   const kind = 'vmanage';
   const { id: server } = await serverOf(kind);
   const { id, device } = tunnels.find(({ scope }) => scope === kind)!;
@@ -280,7 +286,7 @@ it('a device that is renamed in the inventory is still measured', async () => {
   expect((await serverOf(kind)).unplaced?.devices.names).toEqual([missing.name]);
 });
 
-it('what a manager has and the inventory lacks is compared when a user asks for it', async () => {
+atNight('what a manager has and the inventory lacks is compared when a user asks for it', async () => {
   const kind = 'fortinet';
   const { id } = await serverOf(kind);
   await stack.db

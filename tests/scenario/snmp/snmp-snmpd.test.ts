@@ -17,6 +17,7 @@ import { startPoller } from '../../fixtures/snmp/start-poller.ts';
 import { startSnmpd, type Snmpd } from '../../fixtures/snmp/snmpd-agent.ts';
 import { until } from '#tests/fixtures/eventually.ts';
 import { timeLimit } from '#tests/fixtures/time-limit.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const codec = codecOf(samples);
 type Row = ReturnType<typeof codec.decode>[number];
@@ -179,7 +180,7 @@ describe('the poller and a real snmpd', () => {
     expect(announced.length).toBe(before);
   });
 
-  it('reads the memory and the disks of the device', async () => {
+  atNight('reads the memory and the disks of the device', async () => {
     await until('the memory', () => rowsOf(ids.edge, 'memory_total').length > 0);
     const value = (counter: keyof typeof counters): number => Number(rowsOf(ids.edge, counter).at(-1)?.value);
     const [memTotalReal, memSysAvail] = (
@@ -193,7 +194,7 @@ describe('the poller and a real snmpd', () => {
     expect(rowsOf(ids.edge, 'sla_probes')).toEqual([]);
   });
 
-  it('reads the same values with v1 in 32 bit and with v3 encrypted as snmpget with v2c', async () => {
+  atNight('reads the same values with v1 in 32 bit and with v3 encrypted as snmpget with v2c', async () => {
     const octets = async (): Promise<bigint> => BigInt((await agent.get(`${counters.in_octets.oid}.1`))[0]!);
     for (const id of [ids.oldLo, ids.sealedLo]) {
       const before = await octets();
@@ -227,7 +228,7 @@ describe('the poller and a real snmpd', () => {
     expect(edge.answeredAt).toBeGreaterThan(edge.polledAt - 1);
   });
 
-  it('follows the pollers that an administrator defines and disables, without a restart', async () => {
+  atNight('follows the pollers that an administrator defines and disables, without a restart', async () => {
     const { db, bus } = stack;
     const of = (elementId: number, counter: number): readonly Row[] =>
       rows.filter((row) => row.element === elementId && row.counter === counter);

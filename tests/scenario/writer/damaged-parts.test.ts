@@ -12,6 +12,7 @@ import { flows } from '#schemas/table/flows.ts';
 import { until } from '#tests/fixtures/eventually.ts';
 import { startGuardedClickHouse } from '#tests/fixtures/process/guarded-clickhouse.ts';
 import { flowBody, flowTotals, sameEverywhere } from '#tests/fixtures/writer-rows.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const ROWS = 1_000;
 /** Raw rows expire after days. */
@@ -107,29 +108,32 @@ describe('a part of which ClickHouse has written empty files', () => {
     expect(await store.figure('telltale_embedded_clickhouse_lost_parts')).toBe(0);
   });
 
-  it('whose rows are nowhere else is lost, named with its partition, inserts and rows at each start', async () => {
-    for (const block of [0, 1]) await insert(block);
-    await damage('flows');
-    await store.kill();
-    const loss = {
-      table: 'flows',
-      partition: PARTITION,
-      part: `${PARTITION}_2_2_0`,
-      firstBlock: 2,
-      lastBlock: 2,
-      rows: 'unknown',
-    };
-    expect(logged('rows of a damaged part lost')).toMatchObject([loss]);
-    expect(await store.figure('telltale_embedded_clickhouse_lost_parts')).toBe(1);
-    expect((await flowTotals(store.clickhouse))['raw']).toEqual(totalsOf(1));
-    // ClickHouse gives its number to the next insert.
-    await insert(2);
-    await store.kill();
-    expect(logged('rows of a damaged part lost')).toHaveLength(2);
-    expect(logged('damaged parts restored')).toEqual([]);
-  });
+  atNight(
+    'whose rows are nowhere else is lost, named with its partition, inserts and rows at each start',
+    async () => {
+      for (const block of [0, 1]) await insert(block);
+      await damage('flows');
+      await store.kill();
+      const loss = {
+        table: 'flows',
+        partition: PARTITION,
+        part: `${PARTITION}_2_2_0`,
+        firstBlock: 2,
+        lastBlock: 2,
+        rows: 'unknown',
+      };
+      expect(logged('rows of a damaged part lost')).toMatchObject([loss]);
+      expect(await store.figure('telltale_embedded_clickhouse_lost_parts')).toBe(1);
+      expect((await flowTotals(store.clickhouse))['raw']).toEqual(totalsOf(1));
+      // ClickHouse gives its number to the next insert.
+      await insert(2);
+      await store.kill();
+      expect(logged('rows of a damaged part lost')).toHaveLength(2);
+      expect(logged('damaged parts restored')).toEqual([]);
+    },
+  );
 
-  it('is not replaced by parts before its merge of which one is missing', async () => {
+  atNight('is not replaced by parts before its merge of which one is missing', async () => {
     for (const block of [0, 1, 2]) await insert(block);
     await store.clickhouse.command('OPTIMIZE TABLE flows FINAL');
     const part = await damage('flows');
@@ -153,20 +157,23 @@ describe('a part of which ClickHouse has written empty files', () => {
     expect(await flowTotals(store.clickhouse)).toEqual(sameEverywhere(totalsOf(2)));
   });
 
-  it('that a check finds is restored once its insert is repeated and its rows are read, not before', async () => {
-    for (const block of [0, 1]) await insert(block);
-    await damageAndFind('flows');
-    expect(logged('inserts of damaged parts awaited')).toMatchObject([{ count: 1, rows: ROWS }]);
-    expect(await figure('awaited_rows')).toBe(ROWS);
-    expect(logged('damaged parts restored')).toEqual([]);
-    await insert(1);
-    await until('the part is restored', () => logged('damaged parts restored').length === 1);
-    expect(await flowTotals(store.clickhouse)).toEqual(sameEverywhere(totalsOf(2)));
-    expect(await figure('awaited_rows')).toBe(0);
-    expect(await figure('lost_rows')).toBe(0);
-    await store.kill();
-    expect(logged('rows of a damaged part lost')).toEqual([]);
-  });
+  atNight(
+    'that a check finds is restored once its insert is repeated and its rows are read, not before',
+    async () => {
+      for (const block of [0, 1]) await insert(block);
+      await damageAndFind('flows');
+      expect(logged('inserts of damaged parts awaited')).toMatchObject([{ count: 1, rows: ROWS }]);
+      expect(await figure('awaited_rows')).toBe(ROWS);
+      expect(logged('damaged parts restored')).toEqual([]);
+      await insert(1);
+      await until('the part is restored', () => logged('damaged parts restored').length === 1);
+      expect(await flowTotals(store.clickhouse)).toEqual(sameEverywhere(totalsOf(2)));
+      expect(await figure('awaited_rows')).toBe(0);
+      expect(await figure('lost_rows')).toBe(0);
+      await store.kill();
+      expect(logged('rows of a damaged part lost')).toEqual([]);
+    },
+  );
 
   it('that a check finds is lost to the row once the writer goes past its insert, which was confirmed', async () => {
     for (const block of [0, 1]) await insert(block);
@@ -181,12 +188,15 @@ describe('a part of which ClickHouse has written empty files', () => {
     expect(logged('damaged parts restored')).toEqual([]);
   });
 
-  it('of a rollup that a check finds is derived from its source once the writer goes past its insert', async () => {
-    for (const block of [0, 1]) await insert(block);
-    await damageAndFind('flows_1h');
-    await insert(2);
-    await until('the rows are derived', () => logged('lost rows derived').length === 1);
-    expect(await flowTotals(store.clickhouse)).toEqual(sameEverywhere(totalsOf(3)));
-    expect(await figure('lost_rows')).toBe(0);
-  });
+  atNight(
+    'of a rollup that a check finds is derived from its source once the writer goes past its insert',
+    async () => {
+      for (const block of [0, 1]) await insert(block);
+      await damageAndFind('flows_1h');
+      await insert(2);
+      await until('the rows are derived', () => logged('lost rows derived').length === 1);
+      expect(await flowTotals(store.clickhouse)).toEqual(sameEverywhere(totalsOf(3)));
+      expect(await figure('lost_rows')).toBe(0);
+    },
+  );
 });

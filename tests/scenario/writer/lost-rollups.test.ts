@@ -8,6 +8,7 @@ import { flows } from '#schemas/table/flows.ts';
 import { until } from '#tests/fixtures/eventually.ts';
 import { startGuardedClickHouse } from '#tests/fixtures/process/guarded-clickhouse.ts';
 import { flowBody, flowTotals, sameEverywhere } from '#tests/fixtures/writer-rows.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const ROWS = 1_000;
 const DAY_MS = 86_400_000;
@@ -83,67 +84,79 @@ describe('the rows of a rollup whose part is lost', () => {
     expect(await flowTotals(store.clickhouse)).toEqual(sameEverywhere(totalsOf(3)));
   });
 
-  it('of hours are derived from those of five minutes, and not counted again in days; nothing is lost then', async () => {
-    await insert(0);
-    const parts = await lose('flows_1h');
-    expect(await lostRows()).toBeGreaterThan(0);
-    await insert(1);
-    await derived();
-    expect(await flowTotals(store.clickhouse)).toEqual(sameEverywhere(totalsOf(2)));
-    expect(logged('lost rows derived')).toMatchObject([{ table: 'flows_1h', source: 'flows_5m', lost: 0 }]);
-    expect(await lostRows()).toBe(0);
-    expect(await store.figure('telltale_embedded_clickhouse_lost_parts')).toBe(0);
-    await store.kill();
-    expect(logged('rows of a damaged part lost')).toHaveLength(parts.length);
-  });
+  atNight(
+    'of hours are derived from those of five minutes, and not counted again in days; nothing is lost then',
+    async () => {
+      await insert(0);
+      const parts = await lose('flows_1h');
+      expect(await lostRows()).toBeGreaterThan(0);
+      await insert(1);
+      await derived();
+      expect(await flowTotals(store.clickhouse)).toEqual(sameEverywhere(totalsOf(2)));
+      expect(logged('lost rows derived')).toMatchObject([{ table: 'flows_1h', source: 'flows_5m', lost: 0 }]);
+      expect(await lostRows()).toBe(0);
+      expect(await store.figure('telltale_embedded_clickhouse_lost_parts')).toBe(0);
+      await store.kill();
+      expect(logged('rows of a damaged part lost')).toHaveLength(parts.length);
+    },
+  );
 
-  it('stay lost where the source has lost them too, and a rollup keeps what its source has lost', async () => {
-    await insert(0);
-    await lose('flows', 'flows_5m');
-    await insert(1);
-    await derived();
-    const { raw, '5m': fine, ...above } = await flowTotals(store.clickhouse);
-    const second = { flows: ROWS, bytes: totalsOf(2).bytes - totalsOf(1).bytes };
-    expect({ raw, fine }).toEqual({ raw: second, fine: second });
-    expect(above).toEqual({ '1h': totalsOf(2), '1d': totalsOf(2) });
-    expect(logged('lost rows derived')).toMatchObject([{ table: 'flows_5m', rows: 0 }]);
-    expect(await lostRows()).toBeGreaterThan(ROWS);
-  });
+  atNight(
+    'stay lost where the source has lost them too, and a rollup keeps what its source has lost',
+    async () => {
+      await insert(0);
+      await lose('flows', 'flows_5m');
+      await insert(1);
+      await derived();
+      const { raw, '5m': fine, ...above } = await flowTotals(store.clickhouse);
+      const second = { flows: ROWS, bytes: totalsOf(2).bytes - totalsOf(1).bytes };
+      expect({ raw, fine }).toEqual({ raw: second, fine: second });
+      expect(above).toEqual({ '1h': totalsOf(2), '1d': totalsOf(2) });
+      expect(logged('lost rows derived')).toMatchObject([{ table: 'flows_5m', rows: 0 }]);
+      expect(await lostRows()).toBeGreaterThan(ROWS);
+    },
+  );
 
-  it('of a customer whose hours are cut for its time zone since stay lost: they were of full hours', async () => {
-    await insert(0);
-    await store.clickhouse.command('INSERT INTO rollup_steps (customer, parts, since) SELECT 1, 2, now()');
-    const parts = await lose('flows_1h');
-    await insert(1);
-    await derived();
-    const { '5m': fine, '1h': hours } = await flowTotals(store.clickhouse);
-    // Each fifth row is one of customer 1.
-    expect((fine?.flows ?? 0) - (hours?.flows ?? 0)).toBe(ROWS / 5);
-    expect(await lostRows()).toBeGreaterThan(0);
-    expect(await store.figure('telltale_embedded_clickhouse_lost_parts')).toBe(parts.length);
-  });
+  atNight(
+    'of a customer whose hours are cut for its time zone since stay lost: they were of full hours',
+    async () => {
+      await insert(0);
+      await store.clickhouse.command('INSERT INTO rollup_steps (customer, parts, since) SELECT 1, 2, now()');
+      const parts = await lose('flows_1h');
+      await insert(1);
+      await derived();
+      const { '5m': fine, '1h': hours } = await flowTotals(store.clickhouse);
+      // Each fifth row is one of customer 1.
+      expect((fine?.flows ?? 0) - (hours?.flows ?? 0)).toBe(ROWS / 5);
+      expect(await lostRows()).toBeGreaterThan(0);
+      expect(await store.figure('telltale_embedded_clickhouse_lost_parts')).toBe(parts.length);
+    },
+  );
 
-  it('are derived where they are sums and maxima, as of applications, and stay lost where they are sketches, as of measures', async () => {
-    await store.clickhouse.command(
-      `INSERT INTO flow_metrics (customer, at, application, flows, responses, server_ms_max)
+  atNight(
+    'are derived where they are sums and maxima, as of applications, and stay lost where they are sketches, as of measures',
+    async () => {
+      await store.clickhouse.command(
+        `INSERT INTO flow_metrics (customer, at, application, flows, responses, server_ms_max)
        SELECT 1, toDateTime(${String(AT_MS / 1_000)}) + number * 60, number % 3, 1, number, number FROM numbers(600)`,
-    );
-    await store.clickhouse.command(
-      `INSERT INTO measures (customer, element, kpi, at, length, value) SELECT 1, 1, 1, toDateTime(${String(AT_MS / 1_000)}) + number * 300, 300, 1 FROM numbers(12)`,
-    );
-    const stored = (): Promise<unknown> =>
-      store.clickhouse.query(
-        `SELECT application, at, sum(flows) AS flows, sum(responses) AS responses, max(server_ms_max) AS longest FROM flow_metrics_1h
-         GROUP BY application, at ORDER BY application, at`,
       );
-    const before = await stored();
-    await lose('flow_metrics_1h', 'measures_1h');
-    expect(await stored()).toEqual([]);
-    await derived();
-    expect(await stored()).toEqual(before);
-    expect(logged('lost rows derived')).toMatchObject([
-      { table: 'flow_metrics_1h', source: 'flow_metrics_5m', lost: 0 },
-    ]);
-    expect(await lostRows()).toBe(1);
-  });
+      await store.clickhouse.command(
+        `INSERT INTO measures (customer, element, kpi, at, length, value) SELECT 1, 1, 1, toDateTime(${String(AT_MS / 1_000)}) + number * 300, 300, 1 FROM numbers(12)`,
+      );
+      const stored = (): Promise<unknown> =>
+        store.clickhouse.query(
+          `SELECT application, at, sum(flows) AS flows, sum(responses) AS responses, max(server_ms_max) AS longest FROM flow_metrics_1h
+         GROUP BY application, at ORDER BY application, at`,
+        );
+      const before = await stored();
+      await lose('flow_metrics_1h', 'measures_1h');
+      expect(await stored()).toEqual([]);
+      await derived();
+      expect(await stored()).toEqual(before);
+      expect(logged('lost rows derived')).toMatchObject([
+        { table: 'flow_metrics_1h', source: 'flow_metrics_5m', lost: 0 },
+      ]);
+      expect(await lostRows()).toBe(1);
+    },
+  );
 });

@@ -11,6 +11,7 @@ import { axeFaults, pageRenderer, shellRenderer } from '#web/testing/render-page
 import { pending, reply, type Reply } from '#web/testing/replies.ts';
 import { alertReplies, alertsUnavailable } from '../../testing/alert-replies.ts';
 import { aShownAlarm, aSite, aSnapshot } from './testing/alerts.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const grid = page.getByRole('grid', { name: 'Running alarms' });
 const rowCount = () => Number(page.getByRole('grid').element().getAttribute('aria-rowcount')) - 1;
@@ -54,7 +55,7 @@ describe('the alerts of a customer', () => {
     await expectGone(grid.getByText('Tunnel down'));
   });
 
-  it('folds its filters on a telephone behind a button that counts those that are set', async () => {
+  atNight('folds its filters on a telephone behind a button that counts those that are set', async () => {
     await open('&acknowledged=false', [], aSnapshot(24, 18, Date.now()), 390);
     const toolbar = page.getByRole('group', { name: 'Filters and view' });
     await expectVisible(toolbar.getByRole('button', { name: /^Critical/ }));
@@ -68,7 +69,7 @@ describe('the alerts of a customer', () => {
 
   const aged = (windows: number) => aSnapshot(24, 18, Date.now() - windows * 300_000);
 
-  it('calls data delayed after two windows', async () => {
+  atNight('calls data delayed after two windows', async () => {
     await openInShell('', [], aged(2.5));
     await expectVisible(page.getByRole('banner').getByText('Delayed', { exact: true }));
     expect(page.getByRole('alert').elements()).toEqual([]);
@@ -86,7 +87,7 @@ describe('the alerts of a customer', () => {
     await expectGone(page.getByRole('alert'));
   });
 
-  it('uses the clock of the server when that of the browser is an hour off', async () => {
+  atNight('uses the clock of the server when that of the browser is an hour off', async () => {
     liveServer.setClock(() => Date.now() + 3_600_000);
     await openInShell('', [], aSnapshot(24, 18, Date.now() + 3_600_000));
     await isLive();
@@ -111,33 +112,36 @@ describe('the alerts of a customer', () => {
     await expectVisible(grid.getByText('Tunnel down'));
   });
 
-  it('says of each alarm whether it is out of limits, recovering or without data, and whether it flaps', async () => {
-    const now = Math.floor(Date.now() / 1_000);
-    const row = (id: string, change: Partial<AlarmRow>): AlarmRow => ({
-      ...aShownAlarm(0, aSite(3), now),
-      id,
-      name: `Alarm ${id}`,
-      decided: Date.now(),
-      ...change,
-    });
-    const alarms = [
-      row('1:1', { recent: [91, 97, 98] }),
-      row('1:2', { recent: [97, 98, 49], held: { good: 1, clearAfter: 3 } }),
-      row('1:3', { recent: [97, 98, null], noDataSince: now - 300, flaps: 4 }),
-      row('1:4', { recent: [91, 97, 98], decided: Date.now() - 1_000_000 }),
-    ];
-    await open('', [], { ...aSnapshot(24, 0, Date.now()), alarms }, 1_920);
-    const of = (id: string) => grid.getByRole('row').filter({ hasText: `Alarm ${id}` });
-    await expectVisible(of('1:1').getByText('Out of limits'));
-    await expectVisible(of('1:1').getByText('> 90%'));
-    await expectVisible(of('1:2').getByText('Recovering'));
-    await expectVisible(of('1:2').getByTitle('Clears after 3 good measures in a row: 1 so far.'));
-    await expectVisible(of('1:3').getByText('No data'));
-    await expectVisible(of('1:3').getByRole('img', { name: /^Flapping: raised again 4 times/ }));
-    await expectVisible(of('1:1').getByTitle(/^Measured until .*, evaluated/));
-    await expectVisible(of('1:4').getByText(/^Stale since/));
-    expect(await axeFaults()).toEqual([]);
-  });
+  atNight(
+    'says of each alarm whether it is out of limits, recovering or without data, and whether it flaps',
+    async () => {
+      const now = Math.floor(Date.now() / 1_000);
+      const row = (id: string, change: Partial<AlarmRow>): AlarmRow => ({
+        ...aShownAlarm(0, aSite(3), now),
+        id,
+        name: `Alarm ${id}`,
+        decided: Date.now(),
+        ...change,
+      });
+      const alarms = [
+        row('1:1', { recent: [91, 97, 98] }),
+        row('1:2', { recent: [97, 98, 49], held: { good: 1, clearAfter: 3 } }),
+        row('1:3', { recent: [97, 98, null], noDataSince: now - 300, flaps: 4 }),
+        row('1:4', { recent: [91, 97, 98], decided: Date.now() - 1_000_000 }),
+      ];
+      await open('', [], { ...aSnapshot(24, 0, Date.now()), alarms }, 1_920);
+      const of = (id: string) => grid.getByRole('row').filter({ hasText: `Alarm ${id}` });
+      await expectVisible(of('1:1').getByText('Out of limits'));
+      await expectVisible(of('1:1').getByText('> 90%'));
+      await expectVisible(of('1:2').getByText('Recovering'));
+      await expectVisible(of('1:2').getByTitle('Clears after 3 good measures in a row: 1 so far.'));
+      await expectVisible(of('1:3').getByText('No data'));
+      await expectVisible(of('1:3').getByRole('img', { name: /^Flapping: raised again 4 times/ }));
+      await expectVisible(of('1:1').getByTitle(/^Measured until .*, evaluated/));
+      await expectVisible(of('1:4').getByText(/^Stale since/));
+      expect(await axeFaults()).toEqual([]);
+    },
+  );
 
   it('groups alarms by site with counts, folds a group by keyboard and selects it as one', async () => {
     const { search } = await open();
@@ -159,7 +163,7 @@ describe('the alerts of a customer', () => {
     expect((await axeFaults()).join('\n')).toBe('');
   });
 
-  it('groups a storm by itself: one alarm that a window raised on many elements', async () => {
+  atNight('groups a storm by itself: one alarm that a window raised on many elements', async () => {
     const now = Math.floor(Date.now() / 1_000);
     const storm = Array.from({ length: 12 }, (_, element) => ({
       ...aShownAlarm(0, aSite(element), now),
@@ -175,7 +179,7 @@ describe('the alerts of a customer', () => {
     await expect.poll(() => Number(table.element().getAttribute('aria-rowcount'))).toBe(14);
   });
 
-  it('keeps the order of its rows while the pointer is on them', async () => {
+  atNight('keeps the order of its rows while the pointer is on them', async () => {
     const snapshot = aSnapshot(24, 18, Date.now());
     await openInShell('', [], snapshot);
     await expectVisible(grid);
@@ -201,7 +205,7 @@ describe('the alerts of a customer', () => {
     await expect.poll(rowCount).toBe(14);
   });
 
-  it('offers to clear the filter that leaves nothing', async () => {
+  atNight('offers to clear the filter that leaves nothing', async () => {
     await open('&q=nowhere');
     await expectVisible(page.getByText('No results match the filters'));
     expect(await axeFaults()).toEqual([]);
@@ -225,7 +229,7 @@ describe('the alerts of a customer', () => {
     await expectGone(details);
   });
 
-  it('keeps the details of an alarm readable when it clears', async () => {
+  atNight('keeps the details of an alarm readable when it clears', async () => {
     await openInShell('&open=1:100');
     await isLive();
     const details = page.getByRole('complementary', { name: /Details of Link saturated/ });
@@ -235,7 +239,7 @@ describe('the alerts of a customer', () => {
     await expectVisible(details.getByText('Cleared', { exact: true }));
   });
 
-  it('says when the connection is lost, and is live again by itself', async () => {
+  atNight('says when the connection is lost, and is live again by itself', async () => {
     await openInShell();
     await isLive();
     liveServer.cut();
@@ -245,7 +249,7 @@ describe('the alerts of a customer', () => {
     await expectGone(page.getByText('Connection lost.'));
   });
 
-  it('sorts by a column, the other way, and not at all', async () => {
+  atNight('sorts by a column, the other way, and not at all', async () => {
     const { search } = await open();
     const site = page.getByRole('columnheader', { name: 'Site' });
     await site.getByRole('button').click();
@@ -268,7 +272,7 @@ describe('the alerts of a customer', () => {
     expect(rowCount()).toBe(18);
   });
 
-  it('keeps what it shows when a refresh fails, and says how old it is', async () => {
+  atNight('keeps what it shows when a refresh fails, and says how old it is', async () => {
     const { server } = await open();
     await expectVisible(grid);
     server.set(reply(readAlerts, alertsUnavailable));
@@ -284,7 +288,7 @@ describe('the alerts of a customer', () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  it.each<readonly [string, MonitoringState, string, string]>([
+  atNight.each<readonly [string, MonitoringState, string, string]>([
     [
       'no alarm definition is active',
       { customer: { reason: 'no definition' }, sites: [] },
@@ -316,7 +320,7 @@ describe('the alerts of a customer', () => {
     expect(page.getByText('New alarms appear here automatically.').elements()).toEqual([]);
   });
 
-  it('shows that it loads', async () => {
+  atNight('shows that it loads', async () => {
     await open('', [reply(readAlerts, pending)]);
     await expect.poll(() => document.querySelectorAll('.tt-skeleton-row').length).toBeGreaterThan(0);
     expect(await axeFaults()).toEqual([]);
@@ -330,13 +334,13 @@ describe('the alerts of a customer', () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  it.each([1_024, 1_920])('fits a window of %i pixels, with open details', async (width) => {
+  atNight.each([1_024, 1_920])('fits a window of %i pixels, with open details', async (width) => {
     await openInShell('&open=1:100', [], undefined, width);
     await expectVisible(page.getByRole('table', { name: 'Measures that raised the alarm' }));
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
   });
 
-  it('changes the customer from the header', async () => {
+  atNight('changes the customer from the header', async () => {
     const { search } = await openInShell();
     await page.getByRole('button', { name: 'Customer: Aster Retail' }).click();
     await page.getByRole('combobox', { name: 'Find a customer' }).fill('cob');
@@ -344,7 +348,7 @@ describe('the alerts of a customer', () => {
     await expect.poll(() => search().get('customer')).toBe('3');
   });
 
-  it('finds pages and customers with Ctrl+K', async () => {
+  atNight('finds pages and customers with Ctrl+K', async () => {
     const { search } = await openInShell();
     await expectVisible(grid);
     await userEvent.keyboard('{Control>}k{/Control}');

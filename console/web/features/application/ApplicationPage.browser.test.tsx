@@ -10,6 +10,7 @@ import { applicationRoutes } from '#web/routes/pages/application.ts';
 import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { pending, reply } from '#web/testing/replies.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const renderPage = pageRenderer(...applicationRoutes);
 
@@ -129,34 +130,37 @@ describe('the applications of a customer', () => {
     ]);
   });
 
-  it('show their traffic of the last hour, and what a draft would match, until the draft changes', async () => {
-    const asked: unknown[] = [];
-    const seen = reply(readApplicationTraffic, traffic);
-    const match = reply(matchDraft, ({ body }) => {
-      asked.push(body.attributes.ports);
-      return { ...traffic, caveats: ['hostnames' as const] };
-    });
-    await renderPage('/application?customer=1&open=1', {
-      replies: [...others, listOf(() => [provided]), seen, match],
-    });
-    await page.getByRole('button', { name: 'Traffic of the last hour…' }).click();
-    await expectVisible(dialog.getByText(/12,000 flows, 5\sMB, 25\s?% of all traffic/));
-    await expectVisible(dialog.getByRole('row', { name: '10.1.0.5 ↔ 10.2.0.9 UDP 5060 4 MB 9,000' }));
-    expect(await axeFaults()).toEqual([]);
-    await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
-    await page.getByRole('button', { name: 'Add an application' }).click();
-    const check = dialog.getByRole('button', { name: 'Check against the last hour' });
-    await expect.element(check).toHaveAttribute('aria-disabled', 'true');
-    await dialog.getByLabelText('Ports').fill('5061');
-    await check.click();
-    await expectVisible(dialog.getByText(/^Assigned on arrival to: HTTPS/));
-    await expectVisible(dialog.getByText(/^Hostnames are not stored/));
-    await dialog.getByLabelText('Ports').fill('5062');
-    await expect.element(dialog.getByText(/^Hostnames are not stored/)).not.toBeInTheDocument();
-    expect(asked).toEqual([['5061']]);
-  });
+  atNight(
+    'show their traffic of the last hour, and what a draft would match, until the draft changes',
+    async () => {
+      const asked: unknown[] = [];
+      const seen = reply(readApplicationTraffic, traffic);
+      const match = reply(matchDraft, ({ body }) => {
+        asked.push(body.attributes.ports);
+        return { ...traffic, caveats: ['hostnames' as const] };
+      });
+      await renderPage('/application?customer=1&open=1', {
+        replies: [...others, listOf(() => [provided]), seen, match],
+      });
+      await page.getByRole('button', { name: 'Traffic of the last hour…' }).click();
+      await expectVisible(dialog.getByText(/12,000 flows, 5\sMB, 25\s?% of all traffic/));
+      await expectVisible(dialog.getByRole('row', { name: '10.1.0.5 ↔ 10.2.0.9 UDP 5060 4 MB 9,000' }));
+      expect(await axeFaults()).toEqual([]);
+      await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+      await page.getByRole('button', { name: 'Add an application' }).click();
+      const check = dialog.getByRole('button', { name: 'Check against the last hour' });
+      await expect.element(check).toHaveAttribute('aria-disabled', 'true');
+      await dialog.getByLabelText('Ports').fill('5061');
+      await check.click();
+      await expectVisible(dialog.getByText(/^Assigned on arrival to: HTTPS/));
+      await expectVisible(dialog.getByText(/^Hostnames are not stored/));
+      await dialog.getByLabelText('Ports').fill('5062');
+      await expect.element(dialog.getByText(/^Hostnames are not stored/)).not.toBeInTheDocument();
+      expect(asked).toEqual([['5061']]);
+    },
+  );
 
-  it('are ordered, five hundred of them, by typed position, by step and by drag', async () => {
+  atNight('are ordered, five hundred of them, by typed position, by step and by drag', async () => {
     const many = Array.from({ length: 500 }, (_, at) => entry(at + 1));
     const sent: unknown[] = [];
     const reorder = reply(customerApplications.reorder, ({ body }) => {
@@ -208,7 +212,7 @@ describe('the applications of a customer', () => {
   });
 });
 
-it.each([
+atNight.each([
   [1_280, 'dark', 'en', 'Used in 3 dashboards and home pages:', '1 that you cannot open'],
   [390, 'light', 'fr', /^Utilisé dans 3 tableaux de bord/, '1 que vous ne pouvez pas ouvrir'],
 ] as const)(

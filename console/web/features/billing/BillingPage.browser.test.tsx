@@ -19,6 +19,7 @@ import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { billingRoutes } from '#web/routes/pages/billing.ts';
 import { axeFaults, pageRenderer, shellRenderer } from '#web/testing/render-page.tsx';
 import { brokenFile, file, lines, problem, reply } from '#web/testing/replies.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const renderPage = pageRenderer(...billingRoutes);
 
@@ -73,7 +74,7 @@ it.each([
   },
 );
 
-it('days beyond the contract are marked, with the total of the date', async () => {
+atNight('days beyond the contract are marked, with the total of the date', async () => {
   await renderPage('/mt/license', { session, replies: replies({ device: 1_021 }), width: 1_280 });
   await expectVisible(page.getByText('Contract billing', { exact: true }));
   await expectVisible(page.getByTitle('1,022 of 1,021: more than the contract covers'));
@@ -81,7 +82,7 @@ it('days beyond the contract are marked, with the total of the date', async () =
   await expectVisible(page.getByText('1,070'));
 });
 
-it('a date opens its customers; month and customer are in the address', async () => {
+atNight('a date opens its customers; month and customer are in the address', async () => {
   const { server } = await renderPage('/mt/license?month=2026-02&customer=2&day=2026-11-22', {
     session,
     replies: replies(),
@@ -100,7 +101,7 @@ const exportAs = async (name: string, item: string): Promise<void> => {
   await page.getByRole('menuitem', { name: item }).click();
 };
 
-it('is exported as shown, in the dialect that the user chose once', async () => {
+atNight('is exported as shown, in the dialect that the user chose once', async () => {
   const found: { name: string; blob: Blob }[] = [];
   let last: Blob | undefined;
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
@@ -130,51 +131,59 @@ it('is exported as shown, in the dialect that the user chose once', async () => 
   vi.restoreAllMocks();
 });
 
-it('is exported as a workbook with real days and numbers, and headings in the language of the user', async () => {
-  let file: Blob | undefined;
-  const names: string[] = [];
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
-    file = blob as Blob;
-    return 'blob:1';
-  });
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
-    names.push(this.download);
-  });
-  const columns = [
-    { is: 'day', name: 'day', timeZone: 'UTC' } as const,
-    ...['customer', 'device', 'total'].map((name) => ({ is: 'value', name }) as const),
-  ];
-  const { server } = await renderPage('/mt/license?month=2026-02&customer=2', {
-    session,
-    language: 'fr',
-    width: 1_280,
-    replies: [
-      ...replies(),
-      reply(
-        exportBilledUnitRows,
-        lines(
+atNight(
+  'is exported as a workbook with real days and numbers, and headings in the language of the user',
+  async () => {
+    let file: Blob | undefined;
+    const names: string[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      file = blob as Blob;
+      return 'blob:1';
+    });
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+      this: HTMLAnchorElement,
+    ) {
+      names.push(this.download);
+    });
+    const columns = [
+      { is: 'day', name: 'day', timeZone: 'UTC' } as const,
+      ...['customer', 'device', 'total'].map((name) => ({ is: 'value', name }) as const),
+    ];
+    const { server } = await renderPage('/mt/license?month=2026-02&customer=2', {
+      session,
+      language: 'fr',
+      width: 1_280,
+      replies: [
+        ...replies(),
+        reply(
           exportBilledUnitRows,
-          { is: 'columns', columns },
-          { is: 'rows', rows: [[Date.UTC(2026, 1, 3), '=Acme', 3, 4]] },
-          { is: 'end', isCut: true },
+          lines(
+            exportBilledUnitRows,
+            { is: 'columns', columns },
+            { is: 'rows', rows: [[Date.UTC(2026, 1, 3), '=Acme', 3, 4]] },
+            { is: 'end', isCut: true },
+          ),
         ),
-      ),
-    ],
-  });
-  await exportAs('Exporter', 'Télécharger en Excel');
-  await expect.poll(() => names, { timeout: 60_000 }).toEqual(['units-2026-02-01-2026-02-28.xlsx']);
-  const { sheets } = await readXlsx(new Uint8Array(await file!.arrayBuffer()));
-  expect(sheets.map(({ name }) => name)).toEqual(['Facturation', 'À propos']);
-  expect(sheets[0]!.rows).toEqual([
-    ['Date (UTC)', 'Client', 'Équipements', 'Total'],
-    [new Date(Date.UTC(2026, 1, 3)), '=Acme', 3, 4],
-  ]);
-  expect(server.received(exportBilledUnitRows)[0]?.query).toMatchObject({ from: '2026-02-01', customer: 2 });
-  await expectVisible(page.getByText('Le fichier CSV les contient toutes.').first());
-  vi.restoreAllMocks();
-});
+      ],
+    });
+    await exportAs('Exporter', 'Télécharger en Excel');
+    await expect.poll(() => names, { timeout: 60_000 }).toEqual(['units-2026-02-01-2026-02-28.xlsx']);
+    const { sheets } = await readXlsx(new Uint8Array(await file!.arrayBuffer()));
+    expect(sheets.map(({ name }) => name)).toEqual(['Facturation', 'À propos']);
+    expect(sheets[0]!.rows).toEqual([
+      ['Date (UTC)', 'Client', 'Équipements', 'Total'],
+      [new Date(Date.UTC(2026, 1, 3)), '=Acme', 3, 4],
+    ]);
+    expect(server.received(exportBilledUnitRows)[0]?.query).toMatchObject({
+      from: '2026-02-01',
+      customer: 2,
+    });
+    await expectVisible(page.getByText('Le fichier CSV les contient toutes.').first());
+    vi.restoreAllMocks();
+  },
+);
 
-it('a workbook whose rows break off is not saved', async () => {
+atNight('a workbook whose rows break off is not saved', async () => {
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   const columns = [{ is: 'value', name: 'customer' } as const];
   const rows = lines(exportBilledUnitRows, { is: 'columns', columns }, { is: 'rows', rows: [['Acme']] });
@@ -190,7 +199,7 @@ it('a workbook whose rows break off is not saved', async () => {
   vi.restoreAllMocks();
 });
 
-it.each([
+atNight.each([
   ['the reason of the server', problem('UNAVAILABLE'), /Momentanément indisponible/],
   ['that it failed where it breaks off', brokenFile('units.csv', 'day'), /Le téléchargement a échoué/],
 ])('a download that fails says %s, and saves nothing', async (_what, result, text) => {
@@ -208,7 +217,7 @@ it.each([
   vi.restoreAllMocks();
 });
 
-it('units are sent now after a confirmation that names the recipients', async () => {
+atNight('units are sent now after a confirmation that names the recipients', async () => {
   const { server } = await renderPage('/mt/license?month=2026-10', {
     session,
     replies: replies(),
@@ -223,7 +232,7 @@ it('units are sent now after a confirmation that names the recipients', async ()
   ]);
 });
 
-it('who gets them each month is a form, with faults at their field', async () => {
+atNight('who gets them each month is a form, with faults at their field', async () => {
   const { server } = await renderPage('/mt/license', { session, replies: replies(), width: 1_280 });
   await page.getByRole('button', { name: 'Mail' }).click();
   const form = page.getByRole('dialog', { name: 'Units by mail' });
@@ -259,7 +268,7 @@ it('a period without units and a missing right are shown', async () => {
   await expect.element(page.getByRole('button', { name: 'Mail' })).not.toBeInTheDocument();
 });
 
-it('the banner shows administrators what the license warns of', async () => {
+atNight('the banner shows administrators what the license warns of', async () => {
   await shellRenderer(...billingRoutes)('/mt/license', {
     session,
     replies: [
@@ -278,7 +287,7 @@ it('the banner shows administrators what the license warns of', async () => {
   );
 });
 
-it('a rejected list says why', async () => {
+atNight('a rejected list says why', async () => {
   await renderPage('/mt/license', {
     session,
     replies: [

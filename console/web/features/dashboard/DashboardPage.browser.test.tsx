@@ -12,6 +12,7 @@ import { axeFaults } from '#web/testing/render-page.tsx';
 import { lines, pending, problem, reply } from '#web/testing/replies.ts';
 import { dashletNamed as dashlet, openDashboards as open } from './testing/open-dashboard.ts';
 import { aResult, aSummary, anEntry, lastAsked } from './testing/documents.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const { read, duplicate, markFavourite } = customerDocuments.dashboard;
 
@@ -37,7 +38,7 @@ describe('the library of dashboards', () => {
     ]);
   });
 
-  it('says that the templates are being read where it is not there yet', async () => {
+  atNight('says that the templates are being read where it is not there yet', async () => {
     await open({ replies: [reply(customerDocuments.dashboard.list, pending)] });
     await page.getByRole('button', { name: 'New', exact: true }).click();
     await expect
@@ -90,7 +91,7 @@ describe('a dashboard', () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  it('asks for the values that it shows first as soon as it is read, before it is drawn', async () => {
+  atNight('asks for the values that it shows first as soon as it is read, before it is drawn', async () => {
     const drawn: number[] = [];
     const answer = answering({});
     await open({
@@ -109,7 +110,7 @@ describe('a dashboard', () => {
     expect(drawn[0]).toBe(0);
   });
 
-  it('fills the window without header and menu in full screen, until Escape', async () => {
+  atNight('fills the window without header and menu in full screen, until Escape', async () => {
     const { search } = await open({ query: '&open=7&full=true', width: 1440 });
     await expectVisible(dashlet('Busiest links').getByRole('img', { name: /^Busiest links/ }));
     const main = page.getByRole('main').element().getBoundingClientRect();
@@ -130,7 +131,7 @@ describe('a dashboard', () => {
     expect(lastAsked(server, 'd1')?.ranked).toHaveLength(5);
   });
 
-  it('shows another period, which stays in the address', async () => {
+  atNight('shows another period, which stays in the address', async () => {
     const { server, search } = await open({ query: '&open=7' });
     await page.getByRole('button', { name: /^Last 24/ }).click();
     await page.getByRole('menuitemcheckbox', { name: /^Last 7/ }).click();
@@ -152,7 +153,7 @@ describe('a dashboard', () => {
     await expect.poll(() => lastAsked(server, 'd1')?.filters).toMatchObject([{ element: 'site', ids: [2] }]);
   });
 
-  it('explains its values to those who watch the platform', async () => {
+  atNight('explains its values to those who watch the platform', async () => {
     const explanation = {
       statements: [
         { sql: 'SELECT 1 FROM measures', elapsedMs: 12, readRows: 4_000, readBytes: 64_000, sharedBy: 2 },
@@ -194,7 +195,7 @@ describe('a dashboard', () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  it('says that a KPI or a selected element was deleted under the open page', async () => {
+  atNight('says that a KPI or a selected element was deleted under the open page', async () => {
     const answer = answering({
       d1: {
         state: 'error',
@@ -230,18 +231,21 @@ describe('a dashboard', () => {
   });
 });
 
-it('a dashboard that does not exist says so, with the way to the library and the id of the request', async () => {
-  const requestId = '01234567-89ab-4cde-8f01-23456789abcd';
-  const missing = reply(read, () => problem('NOT_FOUND', { requestId }));
-  const { search } = await open({ query: '&open=70', replies: [missing] });
-  await expectVisible(page.getByText('This dashboard does not exist'));
-  await expectVisible(page.getByText(requestId));
-  await page.getByRole('button', { name: 'Open the library' }).click();
-  await expect.poll(() => search().get('open')).toBeNull();
-  await expectVisible(page.getByRole('gridcell', { name: 'Site overview' }));
-});
+atNight(
+  'a dashboard that does not exist says so, with the way to the library and the id of the request',
+  async () => {
+    const requestId = '01234567-89ab-4cde-8f01-23456789abcd';
+    const missing = reply(read, () => problem('NOT_FOUND', { requestId }));
+    const { search } = await open({ query: '&open=70', replies: [missing] });
+    await expectVisible(page.getByText('This dashboard does not exist'));
+    await expectVisible(page.getByText(requestId));
+    await page.getByRole('button', { name: 'Open the library' }).click();
+    await expect.poll(() => search().get('open')).toBeNull();
+    await expectVisible(page.getByRole('gridcell', { name: 'Site overview' }));
+  },
+);
 
-it('a dashboard of the provider is edited in the multi-client space only', async () => {
+atNight('a dashboard of the provider is edited in the multi-client space only', async () => {
   const shared = anEntry(7, undefined, { ...aSummary(7), edit: 'multi-client', visibility: 'multi-client' });
   const { path, search } = await open({
     query: '&open=7',

@@ -10,6 +10,7 @@ import { axeFaults, pageRenderer, type RenderOptions } from '#web/testing/render
 import { aSession } from '#web/testing/a-session.ts';
 import { lines, reply } from '#web/testing/replies.ts';
 import { aResult, anEntry, documentReplies, lastAsked } from './testing/documents.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const renderPage = pageRenderer(...dashboardRoutes);
 
@@ -47,7 +48,7 @@ describe('a timeline', () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  it('shows the last values between the labels of its axes', async () => {
+  atNight('shows the last values between the labels of its axes', async () => {
     const marked = anEntry(7);
     for (const { type, settings: own } of marked.document.dashlets)
       if (type === 'timeline') {
@@ -69,7 +70,7 @@ describe('a timeline', () => {
       .toBe(true);
   });
 
-  it('is compared with an earlier period, which has its own entry in the legend', async () => {
+  atNight('is compared with an earlier period, which has its own entry in the legend', async () => {
     const { server } = await open({ query: '&edit=true&dashlet=d1' });
     await settings.getByRole('combobox', { name: 'Compare with' }).click();
     await page.getByRole('option', { name: 'The same period a week ago' }).click();
@@ -98,64 +99,72 @@ describe('a timeline', () => {
     });
   });
 
-  it('lists the alarms of a time from the lane below the chart, with links to their evidence', async () => {
-    const marked = anEntry(7);
-    for (const { type, settings: own } of marked.document.dashlets)
-      if (type === 'timeline') own.marks.push('alarms');
-    await open({ replies: [reply(customerDocuments.dashboard.read, marked)] });
-    const lane = dashlet('Busiest links').getByRole('button', { name: '1 alarm of Busiest links over time' });
-    await expectVisible(lane);
-    const segments = () =>
-      [...lane.element().querySelectorAll('span')].map(({ dataset }) => dataset['severity']);
-    await expect.poll(segments).toEqual(['critical']);
-    const plot = () => dashlet('Busiest links').element().querySelector('.u-over')!.getBoundingClientRect();
-    await expect
-      .poll(() => {
-        const [{ top, left, height }, { bottom, left: start }] = [
-          lane.element().getBoundingClientRect(),
-          plot(),
-        ];
-        return [height, Math.round(left - start), top >= bottom && top < bottom + 4];
-      })
-      .toEqual([6, 0, true]);
-    (lane.element() as HTMLElement).focus();
-    await userEvent.keyboard('{Enter}');
-    const link = page.getByRole('link', { name: 'Link saturated · lyon-edge-1 · Gi0/0/0' });
-    await expectVisible(link);
-    const { pathname, searchParams } = new URL((link.element() as HTMLAnchorElement).href);
-    expect([pathname, searchParams.get('open')]).toEqual(['/alert', '3:1']);
-    expect(Number(searchParams.get('at'))).toBeGreaterThan(0);
-    await userEvent.keyboard('{Escape}');
-    await expect.poll(() => link.elements()).toEqual([]);
-    expect(await axeFaults()).toEqual([]);
-  });
+  atNight(
+    'lists the alarms of a time from the lane below the chart, with links to their evidence',
+    async () => {
+      const marked = anEntry(7);
+      for (const { type, settings: own } of marked.document.dashlets)
+        if (type === 'timeline') own.marks.push('alarms');
+      await open({ replies: [reply(customerDocuments.dashboard.read, marked)] });
+      const lane = dashlet('Busiest links').getByRole('button', {
+        name: '1 alarm of Busiest links over time',
+      });
+      await expectVisible(lane);
+      const segments = () =>
+        [...lane.element().querySelectorAll('span')].map(({ dataset }) => dataset['severity']);
+      await expect.poll(segments).toEqual(['critical']);
+      const plot = () => dashlet('Busiest links').element().querySelector('.u-over')!.getBoundingClientRect();
+      await expect
+        .poll(() => {
+          const [{ top, left, height }, { bottom, left: start }] = [
+            lane.element().getBoundingClientRect(),
+            plot(),
+          ];
+          return [height, Math.round(left - start), top >= bottom && top < bottom + 4];
+        })
+        .toEqual([6, 0, true]);
+      (lane.element() as HTMLElement).focus();
+      await userEvent.keyboard('{Enter}');
+      const link = page.getByRole('link', { name: 'Link saturated · lyon-edge-1 · Gi0/0/0' });
+      await expectVisible(link);
+      const { pathname, searchParams } = new URL((link.element() as HTMLAnchorElement).href);
+      expect([pathname, searchParams.get('open')]).toEqual(['/alert', '3:1']);
+      expect(Number(searchParams.get('at'))).toBeGreaterThan(0);
+      await userEvent.keyboard('{Escape}');
+      await expect.poll(() => link.elements()).toEqual([]);
+      expect(await axeFaults()).toEqual([]);
+    },
+  );
 
-  it('shows listed elements, in steps that are not finer than those of the computation, of its own filters', async () => {
-    const { server } = await open({ query: '&edit=true&dashlet=d1' });
-    await settings.getByRole('combobox', { name: 'Working granularity' }).click();
-    await page.getByRole('option', { name: '1 hour' }).click();
-    await settings.getByRole('combobox', { name: 'Display granularity' }).click();
-    expect(page.getByRole('option', { name: '5 minutes' }).query()).toBeNull();
-    await page.getByRole('option', { name: '1 day' }).click();
-    await settings.getByRole('combobox', { name: 'Show', exact: true }).click();
-    await page.getByRole('option', { name: 'Selected elements' }).click();
-    await expectVisible(settings.getByText('Not valid yet'));
-    await settings.getByRole('combobox', { name: 'Elements', exact: true }).fill('nan');
-    await page.getByRole('option', { name: 'Nantes' }).click();
-    await settings.getByRole('combobox', { name: 'Add a filter' }).click();
-    await page.getByRole('option', { name: 'Device', exact: true }).click();
-    await settings.getByRole('textbox', { name: 'Title of the axis' }).fill('Load of the link');
-    const asked = () => lastAsked(server, 'd1');
-    await expect.poll(asked).toMatchObject({
-      working: '1h',
-      display: '1d',
-      breakdown: { kind: 'list', ids: [2] },
-      filters: [{ element: 'device', predicates: [], onlyActive: false }],
-    });
-    expect(await axeFaults()).toEqual([]);
-  });
+  atNight(
+    'shows listed elements, in steps that are not finer than those of the computation, of its own filters',
+    async () => {
+      const { server } = await open({ query: '&edit=true&dashlet=d1' });
+      await settings.getByRole('combobox', { name: 'Working granularity' }).click();
+      await page.getByRole('option', { name: '1 hour' }).click();
+      await settings.getByRole('combobox', { name: 'Display granularity' }).click();
+      expect(page.getByRole('option', { name: '5 minutes' }).query()).toBeNull();
+      await page.getByRole('option', { name: '1 day' }).click();
+      await settings.getByRole('combobox', { name: 'Show', exact: true }).click();
+      await page.getByRole('option', { name: 'Selected elements' }).click();
+      await expectVisible(settings.getByText('Not valid yet'));
+      await settings.getByRole('combobox', { name: 'Elements', exact: true }).fill('nan');
+      await page.getByRole('option', { name: 'Nantes' }).click();
+      await settings.getByRole('combobox', { name: 'Add a filter' }).click();
+      await page.getByRole('option', { name: 'Device', exact: true }).click();
+      await settings.getByRole('textbox', { name: 'Title of the axis' }).fill('Load of the link');
+      const asked = () => lastAsked(server, 'd1');
+      await expect.poll(asked).toMatchObject({
+        working: '1h',
+        display: '1d',
+        breakdown: { kind: 'list', ids: [2] },
+        filters: [{ element: 'device', predicates: [], onlyActive: false }],
+      });
+      expect(await axeFaults()).toEqual([]);
+    },
+  );
 
-  it.each([
+  atNight.each([
     ['Share of the links', 'paris-core-2 · xe-0/0/1'],
     ['In and out', 'paris-core-2 · xe-0/0/1'],
     ['Last day', 'paris-core-2 · xe-0/0/1'],
@@ -168,7 +177,7 @@ describe('a timeline', () => {
     await expectVisible(page.getByRole('dialog', { name: `Continue from ${name}` }));
   });
 
-  it('a row of a table leads on by Enter, and nothing does while the document is edited', async () => {
+  atNight('a row of a table leads on by Enter, and nothing does while the document is edited', async () => {
     await open();
     const table = dashlet('Inbound utilisation, Outbound utilisation').getByRole('grid');
     await expectVisible(table);
@@ -201,7 +210,7 @@ describe('a timeline', () => {
     expect(history.length - before).toBeLessThanOrEqual(1);
   });
 
-  it('a long table is ordered by the server', async () => {
+  atNight('a long table is ordered by the server', async () => {
     const answer = reply(readData, ({ body }) =>
       lines(
         readData,

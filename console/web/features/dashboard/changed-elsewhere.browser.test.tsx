@@ -12,6 +12,7 @@ import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
 import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { problem, reply } from '#web/testing/replies.ts';
 import { anEntry, documentReplies } from './testing/documents.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const renderPage = pageRenderer(...dashboardRoutes);
 
@@ -56,7 +57,7 @@ describe('an open dashboard', () => {
     await expectVisible(chart);
   });
 
-  it('that is deleted while it is edited keeps the draft, and says so', async () => {
+  atNight('that is deleted while it is edited keeps the draft, and says so', async () => {
     const { server } = await open('&edit=true&dashlet=d3');
     await page.getByRole('textbox', { name: 'Title' }).fill('Core');
     await isLive();
@@ -67,7 +68,7 @@ describe('an open dashboard', () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  it('names a KPI that is renamed by its new name', async () => {
+  atNight('names a KPI that is renamed by its new name', async () => {
     const number = { id: 'd1', type: 'gauge', place: { x: 0, y: 0, width: 6, height: 6 } } as const;
     const settings = { series: [{ kpi: 'own_kpi' }] };
     const entry = anEntry(7, { version: 2, dashlets: [{ ...number, settings }] } as WrittenDocument);
@@ -81,7 +82,7 @@ describe('an open dashboard', () => {
     await expectVisible(page.getByRole('article', { name: 'Sessions per user' }));
   });
 
-  it('that another user saves while it is edited says so before it is saved', async () => {
+  atNight('that another user saves while it is edited says so before it is saved', async () => {
     const { server } = await open('&edit=true');
     await expectVisible(chart);
     await isLive();

@@ -6,6 +6,7 @@ import { axeFaults } from '#web/testing/render-page.tsx';
 import { problem, rejected, reply } from '#web/testing/replies.ts';
 import { openDashboards as open } from './testing/open-dashboard.ts';
 import { anEntry } from './testing/documents.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 describe('a file of a dashboard', () => {
   const { import: importRoute } = customerDocuments.dashboard;
@@ -48,7 +49,7 @@ describe('a file of a dashboard', () => {
     expect(server.received(importRoute).map(({ query }) => query.dryRun)).toEqual([true, false]);
   });
 
-  it('that is no JSON says where, and one with faults where they are', async () => {
+  atNight('that is no JSON says where, and one with faults where they are', async () => {
     await open({
       language: 'fr',
       replies: [
@@ -68,7 +69,7 @@ describe('a file of a dashboard', () => {
     await expectVisible(page.getByText(/^document\.dashlets\.1\.type\u00A0: /));
   });
 
-  it('is checked once under a name that is typed, and not while it is typed', async () => {
+  atNight('is checked once under a name that is typed, and not while it is typed', async () => {
     const found = {
       document: null,
       unknownKpis: [],
@@ -95,7 +96,7 @@ describe('a file of a dashboard', () => {
     await expectVisible(page.getByText('Campus of Lyon is saved.'));
   });
 
-  it('that is none says so', async () => {
+  atNight('that is none says so', async () => {
     await open({ replies: [reply(importRoute, problem('VALIDATION'))] });
     await choose(JSON.stringify({ ...file, name: '' }));
     const dialog = page.getByRole('dialog', { name: 'Import from a file' });

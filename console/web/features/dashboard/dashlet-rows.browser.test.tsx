@@ -12,6 +12,7 @@ import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
 import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { lines, reply, type Reply } from '#web/testing/replies.ts';
 import { aResult, anEntry, documentReplies, lastAsked, wanDocument } from './testing/documents.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const renderPage = pageRenderer(...dashboardRoutes);
 
@@ -74,7 +75,7 @@ describe('an inventory of a dashboard', () => {
       .toMatchObject({ element: 'site', filters: [{ element: 'site', ids: [2] }, { onlyActive: true }] });
   });
 
-  it('is read again when a window closes, since elements are deleted under an open page', async () => {
+  atNight('is read again when a window closes, since elements are deleted under an open page', async () => {
     const { server } = await open();
     await expectVisible(dashlet('Sites').getByRole('link', { name: 'Nantes' }));
     const asked = () => server.received(listElements).filter(({ body }) => body.properties.length > 0).length;
@@ -85,7 +86,7 @@ describe('an inventory of a dashboard', () => {
     await expect.poll(asked).toBe(before + 1);
   });
 
-  it('waits for a selection that the dashboard requires', async () => {
+  atNight('waits for a selection that the dashboard requires', async () => {
     const filters = [
       { id: 'site', element: 'site' as const, mandatory: true, default: { strategy: 'first' as const } },
     ];

@@ -7,6 +7,7 @@ import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
 import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
 import { anEntry, documentReplies, lastAsked, wanDocument } from './testing/documents.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const renderPage = pageRenderer(...dashboardRoutes);
 
@@ -33,32 +34,35 @@ describe('the period of the address', () => {
 });
 
 describe('the editor of filters', () => {
-  it('offers each element and each end of probes once, and selects by default what the strategy says', async () => {
-    const { server } = await open('&edit=true');
-    await page.getByRole('button', { name: 'Period, filters and grid' }).click();
-    await choose('Add a filter', 'Probe (responder)');
-    await dialog.getByRole('combobox', { name: 'Add a filter' }).click();
-    await expectVisible(page.getByRole('option', { name: 'Probe (source)' }));
-    expect(page.getByRole('option', { name: 'Probe (responder)' }).query()).toBeNull();
-    await page.getByRole('option', { name: 'Probe', exact: true }).click();
-    const filter = dialog.getByRole('group', { name: 'Probe (responder)' });
-    await filter.getByRole('switch', { name: 'Mandatory' }).click();
-    await filter.getByRole('combobox', { name: 'Selected by default' }).click();
-    expect(page.getByRole('option', { name: 'All', exact: true }).query()).toBeNull();
-    await page.getByRole('option', { name: 'Matching conditions' }).click();
-    const conditions = filter.getByRole('group', { name: 'Matching conditions' });
-    await expectVisible(conditions.getByText('3 match'));
-    expect(await axeFaults()).toEqual([]);
-    await filter.getByRole('combobox', { name: 'Selected by default' }).click();
-    await page.getByRole('option', { name: 'Selected elements' }).click();
-    await filter.getByRole('combobox', { name: 'Selected elements' }).fill('nan');
-    await page.getByRole('option', { name: 'Nantes' }).click();
-    await expectVisible(filter.getByText('Nantes'));
-    // The first one was selected as soon as the filter was mandatory, and the selection of a reader stays.
-    await expect
-      .poll(() => lastAsked(server, 'd1')?.filters)
-      .toEqual([{ element: 'probe', relation: 'responder', ids: [1], predicates: [], onlyActive: false }]);
-  });
+  atNight(
+    'offers each element and each end of probes once, and selects by default what the strategy says',
+    async () => {
+      const { server } = await open('&edit=true');
+      await page.getByRole('button', { name: 'Period, filters and grid' }).click();
+      await choose('Add a filter', 'Probe (responder)');
+      await dialog.getByRole('combobox', { name: 'Add a filter' }).click();
+      await expectVisible(page.getByRole('option', { name: 'Probe (source)' }));
+      expect(page.getByRole('option', { name: 'Probe (responder)' }).query()).toBeNull();
+      await page.getByRole('option', { name: 'Probe', exact: true }).click();
+      const filter = dialog.getByRole('group', { name: 'Probe (responder)' });
+      await filter.getByRole('switch', { name: 'Mandatory' }).click();
+      await filter.getByRole('combobox', { name: 'Selected by default' }).click();
+      expect(page.getByRole('option', { name: 'All', exact: true }).query()).toBeNull();
+      await page.getByRole('option', { name: 'Matching conditions' }).click();
+      const conditions = filter.getByRole('group', { name: 'Matching conditions' });
+      await expectVisible(conditions.getByText('3 match'));
+      expect(await axeFaults()).toEqual([]);
+      await filter.getByRole('combobox', { name: 'Selected by default' }).click();
+      await page.getByRole('option', { name: 'Selected elements' }).click();
+      await filter.getByRole('combobox', { name: 'Selected elements' }).fill('nan');
+      await page.getByRole('option', { name: 'Nantes' }).click();
+      await expectVisible(filter.getByText('Nantes'));
+      // The first one was selected as soon as the filter was mandatory, and the selection of a reader stays.
+      await expect
+        .poll(() => lastAsked(server, 'd1')?.filters)
+        .toEqual([{ element: 'probe', relation: 'responder', ids: [1], predicates: [], onlyActive: false }]);
+    },
+  );
 });
 
 it('chips, their choices and the editor of filters say that an application was deleted', async () => {
@@ -99,7 +103,7 @@ describe('the granularity of a dashboard', () => {
 });
 
 describe('a filter of a dashboard', () => {
-  it('with a long name leaves room for the others', async () => {
+  atNight('with a long name leaves room for the others', async () => {
     const title = 'A site of the customer, or of the provider, '.repeat(5);
     await open('', [
       { id: 'site', element: 'site', title: title.slice(0, 120).trim() },
@@ -129,7 +133,7 @@ describe('a filter of a dashboard', () => {
     await expectVisible(page.getByRole('button', { name: 'Site: Default' }));
   });
 
-  it('takes the first match by Enter, and nothing before anything is typed', async () => {
+  atNight('takes the first match by Enter, and nothing before anything is typed', async () => {
     const { search } = await open('', [{ id: 'site', element: 'site' }]);
     await page.getByRole('button', { name: 'Site: All' }).click();
     const field = dialog.getByRole('combobox', { name: 'Site' });
@@ -173,7 +177,7 @@ describe('a filter of a dashboard', () => {
   });
 });
 
-it.each([
+atNight.each([
   [1_280, 'dark', 'en'],
   [1_280, 'light', 'fr'],
   [390, 'dark', 'fr'],

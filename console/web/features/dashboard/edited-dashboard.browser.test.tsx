@@ -16,6 +16,7 @@ import {
   openDashboardsInShell,
 } from './testing/open-dashboard.ts';
 import { anEntry, documentReplies } from './testing/documents.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const renderPage = pageRenderer(...dashboardRoutes);
 
@@ -43,7 +44,7 @@ describe('an edited dashboard', () => {
     expect(body?.document.dashlets.at(-1)).toMatchObject({ type: 'gauge', title: 'Core' });
   });
 
-  it('leads the keyboard to a new dashlet, its copy, and from a deleted one to the next', async () => {
+  atNight('leads the keyboard to a new dashlet, its copy, and from a deleted one to the next', async () => {
     await open({ query: '&open=7&edit=true' });
     const focused = () => document.activeElement?.getAttribute('aria-label') ?? '';
     const choose = async (button: string, item: string): Promise<void> => {
@@ -63,7 +64,7 @@ describe('an edited dashboard', () => {
     await expect.poll(focused).toMatch(/^Move Share of the links/);
   });
 
-  it('moves and resizes a dashlet by keys', async () => {
+  atNight('moves and resizes a dashlet by keys', async () => {
     const { server } = await open({ query: '&open=7&edit=true', replies: [reply(update, anEntry(7))] });
     const grip = page.getByRole('button', { name: /^Move Utilization/ });
     await expectVisible(grip);
@@ -143,7 +144,7 @@ describe('an edited dashboard', () => {
     ]);
   });
 
-  it('undoes what was changed before it was saved, and before a merge', async () => {
+  atNight('undoes what was changed before it was saved, and before a merge', async () => {
     const { server } = await open({ query: '&open=7&edit=true&dashlet=d3' });
     const { document } = anEntry(7);
     const titled = (text: string) => ({
@@ -174,7 +175,7 @@ describe('an edited dashboard', () => {
     await expectVisible(dashlet('Utilization'));
   });
 
-  it.each([
+  atNight.each([
     ['that no longer exists', reply(listKpiDescriptions, { kpis: [] }), 'The KPI own_kpi no longer exists.'],
     ['as not existing only once all have loaded', reply(listKpiDescriptions, pending), ''],
   ])('names a KPI %s in its settings', async (_, directory, description) => {
@@ -189,7 +190,7 @@ describe('an edited dashboard', () => {
       .toHaveAccessibleDescription(description);
   });
 
-  it('keeps the changes when another user deleted it, as a copy if wanted', async () => {
+  atNight('keeps the changes when another user deleted it, as a copy if wanted', async () => {
     const { server, search } = await open({
       query: '&open=7&edit=true&dashlet=d3',
       replies: [reply(update, problem('NOT_FOUND')), reply(create, anEntry(14))],
@@ -204,7 +205,7 @@ describe('an edited dashboard', () => {
     expect(server.received(create)[0]?.body.document.dashlets.map(({ title }) => title)).toContain('Core');
   });
 
-  it('keeps a draft of the browser that another user has saved over since', async () => {
+  atNight('keeps a draft of the browser that another user has saved over since', async () => {
     const kept = () => Object.entries(localStorage).find(([name]) => name.includes('draft.document.7'));
     await open({ query: '&open=7&edit=true&dashlet=d3' });
     await page.getByRole('textbox', { name: 'Title' }).fill('Core');
@@ -225,7 +226,7 @@ describe('an edited dashboard', () => {
     await expectVisible(dialog.getByText('Dashlet Core changed: title'));
   });
 
-  it('ignores a draft of the browser that is not readable', async () => {
+  atNight('ignores a draft of the browser that is not readable', async () => {
     const { id } = aSession().user;
     const kept = '{"version":3,"base":{"document":{}},"draft":{"document":{"version":1}}}';
     localStorage.setItem(`telltale.user-${String(id)}.draft.document.7`, kept);
@@ -246,7 +247,7 @@ describe('an edited dashboard', () => {
     expect(search().get('edit')).toBe('true');
   });
 
-  it('asks before signing out, while the session can still save', async () => {
+  atNight('asks before signing out, while the session can still save', async () => {
     const { server, path } = await openDashboardsInShell({
       query: '&open=7&edit=true&dashlet=d3',
       replies: [reply(signOut, {})],
@@ -264,7 +265,7 @@ describe('an edited dashboard', () => {
     expect(path()).toBe('/dashboard');
   });
 
-  it('undoes moves of two dashlets one by one, and is saved by Control+S', async () => {
+  atNight('undoes moves of two dashlets one by one, and is saved by Control+S', async () => {
     const { server } = await open({ query: '&open=7&edit=true', replies: [reply(update, anEntry(7))] });
     const press = async (name: RegExp, keys: string): Promise<void> => {
       const grip = page.getByRole('button', { name });
@@ -282,7 +283,7 @@ describe('an edited dashboard', () => {
     expect([widthOf('d3'), widthOf('d5')]).toEqual([4, 6]);
   });
 
-  it('closes a list before its settings, and leads back to the dashlet', async () => {
+  atNight('closes a list before its settings, and leads back to the dashlet', async () => {
     const { search } = await open({ query: '&open=7&edit=true&dashlet=d5' });
     const settings = page.getByRole('complementary', { name: /^Settings of/ });
     await settings.getByRole('combobox', { name: 'Rows' }).click();
@@ -294,7 +295,7 @@ describe('an edited dashboard', () => {
     await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toMatch(/^Move In and out/);
   });
 
-  it('says where the server rejects it', async () => {
+  atNight('says where the server rejects it', async () => {
     await open({
       query: '&open=7&edit=true&dashlet=d3',
       replies: [reply(update, rejected({ field: 'document.dashlets.3.title', code: 'REQUIRED' }))],

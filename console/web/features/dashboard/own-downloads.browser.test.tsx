@@ -9,6 +9,7 @@ import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
 import { pageRenderer } from '#web/testing/render-page.tsx';
 import { pending, problem, reply, type Reply } from '#web/testing/replies.ts';
 import { anEntry, documentReplies } from './testing/documents.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const renderPage = pageRenderer(...dashboardRoutes);
 
@@ -65,7 +66,7 @@ async function choose(title: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-it('an inventory is downloaded as CSV with its titles, as it is now', async () => {
+atNight('an inventory is downloaded as CSV with its titles, as it is now', async () => {
   let sites = [site(1, 'Lyon', 'Lyon')];
   await open(reply(listElements, () => ({ count: sites.length, elements: sites })));
   await expectVisible(page.getByRole('gridcell', { name: 'Lyon' }).first());
@@ -77,7 +78,7 @@ it('an inventory is downloaded as CSV with its titles, as it is now', async () =
   expect(text).toMatch(/^"Name","Town"\r\n"Lyon","Lyon"\r\n"Nantes ""Sud""","'=Nantes"\r\n$/);
 });
 
-it('an inventory is downloaded whole, also where the dashlet shows its first rows alone', async () => {
+atNight('an inventory is downloaded whole, also where the dashlet shows its first rows alone', async () => {
   const sites = Array.from({ length: 2_300 }, (_, index) => site(index + 1, `Site ${String(index)}`, 'Lyon'));
   await open(
     reply(listElements, ({ body: { from, count } }) => ({
@@ -94,7 +95,7 @@ it('an inventory is downloaded whole, also where the dashlet shows its first row
   expect(written).toEqual(sites.map(({ label }) => `"${label}","Lyon"`));
 });
 
-it('the answer of an SD-WAN manager is downloaded whole as CSV and as JSON', async () => {
+atNight('the answer of an SD-WAN manager is downloaded whole as CSV and as JSON', async () => {
   const value = Array.from({ length: 1_200 }, (_, index) => ({ host: `edge-${String(index)}`, up: 2 }));
   await open(reply(sdwanAnswers.dashboard, answer(value)));
   await expectVisible(page.getByText(/Catalyst Paris/).first());
@@ -131,7 +132,7 @@ it('what cannot be read again is not downloaded, although former values are show
   expect(found.size).toBe(0);
 });
 
-it('a CSV of values that are not there yet waits for them, and says so', async () => {
+atNight('a CSV of values that are not there yet waits for them, and says so', async () => {
   await open(reply(readData, pending));
   await expectVisible(page.getByRole('button', { name: 'Actions on Load' }));
   const found = downloads();

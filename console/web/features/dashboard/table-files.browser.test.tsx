@@ -9,6 +9,7 @@ import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
 import { pageRenderer } from '#web/testing/render-page.tsx';
 import { lines, reply } from '#web/testing/replies.ts';
 import { anEntry, documentReplies } from './testing/documents.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const renderPage = pageRenderer(...dashboardRoutes);
 
@@ -113,7 +114,7 @@ it('the values of a table are in the file as Excel in French reads them, with th
   ]);
 });
 
-it('the dialect of a user in this browser is the one that was chosen last', async () => {
+atNight('the dialect of a user in this browser is the one that was chosen last', async () => {
   const found = await open();
   await page.getByRole('button', { name: 'Actions sur Liens' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Virgule, point décimal' }).click();
@@ -126,7 +127,7 @@ it('the dialect of a user in this browser is the one that was chosen last', asyn
   expect(localStorage.getItem('telltale.user-1.csv-dialect')).toBe('international');
 });
 
-it('a workbook has real numbers and times, and says what they are', async () => {
+atNight('a workbook has real numbers and times, and says what they are', async () => {
   const found = await open();
   await choose('Télécharger en Excel');
   await expect.poll(() => found.length).toBe(1);

@@ -6,6 +6,7 @@ import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
 import { pageRenderer } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
 import { aSummary, anEntry, documentReplies, wanDocument } from './testing/documents.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const renderPage = pageRenderer(...dashboardRoutes);
 
@@ -37,7 +38,7 @@ const open = (query = '') =>
   });
 
 describe('a dashboard with translations', () => {
-  it('is listed by its French name for French readers, in the order of names', async () => {
+  atNight('is listed by its French name for French readers, in the order of names', async () => {
     await open();
     const names = page.getByRole('row');
     await expectVisible(page.getByRole('gridcell', { name: 'Liaisons WAN' }));
@@ -45,7 +46,7 @@ describe('a dashboard with translations', () => {
     expect(shown).toEqual(['bgp 9', 'bgp 10', 'Capacity', 'CPE', 'Liaisons WAN']);
   });
 
-  it('keeps its name and description when a French reader changes its folder', async () => {
+  atNight('keeps its name and description when a French reader changes its folder', async () => {
     const { server } = await open();
     await page.getByRole('button', { name: 'Actions sur Liaisons WAN' }).click();
     await page.getByRole('menuitem', { name: 'Nom et dossier' }).click();

@@ -13,6 +13,7 @@ import { firstStepsRoutes } from '#web/routes/pages/first-steps.ts';
 import { startRoute } from '#web/routes/start.ts';
 import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { problem, reply } from '#web/testing/replies.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const renderPage = pageRenderer(...firstStepsRoutes, startRoute);
 
@@ -76,13 +77,13 @@ describe('the checklist', () => {
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
   });
 
-  it('is the first page where the session says so, and no longer once nothing is left', async () => {
+  atNight('is the first page where the session says so, and no longer once nothing is left', async () => {
     const rendered = await renderPage('/', { session, replies: [checklist(empty)] });
     await expectVisible(page.getByRole('heading', { name: 'First steps' }));
     expect(rendered.path()).toBe('/mt/first-steps');
   });
 
-  it('marks a step as not needed, a backup as done, and takes marks back', async () => {
+  atNight('marks a step as not needed, a backup as done, and takes marks back', async () => {
     const { server } = await renderPage('/mt/first-steps', {
       session,
       replies: [checklist([...empty.slice(0, 6), full[6]!]), reply(markFirstSteps, {})],
@@ -99,7 +100,7 @@ describe('the checklist', () => {
       ]);
   });
 
-  it.each([
+  atNight.each([
     ['en', 3, 'done', 'Last backup 3 d ago, 53 MB', undefined],
     ['fr', 3, 'done', 'Dernière sauvegarde il y a 3 j, 53 Mo', undefined],
     ['en', 40, 'open', /^Last backup \d.*\s20\d\d, 53\sMB$/, /^Older than 31 days: take another one/],
@@ -139,7 +140,7 @@ describe('the checklist', () => {
     },
   );
 
-  it('can be skipped as a whole', async () => {
+  atNight('can be skipped as a whole', async () => {
     const { server } = await renderPage('/mt/first-steps', {
       session,
       replies: [checklist([...full.slice(0, 6), empty[6]!]), reply(markFirstSteps, {})],
@@ -151,7 +152,7 @@ describe('the checklist', () => {
       .toEqual([{ steps: ['backup'], mark: 'not-needed' }]);
   });
 
-  it('says why it could not be read', async () => {
+  atNight('says why it could not be read', async () => {
     await renderPage('/mt/first-steps', {
       session,
       replies: [reply(readFirstSteps, problem('DATABASE_UNREACHABLE'))],
@@ -205,7 +206,7 @@ describe('the form of a device', () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  it('offers no new customer to those who may not create one', async () => {
+  atNight('offers no new customer to those who may not create one', async () => {
     const permissions = permissionKeys.filter((key) => key !== 'CUSTOMER.write');
     await renderPage('/mt/first-steps?edit=new', {
       session: aSession({ permissions, customers: [{ id: 1, clientId: 'acme', name: 'Acme' }] }),

@@ -20,6 +20,7 @@ import { expectVisible } from '#web/testing/expect-visible.ts';
 import { inventoryRoutes } from '#web/routes/pages/inventory.ts';
 import { axeFaults, closePage, pageRenderer } from '#web/testing/render-page.tsx';
 import { reply, type Reply } from '#web/testing/replies.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const renderPage = pageRenderer(...inventoryRoutes);
 
@@ -175,7 +176,7 @@ const open = (path: string, language: 'en' | 'fr' = 'en', more: readonly Reply[]
   });
 
 describe('the inventory', () => {
-  it('does not repeat name and address in a column, until the user shows that one', async () => {
+  atNight('does not repeat name and address in a column, until the user shows that one', async () => {
     await open('/inventory?customer=1&kind=device');
     await expectVisible(page.getByRole('columnheader', { name: 'Address' }));
     await userEvent.click(page.getByRole('button', { name: 'Columns: Devices' }));
@@ -212,7 +213,7 @@ describe('the inventory', () => {
     await expectVisible(page.getByText('Name contains edge or r1'));
   });
 
-  it('says of a device without an alarm that it is not monitored, and why', async () => {
+  atNight('says of a device without an alarm that it is not monitored, and why', async () => {
     const quiet = {
       position: { epoch: 'run 1', seq: 1, at: Date.now() },
       counts: noAlerts,
@@ -247,7 +248,7 @@ describe('the inventory', () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  it('says of interfaces what their counters say of the line, and filters by it', async () => {
+  atNight('says of interfaces what their counters say of the line, and filters by it', async () => {
     await open('/inventory?customer=1&kind=interface', 'en', ofPorts);
     const grid = page.getByRole('grid', { name: 'Interfaces' });
     await expectVisible(grid.getByText(/^Counters say 140% of the configured speed/));
@@ -258,7 +259,7 @@ describe('the inventory', () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  it.each([
+  atNight.each([
     ['en', 1, /^Counters say 140% of the configured speed \(inbound; 1.54.Mbps by ifSpeed\)/],
     [
       'en',
@@ -292,22 +293,25 @@ describe('the inventory', () => {
     expect(changed).toEqual([{ chosen: { ids: [1] }, force: true }]);
   });
 
-  it('opens Livewire of a device in a new tab without access to the console, from its page and its row', async () => {
-    const url = 'https://livewire.example.net/10.0.0.1';
-    const more = [reply(readLivewireOffer, { offered: true }), reply(readLivewireAddress, { url })];
-    await open('/inventory/device/1?customer=1', 'en', more);
-    const link = page.getByRole('link', { name: 'Livewire' });
-    await expect.element(link).toHaveAttribute('href', url);
-    await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer');
-    await expect.element(link).toHaveAttribute('target', '_blank');
-    closePage();
-    const opened = vi.spyOn(window, 'open').mockReturnValue(null);
-    await open('/cc/inventory?kind=device&customers=[1]', 'en', more);
-    await userEvent.click(page.getByRole('button', { name: 'Actions on edge-1' }));
-    await userEvent.click(page.getByRole('menuitem', { name: 'Livewire' }));
-    await expect.poll(() => opened.mock.calls).toEqual([[url, '_blank', 'noopener,noreferrer']]);
-    opened.mockRestore();
-  });
+  atNight(
+    'opens Livewire of a device in a new tab without access to the console, from its page and its row',
+    async () => {
+      const url = 'https://livewire.example.net/10.0.0.1';
+      const more = [reply(readLivewireOffer, { offered: true }), reply(readLivewireAddress, { url })];
+      await open('/inventory/device/1?customer=1', 'en', more);
+      const link = page.getByRole('link', { name: 'Livewire' });
+      await expect.element(link).toHaveAttribute('href', url);
+      await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer');
+      await expect.element(link).toHaveAttribute('target', '_blank');
+      closePage();
+      const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+      await open('/cc/inventory?kind=device&customers=[1]', 'en', more);
+      await userEvent.click(page.getByRole('button', { name: 'Actions on edge-1' }));
+      await userEvent.click(page.getByRole('menuitem', { name: 'Livewire' }));
+      await expect.poll(() => opened.mock.calls).toEqual([[url, '_blank', 'noopener,noreferrer']]);
+      opened.mockRestore();
+    },
+  );
 
   it('of several customers names them, and warns about all', async () => {
     await open('/cc/inventory?kind=device', 'fr');

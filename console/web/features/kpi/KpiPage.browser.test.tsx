@@ -8,6 +8,7 @@ import { expectVisible } from '#web/testing/expect-visible.ts';
 import { kpiRoutes } from '#web/routes/pages/kpi.ts';
 import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { pending, problem, reply } from '#web/testing/replies.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const renderPage = pageRenderer(...kpiRoutes);
 
@@ -68,7 +69,7 @@ async function askToDelete(
   return rendered;
 }
 
-it.each([
+atNight.each([
   [1440, 'dark', 'en', /^Used in 4 dashboards and home pages:$/, 'Template', '2 that you cannot open'],
   [390, 'light', 'fr', /^Utilisé dans 4 tableaux de bord/, 'Modèle', '2 que vous ne pouvez pas ouvrir'],
 ] as const)(
@@ -106,12 +107,12 @@ it('a KPI is not deleted before its documents are known, and is when they cannot
   await expect.poll(() => server.received(deleteKpi).length).toBe(1);
 });
 
-it('a KPI that no document shows says so', async () => {
+atNight('a KPI that no document shows says so', async () => {
   await askToDelete({ documents: [], others: 0 });
   await expectVisible(page.getByText('No dashboard or home page uses it.'));
 });
 
-it.each([
+atNight.each([
   [1_280, 'light', 'en', /^Alarms depend on this KPI: 3\. Delete them first/, /^2 alarms of cockpits/],
   [390, 'dark', 'fr', /^Des alarmes dépendent de ce KPI\s: 3\. Supprimez-les d’abord/, /^2 alarmes de/],
 ] as const)(

@@ -7,6 +7,7 @@ import { expectVisible, optionsOf } from '#web/testing/expect-visible.ts';
 import { kpiRoutes } from '#web/routes/pages/kpi.ts';
 import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const renderPage = pageRenderer(...kpiRoutes);
 
@@ -55,14 +56,14 @@ const field = (name: string) => page.getByRole('dialog').getByRole('combobox', {
 const offered = (name: string): Promise<readonly string[]> => optionsOf(field(name));
 
 describe('the form of a KPI', () => {
-  it('names the kind that follows from unit and formula', async () => {
+  atNight('names the kind that follows from unit and formula', async () => {
     await open('edit=own_load');
     await expectVisible(field('Kind'));
     expect(await axeFaults()).toEqual([]);
     expect((await offered('Kind'))[0]).toBe('Automatic (Rate)');
   });
 
-  it('offers the aggregations of the kind only', async () => {
+  atNight('offers the aggregations of the kind only', async () => {
     await open('edit=own_load');
     expect(await offered('Over time')).not.toContain('Sum');
     await page.getByRole('option', { name: 'Average' }).click();

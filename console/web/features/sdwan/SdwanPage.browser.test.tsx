@@ -19,6 +19,7 @@ import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { sdwanRoutes } from '#web/routes/pages/sdwan.ts';
 import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { problem, reply } from '#web/testing/replies.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const renderPage = pageRenderer(...sdwanRoutes);
 
@@ -59,19 +60,22 @@ const server: SdwanServer = {
   synchronisation: { state: 'never', at: null, fault: null, open: 0 },
 };
 
-it('the reason why a manager is not available can be read at 1,280 pixels, beside the actions on it', async () => {
-  await renderPage('/mt/sdwanmanagers', {
-    replies: [reply(listSdwanServers, { servers: [server], customers: [] })],
-    width: 1_280,
-  });
-  const shown = page.getByRole('grid').getByText(reason);
-  await expectVisible(shown);
-  await expect.poll(() => shown.element().scrollWidth - shown.element().clientWidth).toBeLessThanOrEqual(0);
-  const actions = page.getByRole('button', { name: /^Actions / }).element();
-  expect(actions.getBoundingClientRect().right).toBeLessThanOrEqual(1_280);
-});
+atNight(
+  'the reason why a manager is not available can be read at 1,280 pixels, beside the actions on it',
+  async () => {
+    await renderPage('/mt/sdwanmanagers', {
+      replies: [reply(listSdwanServers, { servers: [server], customers: [] })],
+      width: 1_280,
+    });
+    const shown = page.getByRole('grid').getByText(reason);
+    await expectVisible(shown);
+    await expect.poll(() => shown.element().scrollWidth - shown.element().clientWidth).toBeLessThanOrEqual(0);
+    const actions = page.getByRole('button', { name: /^Actions / }).element();
+    expect(actions.getBoundingClientRect().right).toBeLessThanOrEqual(1_280);
+  },
+);
 
-it.each([
+atNight.each([
   [1_280, 'dark', 'en'],
   [900, 'light', 'fr'],
   [390, 'dark', 'fr'],
@@ -107,7 +111,7 @@ it.each([
   },
 );
 
-it('the dialog before a manager is deleted names the documents that use it', async () => {
+atNight('the dialog before a manager is deleted names the documents that use it', async () => {
   const documents = [
     { kind: 'dashboard', id: 7, name: 'Overlay', customer: { id: 1, name: 'Aster Retail' } },
   ];
@@ -127,7 +131,7 @@ it('the dialog before a manager is deleted names the documents that use it', asy
   await expect.poll(() => calls.received(deleteSdwanServer).length).toBe(1);
 });
 
-it('a tenant that could not be read is named with the reason', async () => {
+atNight('a tenant that could not be read is named with the reason', async () => {
   const nothing = { count: 0, names: [] };
   const unread = [
     { tenant: 'gamma', fault: { code: 'SDWAN_REQUEST_INVALID', message: 'Tenant not ready.' } },
@@ -157,7 +161,7 @@ it('a manager that does not respond to its check seems unavailable, with the rea
   await expectVisible(page.getByText(unavailable));
 });
 
-it('an import that cannot be started says so above the reason', async () => {
+atNight('an import that cannot be started says so above the reason', async () => {
   await renderPage('/mt/sdwanmanagers', {
     replies: [
       reply(listSdwanServers, { servers: [server], customers: [] }),
@@ -175,7 +179,7 @@ const untried: SdwanServer = {
   connectivity: { state: 'not tried', at: null, answerMs: null, fault: null },
 };
 
-it('a manager that fails its check is saved after a question that gives the reason once', async () => {
+atNight('a manager that fails its check is saved after a question that gives the reason once', async () => {
   await renderPage('/mt/sdwanmanagers?edit=2', {
     replies: [
       reply(listSdwanServers, { servers: [untried], customers: [] }),
@@ -260,27 +264,30 @@ it('while proposals are accepted in steps no other can be accepted, and a cancel
   await expect.poll(() => calls.received(listSdwanServers).length).toBeGreaterThan(lists);
 });
 
-it('many vanished elements of a manager open a dialog of their own, which Escape closes alone', async () => {
-  const { server: calls } = await renderPage('/mt/sdwanmanagers?proposals=2', {
-    replies: [
-      managerWith(30),
-      reply(listSdwanProposals, { proposals: vanished, total: 30, acceptance: null }),
-      reply(acceptSdwanProposals, problem('ACCEPTANCE_REMOVES_MANY', { params: { had: 40, lacks: 30 } })),
-    ],
-  });
-  const acceptAll = page.getByRole('button', { name: 'Accept all (30)' });
-  await acceptAll.click();
-  const brake = page.getByRole('dialog', { name: 'Many elements have vanished' });
-  await expectVisible(brake.getByText(/^Of 40 elements, 30 have vanished/));
-  await userEvent.keyboard('{Escape}');
-  await expectGone(brake);
-  await acceptAll.click();
-  calls.set(reply(acceptSdwanProposals, { accepted: 28, held: 2, run: null }));
-  await brake.getByRole('button', { name: 'Accept the vanished too' }).click();
-  await expectVisible(page.getByText(/^2 proposals stay open: their devices/));
-  expect(calls.received(acceptSdwanProposals).map(({ body }) => body.vanished)).toEqual([
-    'check',
-    'check',
-    'include',
-  ]);
-});
+atNight(
+  'many vanished elements of a manager open a dialog of their own, which Escape closes alone',
+  async () => {
+    const { server: calls } = await renderPage('/mt/sdwanmanagers?proposals=2', {
+      replies: [
+        managerWith(30),
+        reply(listSdwanProposals, { proposals: vanished, total: 30, acceptance: null }),
+        reply(acceptSdwanProposals, problem('ACCEPTANCE_REMOVES_MANY', { params: { had: 40, lacks: 30 } })),
+      ],
+    });
+    const acceptAll = page.getByRole('button', { name: 'Accept all (30)' });
+    await acceptAll.click();
+    const brake = page.getByRole('dialog', { name: 'Many elements have vanished' });
+    await expectVisible(brake.getByText(/^Of 40 elements, 30 have vanished/));
+    await userEvent.keyboard('{Escape}');
+    await expectGone(brake);
+    await acceptAll.click();
+    calls.set(reply(acceptSdwanProposals, { accepted: 28, held: 2, run: null }));
+    await brake.getByRole('button', { name: 'Accept the vanished too' }).click();
+    await expectVisible(page.getByText(/^2 proposals stay open: their devices/));
+    expect(calls.received(acceptSdwanProposals).map(({ body }) => body.vanished)).toEqual([
+      'check',
+      'check',
+      'include',
+    ]);
+  },
+);

@@ -9,6 +9,7 @@ import { alertingRoutes } from '#web/routes/pages/alerting.ts';
 import { silenceRoutes } from '#web/routes/pages/silence.ts';
 import { axeFaults, pageRenderer, type RenderOptions } from '#web/testing/render-page.tsx';
 import { silenceReplies } from './testing/silences.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const renderPage = pageRenderer(...alertingRoutes, ...silenceRoutes);
 
@@ -71,7 +72,7 @@ describe('silences', () => {
     await expectVisible(grid.getByText('Router swap'));
   });
 
-  it('that come again show their next times before they are saved', async () => {
+  atNight('that come again show their next times before they are saved', async () => {
     const { server } = await open();
     await page.getByRole('button', { name: 'New silence' }).click();
     await dialog.getByLabelText('Reason').fill('Backup');
@@ -110,7 +111,7 @@ describe('silences', () => {
     expect((endsAt ?? 0) - startsAt).toBe(2 * HOUR_MS);
   });
 
-  it('match the alarms and elements of a selection, each by its name', async () => {
+  atNight('match the alarms and elements of a selection, each by its name', async () => {
     const { server, search } = await open('/alert/silence?customer=1&alarms=1,2&elements=100,101');
     await expectVisible(dialog.getByText(/^cpe-paris-1/));
     await dialog.getByLabelText('Reason').fill('Router swap');
@@ -122,7 +123,7 @@ describe('silences', () => {
     await expect.poll(() => search().get('elements')).toBe(null);
   });
 
-  it('match elements without an alarm too, found by typing', async () => {
+  atNight('match elements without an alarm too, found by typing', async () => {
     const { server } = await open();
     await page.getByRole('button', { name: 'New silence' }).click();
     await dialog.getByLabelText('Reason').fill('Tonight');
@@ -133,7 +134,7 @@ describe('silences', () => {
     expect(server.received(createSilence)).toMatchObject([{ body: { match: { elements: [101] } } }]);
   });
 
-  it('keep what was typed when Escape is pressed by mistake', async () => {
+  atNight('keep what was typed when Escape is pressed by mistake', async () => {
     await open();
     await page.getByRole('button', { name: 'New silence' }).click();
     await dialog.getByLabelText('Reason').fill('Carrier works');
@@ -156,7 +157,7 @@ describe('silences', () => {
     await expectGone(grid.getByText('Fibre works'));
   });
 
-  it('lead from a silenced alarm to the details of its silence, and back to the alarm', async () => {
+  atNight('lead from a silenced alarm to the details of its silence, and back to the alarm', async () => {
     const { search, path } = await openSilenced('/alert?customer=1&map=false&open=1:100');
     await page.getByRole('link', { name: 'Fibre works' }).click();
     await expectVisible(details.getByRole('heading', { name: 'Fibre works' }));
@@ -176,7 +177,7 @@ describe('silences', () => {
     expect(path()).toBe('/alert');
   });
 
-  it('open their details from the list, are edited and ended there, and then say so', async () => {
+  atNight('open their details from the list, are edited and ended there, and then say so', async () => {
     const { search } = await open();
     await grid.getByText('Platform upgrade').click();
     await expectVisible(details.getByText('every customer'));

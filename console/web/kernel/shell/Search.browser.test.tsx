@@ -8,6 +8,7 @@ import { applicationRoutes } from '#web/routes/pages/application.ts';
 import { axeFaults, shellRenderer } from '#web/testing/render-page.tsx';
 import { pending, reply } from '#web/testing/replies.ts';
 import { alertReplies } from '../../testing/alert-replies.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const renderPage = shellRenderer(...alertingRoutes, ...applicationRoutes);
 
@@ -53,7 +54,7 @@ describe('the search of the header', () => {
     expect(address().get('q')).toBe('birmingham-r1');
   });
 
-  it('keeps its name on a phone, and shows its keys in the tooltip', async () => {
+  atNight('keeps its name on a phone, and shows its keys in the tooltip', async () => {
     await renderPage('/alert?customer=1&map=false', { width: 390, replies: [...alertReplies()] });
     const button = page.getByRole('button', { name: /^Search/ });
     await expect.element(button).toHaveAttribute('aria-keyshortcuts', 'Control+K');
@@ -65,13 +66,13 @@ describe('the search of the header', () => {
     expect(keys.map(({ textContent }) => textContent)).toEqual(['Ctrl', 'K']);
   });
 
-  it('says that it is searching', async () => {
+  atNight('says that it is searching', async () => {
     await open(undefined);
     await input.fill('xyzzy');
     await expectVisible(page.getByText('Searching…'));
   });
 
-  it('says that nothing was found', async () => {
+  atNight('says that nothing was found', async () => {
     await open([]);
     await input.fill('xyzzy');
     await expectVisible(page.getByText('No results for “xyzzy”'));
@@ -92,7 +93,7 @@ describe('the keyboard', () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  it('submits a form with Ctrl+Enter from any of its inputs', async () => {
+  atNight('submits a form with Ctrl+Enter from any of its inputs', async () => {
     const list = reply(providerApplications.list, () => ({
       applications: [],
       orderVersion: 'none',

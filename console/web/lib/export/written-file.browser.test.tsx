@@ -4,6 +4,7 @@ import type { ExportedTable, TableFormat } from './exported-table.ts';
 import { madeRows, lazyRowsOf } from './made-rows.ts';
 import { tableWriter } from './table-writer.ts';
 import { writtenFile } from './written-file.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const timeZone = 'Europe/Paris';
 const columns: readonly FileColumn[] = [
@@ -41,7 +42,7 @@ const formOf = (format: TableFormat) => ({ format, dialect: 'european', language
 const bytesOf = async (file: Blob): Promise<Uint8Array> => new Uint8Array(await file.arrayBuffer());
 
 describe('a file that a worker writes', () => {
-  it.each([
+  atNight.each([
     ['csv', 0],
     ['csv', 1],
     ['csv', 2_500],

@@ -13,6 +13,7 @@ import { axeFaults, type RenderOptions, shellRenderer } from '#web/testing/rende
 import { problem, reply, type Replies } from '#web/testing/replies.ts';
 import { signInReplies, stepViews } from '#web/testing/sign-in-replies.ts';
 import { accepted } from '../testing/account-replies.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const renderPage = shellRenderer(...alertingRoutes);
 
@@ -74,7 +75,7 @@ describe('a session that ends while something is typed', () => {
     );
   });
 
-  it('asks for the second factor too, and keeps the form after a wrong password', async () => {
+  atNight('asks for the second factor too, and keeps the form after a wrong password', async () => {
     const { form } = await acknowledgeAtTheEnd({}, { steps: [stepViews.factor] });
     await again.getByLabelText('Password', { exact: true }).fill('wrong');
     await again.getByRole('button', { name: 'Sign in' }).click();
@@ -88,7 +89,7 @@ describe('a session that ends while something is typed', () => {
 });
 
 describe('a session that ends on a page that is watched', () => {
-  it('leaves for the sign-in page if the user wishes, in French too', async () => {
+  atNight('leaves for the sign-in page if the user wishes, in French too', async () => {
     const { server, path } = await open({ language: 'fr' });
     end(server);
     liveServer.send('ended');
@@ -98,7 +99,7 @@ describe('a session that ends on a page that is watched', () => {
     await expectGone(again);
   });
 
-  it('continues without a question if the user has signed in in another tab', async () => {
+  atNight('continues without a question if the user has signed in in another tab', async () => {
     const { server, reloads } = await open();
     await isLive();
     liveServer.send('ended');
@@ -136,7 +137,7 @@ describe('a page that is watched', () => {
     await expectVisible(grid);
   });
 
-  it('counts unhandled criticals in its title and icon', async () => {
+  atNight('counts unhandled criticals in its title and icon', async () => {
     await open();
     await isLive();
     await expect.poll(() => document.title).toMatch(/^\([1-9]\d*\) /);

@@ -8,6 +8,7 @@ import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { renderConsole } from '#web/testing/render-console.ts';
 import { axeFaults, type RenderOptions } from '#web/testing/render-page.tsx';
 import { ownAccountReplies } from '../testing/account-replies.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const open = (address = '/account', options: RenderOptions = {}) =>
   renderConsole(address, {
@@ -25,13 +26,13 @@ async function openFromMenu(): Promise<void> {
 }
 
 describe('one’s own account', () => {
-  it('is reached from the menu of the user', async () => {
+  atNight('is reached from the menu of the user', async () => {
     const { path } = await open('/cc/alert');
     await openFromMenu();
     expect(path()).toBe('/account');
   });
 
-  it('stays in the space of the selected customer, and follows another selection', async () => {
+  atNight('stays in the space of the selected customer, and follows another selection', async () => {
     const { path, search } = await open('/alert?customer=3&map=false');
     await expectVisible(page.getByRole('button', { name: 'Customer: Cobalt Energy' }));
     await openFromMenu();
@@ -44,7 +45,7 @@ describe('one’s own account', () => {
     expect(search().get('customer')).toBe('4');
   });
 
-  it.each([
+  atNight.each([
     [true, ['ALERT.read', 'MISC.THEME.write']],
     [false, ['ALERT.read']],
   ] as const)('changes the theme only with the permission for it: %s', async (may, permissions) => {
@@ -60,7 +61,7 @@ describe('one’s own account', () => {
     await expectGone(light);
   });
 
-  it('stores language, theme and date format in the account', async () => {
+  atNight('stores language, theme and date format in the account', async () => {
     const { server } = await open();
     const choose = async (label: string, option: string) => {
       await section('Language, dates and theme').getByRole('combobox', { name: label }).click();

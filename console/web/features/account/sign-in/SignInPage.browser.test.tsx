@@ -11,6 +11,7 @@ import { axeFaults, type RenderOptions } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
 import { ownAccountReplies } from '../testing/account-replies.ts';
 import { signInReplies, stepViews, UNCHANGED } from '#web/testing/sign-in-replies.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const internal = { kind: 'internal' as const, name: 'internal' };
 const sso = { kind: 'saml' as const, name: 'Example SSO', address: '/api/v1/saml/login' };
@@ -47,7 +48,7 @@ describe('the sign-in page', () => {
     expect(search().get('customer')).toBe('2');
   });
 
-  it.each([
+  atNight.each([
     ['several customers: the alarms across them', customers, '/cc/alert', null],
     ['one customer: its alarms', customers.slice(4, 5), '/alert', '5'],
   ])('leads a user of %s', async (_who, seen, landing, customer) => {
@@ -59,7 +60,7 @@ describe('the sign-in page', () => {
     expect(search().get('customer')).toBe(customer);
   });
 
-  it.each(['/login', '/signin/', '/auth/login?redirect=https%3A%2F%2Fevil.example', '/Users/Sign_in'])(
+  atNight.each(['/login', '/signin/', '/auth/login?redirect=https%3A%2F%2Fevil.example', '/Users/Sign_in'])(
     'is what the address of the sign-in of another product leads to, and after it the start page: %s',
     async (address) => {
       const { path, search } = await open(address, { replies: customerAlertReplies() });
@@ -81,14 +82,17 @@ describe('the sign-in page', () => {
     },
   );
 
-  it('is passed over by who is signed in and looks for it, while other addresses stay unknown', async () => {
-    const signedIn = { replies: [...alertReplies(), ...customerAlertReplies()] };
-    const { path } = await renderConsole('/login', signedIn);
-    await isSignedIn();
-    expect(path()).toBe('/cc/alert');
-    await renderConsole('/login-elsewhere', signedIn);
-    await expectVisible(page.getByText('Page not found'));
-  });
+  atNight(
+    'is passed over by who is signed in and looks for it, while other addresses stay unknown',
+    async () => {
+      const signedIn = { replies: [...alertReplies(), ...customerAlertReplies()] };
+      const { path } = await renderConsole('/login', signedIn);
+      await isSignedIn();
+      expect(path()).toBe('/cc/alert');
+      await renderConsole('/login-elsewhere', signedIn);
+      await expectVisible(page.getByText('Page not found'));
+    },
+  );
 
   it('warns after wrong credentials that too many tries lock the account, and keeps the username', async () => {
     await open();
@@ -100,7 +104,7 @@ describe('the sign-in page', () => {
     await expect.element(textbox('Password')).toHaveValue('');
   });
 
-  it('points at the entry that is missing and sends nothing', async () => {
+  atNight('points at the entry that is missing and sends nothing', async () => {
     const { server } = await open();
     await textbox('Username').fill('admin');
     await press('Sign in');
@@ -109,14 +113,14 @@ describe('the sign-in page', () => {
     expect(server.received(signInWithPassword)).toEqual([]);
   });
 
-  it('shows the password on demand', async () => {
+  atNight('shows the password on demand', async () => {
     await open();
     await textbox('Password').fill('secret');
     await press('Show password');
     await expect.element(textbox('Password')).toHaveAttribute('type', 'text');
   });
 
-  it('changes its language on demand', async () => {
+  atNight('changes its language on demand', async () => {
     await open('/sign-in', { language: 'fr' });
     await expectVisible(page.getByRole('button', { name: 'Se connecter' }));
     await page.getByRole('button', { name: /Langue/ }).click();
@@ -125,7 +129,7 @@ describe('the sign-in page', () => {
     expect(document.documentElement.lang).toBe('en');
   });
 
-  it('has a word beside the password while Caps Lock is on, and does not move', async () => {
+  atNight('has a word beside the password while Caps Lock is on, and does not move', async () => {
     await open();
     const button = page.getByRole('button', { name: 'Sign in', exact: true });
     await expectVisible(button);
@@ -164,7 +168,7 @@ describe('the steps behind the password', () => {
     await isSignedIn();
   });
 
-  it('show each rule of a new password while typing, and faults of the server on submit', async () => {
+  atNight('show each rule of a new password while typing, and faults of the server on submit', async () => {
     await open(undefined, { steps: [stepViews.update] });
     await givePassword();
     const hasRule = (text: string) => expectVisible(page.getByRole('listitem').filter({ hasText: text }));
@@ -187,7 +191,7 @@ describe('the steps behind the password', () => {
     expect(save.getBoundingClientRect()).toEqual(before);
   });
 
-  it('set up a second factor with a QR code, and give the recovery codes once', async () => {
+  atNight('set up a second factor with a QR code, and give the recovery codes once', async () => {
     await open(undefined, { steps: [stepViews.enrolment] });
     await givePassword();
     await expectVisible(page.getByRole('img', { name: 'QR code for the authenticator app' }));
@@ -200,7 +204,7 @@ describe('the steps behind the password', () => {
     await isSignedIn();
   });
 
-  it('are shown again when the page is loaded in the middle, and can be left', async () => {
+  atNight('are shown again when the page is loaded in the middle, and can be left', async () => {
     const pending = reply(listAuthProviders, { ...none, pendingSignIn: true });
     await open('/sign-in', { steps: [stepViews.factor], replies: [pending] });
     await expectVisible(page.getByRole('form', { name: 'Second factor' }));
@@ -237,7 +241,7 @@ describe('other ways to sign in', () => {
     await expectVisible(textbox('Password'));
   });
 
-  it.each([
+  atNight.each([
     ['LOGIN_PROVIDER_REFUSED', 'Le fournisseur d’identité n’a pas confirmé votre identité.'],
     ['anything', undefined],
   ])('report their rejection with the text of the catalogue: %s', async (code, text) => {
@@ -255,7 +259,7 @@ describe('an announcement', () => {
     ],
   });
 
-  it('is above the form', async () => {
+  atNight('is above the form', async () => {
     await open('/sign-in', announced('banner'));
     await expectVisible(page.getByRole('status').getByText('Maintenance at noon'));
   });
@@ -267,7 +271,7 @@ describe('an announcement', () => {
     await expectVisible(page.getByRole('status').getByText('À midi'));
   });
 
-  it('is dismissed first', async () => {
+  atNight('is dismissed first', async () => {
     await open('/sign-in', announced('popup'));
     await expectVisible(page.getByRole('dialog', { name: 'Announcement' }).getByText('Maintenance at noon'));
     await userEvent.keyboard('{Escape}');

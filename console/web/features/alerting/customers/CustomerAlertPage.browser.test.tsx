@@ -16,6 +16,7 @@ import { axeFaults, pageRenderer, shellRenderer } from '#web/testing/render-page
 import { problem, reply, type Reply } from '#web/testing/replies.ts';
 import { alertReplies, alertsUnavailable, customerAlertReplies } from '#web/testing/alert-replies.ts';
 import { customerCounts } from '../testing/alerts.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const renderPage = pageRenderer(...alertingRoutes);
 const renderInShell = shellRenderer(...alertingRoutes);
@@ -33,27 +34,30 @@ describe('the alerting across customers', () => {
     expect(firstRow()).toContain('Kestrel Air');
   });
 
-  it('ends the title of each count where its figures end, and shows ages with tenths of a second', async () => {
-    await open();
-    await expectVisible(grid);
-    const endOf = (node: Node): number => {
-      const range = document.createRange();
-      range.selectNodeContents(node);
-      return range.getBoundingClientRect().right;
-    };
-    for (const title of ['Critical', 'Warning', 'Unhandled']) {
-      const header = grid.getByRole('columnheader', { name: title });
-      const place = header.element().getAttribute('aria-colindex') ?? '';
-      const cell = document.querySelector(`[role=gridcell][aria-colindex="${place}"]`);
-      const figure = cell?.querySelector('strong, .tt-pill')?.lastChild;
-      const apart = endOf(figure!) - endOf(header.getByText(title).element());
-      expect(Math.abs(apart)).toBeLessThanOrEqual(1);
-    }
-    for (const age of document.querySelectorAll('[data-row=true] .tt-freshness-age > [aria-hidden]'))
-      expect(age.textContent).toMatch(/^(?:< )?\d\.\d\u00a0s$|^\d\d\u00a0s$|min/);
-  });
+  atNight(
+    'ends the title of each count where its figures end, and shows ages with tenths of a second',
+    async () => {
+      await open();
+      await expectVisible(grid);
+      const endOf = (node: Node): number => {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        return range.getBoundingClientRect().right;
+      };
+      for (const title of ['Critical', 'Warning', 'Unhandled']) {
+        const header = grid.getByRole('columnheader', { name: title });
+        const place = header.element().getAttribute('aria-colindex') ?? '';
+        const cell = document.querySelector(`[role=gridcell][aria-colindex="${place}"]`);
+        const figure = cell?.querySelector('strong, .tt-pill')?.lastChild;
+        const apart = endOf(figure!) - endOf(header.getByText(title).element());
+        expect(Math.abs(apart)).toBeLessThanOrEqual(1);
+      }
+      for (const age of document.querySelectorAll('[data-row=true] .tt-freshness-age > [aria-hidden]'))
+        expect(age.textContent).toMatch(/^(?:< )?\d\.\d\u00a0s$|^\d\d\u00a0s$|min/);
+    },
+  );
 
-  it('marks a customer of which nothing is monitored, with the reason', async () => {
+  atNight('marks a customer of which nothing is monitored, with the reason', async () => {
     const [first] = customerCounts(Date.now());
     await open([
       reply(readMonitoringAcross, { customers: [{ customer: first!.customer, reason: 'no data' }] }),
@@ -65,7 +69,7 @@ describe('the alerting across customers', () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  it('marks the customer whose data is stale, in its row, the header and above the list', async () => {
+  atNight('marks the customer whose data is stale, in its row, the header and above the list', async () => {
     const customers = customerCounts(Date.now());
     const stopped = customers.map((customer) =>
       customer.name === 'Lumen Schools'
@@ -81,7 +85,7 @@ describe('the alerting across customers', () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  it('pins at once, keeps the pin, and unpins', async () => {
+  atNight('pins at once, keeps the pin, and unpins', async () => {
     const { server } = await open();
     await grid.getByRole('button', { name: 'Pin Lumen Schools' }).click();
     await expect.poll(firstRow).toContain('Lumen Schools');
@@ -99,7 +103,7 @@ describe('the alerting across customers', () => {
     await expect.poll(() => pin.elements().length).toBe(1);
   });
 
-  it('breaks the counts down by alarm and shows one profile only, as chosen', async () => {
+  atNight('breaks the counts down by alarm and shows one profile only, as chosen', async () => {
     await open();
     await expectVisible(grid);
     await page.getByRole('button', { name: 'Display options' }).click();
@@ -127,24 +131,27 @@ describe('the alerting across customers', () => {
     await expectVisible(page.getByText('25', { exact: true }));
   });
 
-  it('shows per customer its top alarm, unhandled alarms and the oldest, and the raises of the last day', async () => {
-    const { search } = await open();
-    const row = grid.getByRole('row').filter({ hasText: 'Kestrel Air' });
-    await expectVisible(row.getByRole('img', { name: /alarms? raised in the last 24 hours/ }));
-    await expectVisible(row.getByText('9', { exact: true }));
-    await row.getByRole('link', { name: /Link saturated/ }).click();
-    await expectVisible(page.getByRole('button', { name: 'Only 1 alarm definition' }));
-    expect(search().get('alarm')).toBe('1');
-  });
+  atNight(
+    'shows per customer its top alarm, unhandled alarms and the oldest, and the raises of the last day',
+    async () => {
+      const { search } = await open();
+      const row = grid.getByRole('row').filter({ hasText: 'Kestrel Air' });
+      await expectVisible(row.getByRole('img', { name: /alarms? raised in the last 24 hours/ }));
+      await expectVisible(row.getByText('9', { exact: true }));
+      await row.getByRole('link', { name: /Link saturated/ }).click();
+      await expectVisible(page.getByRole('button', { name: 'Only 1 alarm definition' }));
+      expect(search().get('alarm')).toBe('1');
+    },
+  );
 
-  it('counts unhandled alarms in the header and the menu', async () => {
+  atNight('counts unhandled alarms in the header and the menu', async () => {
     await open([], renderInShell);
     await expectVisible(page.getByRole('banner').getByText('unhandled'));
     const entry = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: /Alerting/ });
     await expect.poll(() => entry.element().textContent).toMatch(/\d+$/);
   });
 
-  it('says when it was checked, and what of the table could not be loaded', async () => {
+  atNight('says when it was checked, and what of the table could not be loaded', async () => {
     await open([reply(readAlertActivity, problem('TOO_MUCH_DATA'))]);
     await expectVisible(grid);
     await expectVisible(page.getByText(/^Loaded at/));
@@ -167,7 +174,7 @@ describe('the alerting across customers', () => {
     await expectVisible(page.getByText('124', { exact: true }));
   });
 
-  it('leads to the alerts of a customer, by keyboard', async () => {
+  atNight('leads to the alerts of a customer, by keyboard', async () => {
     const { search } = await open();
     await expectVisible(grid);
     (grid.element() as HTMLElement).focus();
@@ -176,14 +183,17 @@ describe('the alerting across customers', () => {
     expect(search().get('customer')).toBe('11');
   });
 
-  it('decides which customer opens without one in the address: the one with the worst alarms', async () => {
-    const replies = [...alertReplies(), ...customerAlertReplies()];
-    const { search } = await renderPage('/alert', { replies });
-    await expectVisible(page.getByRole('grid', { name: 'Running alarms' }));
-    expect(search().get('customer')).toBe('11');
-  });
+  atNight(
+    'decides which customer opens without one in the address: the one with the worst alarms',
+    async () => {
+      const replies = [...alertReplies(), ...customerAlertReplies()];
+      const { search } = await renderPage('/alert', { replies });
+      await expectVisible(page.getByRole('grid', { name: 'Running alarms' }));
+      expect(search().get('customer')).toBe('11');
+    },
+  );
 
-  it('opens a customer all the same while the counts cannot be loaded', async () => {
+  atNight('opens a customer all the same while the counts cannot be loaded', async () => {
     const replies = [
       ...alertReplies(),
       ...customerAlertReplies(),
@@ -201,7 +211,7 @@ describe('the alerting across customers', () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  it('says why the counts cannot be loaded', async () => {
+  atNight('says why the counts cannot be loaded', async () => {
     await open([reply(readCustomerAlerts, alertsUnavailable)]);
     await expectVisible(page.getByText('The alarm counts could not be loaded.'));
     expect(await axeFaults()).toEqual([]);

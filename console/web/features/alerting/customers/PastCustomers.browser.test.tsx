@@ -10,6 +10,7 @@ import { alertingRoutes } from '#web/routes/pages/alerting.ts';
 import { axeFaults, shellRenderer } from '#web/testing/render-page.tsx';
 import { reply, type Reply } from '#web/testing/replies.ts';
 import { customerCounts } from '../testing/alerts.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const renderPage = shellRenderer(...alertingRoutes);
 
@@ -46,7 +47,7 @@ describe('the past of all customers', () => {
     expect([search().has('at'), bar.elements()]).toEqual([false, []]);
   });
 
-  it('is played change by change, and leads to the alerts of a customer at that time', async () => {
+  atNight('is played change by change, and leads to the alerts of a customer at that time', async () => {
     const { search } = await open(`?at=${String(Math.floor(Date.now() / 1_000) - 4_000)}`);
     await expectVisible(bar);
     const before = search().get('at');
@@ -59,12 +60,12 @@ describe('the past of all customers', () => {
     expect(search().get('at')).toBe(at);
   });
 
-  it('says why a past time cannot be shown', async () => {
+  atNight('says why a past time cannot be shown', async () => {
     await open('?at=1700000000', [reply(readPastCustomerAlerts, alertsUnavailable)]);
     await expectVisible(page.getByText(/^The alarm counts could not be loaded\./));
   });
 
-  it('counts the events of a period by customer, and leads to those of a customer', async () => {
+  atNight('counts the events of a period by customer, and leads to those of a customer', async () => {
     const nothing = { total: 0, counts: { critical: 0, major: 0, minor: 0 }, occurrences: [] };
     const { search } = await open('', [reply(listAlarmOccurrences, nothing)]);
     await page.getByRole('button', { name: 'History', exact: true }).click();

@@ -12,6 +12,7 @@ import { alertingRoutes } from '#web/routes/pages/alerting.ts';
 import { axeFaults, pageRenderer, type RenderOptions } from '#web/testing/render-page.tsx';
 import { pending, problem, reply, type Reply } from '#web/testing/replies.ts';
 import { aHistory, aShownAlarm, aSite, aSnapshot } from '../testing/alerts.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const renderPage = pageRenderer(...alertingRoutes);
 
@@ -80,7 +81,7 @@ describe('the graph of an alarm', () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  it('marks acknowledgements and silences', async () => {
+  atNight('marks acknowledgements and silences', async () => {
     const { places, events } = aHistory(alarm);
     const at = (edge: 'acknowledge' | 'silence', seconds: number) => ({
       ...events[0]!,
@@ -124,7 +125,7 @@ describe('the graph of an alarm', () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  it('shows the other KPIs of the element over the same period', async () => {
+  atNight('shows the other KPIs of the element over the same period', async () => {
     const errors: Series = {
       kpi: 'itf_in_err',
       unit: 'percent',
@@ -149,42 +150,45 @@ describe('the graph of an alarm', () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  it('shows what the traffic of the interface consists of in the same period, or that it has no flows', async () => {
-    const total = { bytes: 10_000_000, packets: 12_000 };
-    const { server } = await open([
-      values,
-      reply(readAlarmTraffic, {
-        way: 'in',
-        exports: true,
-        divisions: [
-          {
-            by: 'application',
-            total,
-            parts: [{ name: 'Backup', deleted: true, bytes: 7_500_000, packets: 9_000 }],
-          },
-          { by: 'conversation', total, parts: [{ name: null, hidden: true, ...total }] },
-        ],
-      }),
-    ]);
-    const applications = details.getByRole('region', { name: 'Top applications' });
-    await expectVisible(applications.getByText('Backup (deleted)'));
-    const lines = applications
-      .getByRole('listitem')
-      .elements()
-      .map(({ textContent }) => textContent.replaceAll('\u{A0}', ' '));
-    expect(lines).toEqual(['Backup (deleted)75%7.5 MB · 9 k packets', 'Others25%2.5 MB · 3 k packets']);
-    await expectVisible(details.getByText('A site that you cannot see'));
-    expect(server.received(readAlarmTraffic).at(-1)?.query).toEqual(
-      server.received(readAlarmSeries).at(-1)?.query,
-    );
-    expect(await axeFaults()).toEqual([]);
-    server.set(reply(readAlarmTraffic, { way: 'in', exports: false, divisions: [] }));
-    await details.getByRole('button', { name: '7 d', exact: true }).click();
-    await expectVisible(details.getByText('No flows of this interface in this period'));
-    await expectVisible(details.getByText('According to the inventory, the device exports no flows.'));
-  });
+  atNight(
+    'shows what the traffic of the interface consists of in the same period, or that it has no flows',
+    async () => {
+      const total = { bytes: 10_000_000, packets: 12_000 };
+      const { server } = await open([
+        values,
+        reply(readAlarmTraffic, {
+          way: 'in',
+          exports: true,
+          divisions: [
+            {
+              by: 'application',
+              total,
+              parts: [{ name: 'Backup', deleted: true, bytes: 7_500_000, packets: 9_000 }],
+            },
+            { by: 'conversation', total, parts: [{ name: null, hidden: true, ...total }] },
+          ],
+        }),
+      ]);
+      const applications = details.getByRole('region', { name: 'Top applications' });
+      await expectVisible(applications.getByText('Backup (deleted)'));
+      const lines = applications
+        .getByRole('listitem')
+        .elements()
+        .map(({ textContent }) => textContent.replaceAll('\u{A0}', ' '));
+      expect(lines).toEqual(['Backup (deleted)75%7.5 MB · 9 k packets', 'Others25%2.5 MB · 3 k packets']);
+      await expectVisible(details.getByText('A site that you cannot see'));
+      expect(server.received(readAlarmTraffic).at(-1)?.query).toEqual(
+        server.received(readAlarmSeries).at(-1)?.query,
+      );
+      expect(await axeFaults()).toEqual([]);
+      server.set(reply(readAlarmTraffic, { way: 'in', exports: false, divisions: [] }));
+      await details.getByRole('button', { name: '7 d', exact: true }).click();
+      await expectVisible(details.getByText('No flows of this interface in this period'));
+      await expectVisible(details.getByText('According to the inventory, the device exports no flows.'));
+    },
+  );
 
-  it('offers the runbook of the alarm as a link', async () => {
+  atNight('offers the runbook of the alarm as a link', async () => {
     const url = 'https://wiki.example/links?site=Rouen';
     const { search } = await open([
       values,
@@ -197,7 +201,7 @@ describe('the graph of an alarm', () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  it('says the value and its time under the pointer and for each key', async () => {
+  atNight('says the value and its time under the pointer and for each key', async () => {
     await open();
     await details.getByRole('button', { name: '1 h', exact: true }).click();
     const slider = details.getByRole('slider', { name: 'Time in the graph' });
@@ -217,7 +221,7 @@ describe('the graph of an alarm', () => {
     await expectVisible(details.getByText(/ · 40%$/));
   });
 
-  it('keeps the chosen period for the next alarm', async () => {
+  atNight('keeps the chosen period for the next alarm', async () => {
     await open();
     await details.getByRole('button', { name: '7 d', exact: true }).click();
     const { server } = await open();
@@ -244,7 +248,7 @@ describe('the graph of an alarm', () => {
     expect(area().getBoundingClientRect().height).toBe(height);
   });
 
-  it('is drawn again in the colours of the other theme, in French', async () => {
+  atNight('is drawn again in the colours of the other theme, in French', async () => {
     await open([values], { language: 'fr' });
     await expectVisible(graph);
     await expect.poll(() => isDrawn('accent')).toBe(true);

@@ -20,6 +20,7 @@ import {
   pressOnFirst,
   rowCount,
 } from '../testing/handled-alarms.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const dialog = page.getByRole('dialog');
 const reader = aSession({ permissions: ['ALERT.read'] });
@@ -52,7 +53,7 @@ describe('an alarm', () => {
     await expectGone(grid.getByText('Ada Martin'));
   });
 
-  it('that is acknowledged or silenced is marked in its row, by icon and text', async () => {
+  atNight('that is acknowledged or silenced is marked in its row, by icon and text', async () => {
     await open();
     await expectVisible(grid);
     expect(grid.getByText('Ben Roy').elements()).toHaveLength(2);
@@ -67,23 +68,26 @@ describe('an alarm', () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  it('shows acknowledging and the other actions beside the open details of another one, at 1440 pixels', async () => {
-    const snapshot = handledSnapshot();
-    const [first, second] = snapshot.alarms;
-    await open(`&open=${first!.id}`, {}, snapshot);
-    await expectVisible(details);
-    const row = grid.getByRole('row').filter({ hasText: second!.elementName }).first();
-    const seen = grid.element().getBoundingClientRect();
-    for (const name of [/^Acknowledge /, /^Actions on /]) {
-      const box = row.getByRole('button', { name }).element().getBoundingClientRect();
-      expect(box.left).toBeGreaterThanOrEqual(seen.left);
-      expect(box.right).toBeLessThanOrEqual(seen.right);
-    }
-    await row.getByRole('button', { name: /^Acknowledge / }).click();
-    await expectVisible(page.getByRole('dialog', { name: /^Acknowledge/ }));
-  });
+  atNight(
+    'shows acknowledging and the other actions beside the open details of another one, at 1440 pixels',
+    async () => {
+      const snapshot = handledSnapshot();
+      const [first, second] = snapshot.alarms;
+      await open(`&open=${first!.id}`, {}, snapshot);
+      await expectVisible(details);
+      const row = grid.getByRole('row').filter({ hasText: second!.elementName }).first();
+      const seen = grid.element().getBoundingClientRect();
+      for (const name of [/^Acknowledge /, /^Actions on /]) {
+        const box = row.getByRole('button', { name }).element().getBoundingClientRect();
+        expect(box.left).toBeGreaterThanOrEqual(seen.left);
+        expect(box.right).toBeLessThanOrEqual(seen.right);
+      }
+      await row.getByRole('button', { name: /^Acknowledge / }).click();
+      await expectVisible(page.getByRole('dialog', { name: /^Acknowledge/ }));
+    },
+  );
 
-  it('offers its other actions in a menu, with their keys, by keyboard', async () => {
+  atNight('offers its other actions in a menu, with their keys, by keyboard', async () => {
     await open();
     await expectVisible(grid);
     await grid
@@ -109,25 +113,28 @@ describe('an alarm', () => {
     expect([search().get('acknowledged'), search().get('silenced')]).toEqual(['false', 'false']);
   });
 
-  it('that a filter hides is shown again by clearing the filters', async () => {
+  atNight('that a filter hides is shown again by clearing the filters', async () => {
     await open('&acknowledged=false&q=no-such-ticket');
     await expectVisible(page.getByRole('button', { name: 'Clear acknowledged alarms hidden' }));
     await page.getByRole('button', { name: 'Clear all filters' }).click();
     await expect.poll(rowCount).toBe(12);
   });
 
-  it('shows author and note of its acknowledgement in its details, and can be unacknowledged', async () => {
-    const snapshot = handledSnapshot();
-    const { id, name } = snapshot.alarms[1]!;
-    await open(`&open=${id}`, {}, snapshot);
-    const own = page.getByRole('complementary', { name: `Details of ${name}` });
-    await expectVisible(own.getByText('Carrier ticket 4711'));
-    await expectVisible(own.getByText(/by Ben Roy/));
-    expect(await axeFaults()).toEqual([]);
-    await isLive();
-    await own.getByRole('button', { name: 'Unacknowledge' }).click();
-    await expectGone(own.getByText('Carrier ticket 4711'));
-  });
+  atNight(
+    'shows author and note of its acknowledgement in its details, and can be unacknowledged',
+    async () => {
+      const snapshot = handledSnapshot();
+      const { id, name } = snapshot.alarms[1]!;
+      await open(`&open=${id}`, {}, snapshot);
+      const own = page.getByRole('complementary', { name: `Details of ${name}` });
+      await expectVisible(own.getByText('Carrier ticket 4711'));
+      await expectVisible(own.getByText(/by Ben Roy/));
+      expect(await axeFaults()).toEqual([]);
+      await isLive();
+      await own.getByRole('button', { name: 'Unacknowledge' }).click();
+      await expectGone(own.getByText('Carrier ticket 4711'));
+    },
+  );
 
   it('cannot be acknowledged with the read permission alone, with the reason shown', async () => {
     await open('', { session: reader });
@@ -136,7 +143,7 @@ describe('an alarm', () => {
     expect(dialog.elements()).toEqual([]);
   });
 
-  it('cannot be silenced from its details with the read permission alone', async () => {
+  atNight('cannot be silenced from its details with the read permission alone', async () => {
     await open('&open=1:100', { session: reader });
     await expect
       .element(page.getByRole('button', { name: 'Silence…' }))
@@ -177,7 +184,7 @@ describe('an assigned alarm', () => {
     await expectVisible(page.getByRole('button', { name: /^Clear Assignee: me/ }));
   });
 
-  it('is assigned with others to a role, and grouped by it', async () => {
+  atNight('is assigned with others to a role, and grouped by it', async () => {
     const { server } = await open('&group=assignee');
     const tree = page.getByRole('treegrid', { name: 'Running alarms' });
     await expectVisible(tree);

@@ -20,6 +20,7 @@ import {
   pressOnFirst,
   rowCount,
 } from '../testing/handled-alarms.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const dialog = page.getByRole('dialog');
 
@@ -49,7 +50,7 @@ describe('selected alarms', () => {
     expect(server.received(unacknowledgeAlarms)[0]?.body.alarms).toHaveLength(3);
   });
 
-  it('are all that the filters show with Ctrl+A; a row that clears leaves them', async () => {
+  atNight('are all that the filters show with Ctrl+A; a row that clears leaves them', async () => {
     const snapshot = handledSnapshot();
     await open('&acknowledged=false', {}, snapshot);
     await pressOnFirst('{Control>}a{/Control}');
@@ -65,7 +66,7 @@ describe('selected alarms', () => {
     await expectGone(bar);
   });
 
-  it('are a range from checkbox to checkbox with Shift', async () => {
+  atNight('are a range from checkbox to checkbox with Shift', async () => {
     await open();
     await isLive();
     const check = (at: number) => grid.getByRole('checkbox', { name: /^Select (?!all)/ }).nth(at);
@@ -74,7 +75,7 @@ describe('selected alarms', () => {
     await expectVisible(bar.getByText('4 alarms selected'));
   });
 
-  it('lose their acknowledgements together', async () => {
+  atNight('lose their acknowledgements together', async () => {
     const { server } = await open();
     await pressOnFirst('{Control>}a{/Control}');
     await bar.getByRole('button', { name: 'Remove acknowledgement' }).click();
@@ -104,7 +105,7 @@ describe('selected alarms', () => {
     expect(server.received(acknowledgeAlarms)[0]?.body.alarms.map(({ seen }) => seen)).toContain(null);
   });
 
-  it('get a note together, shown as plain text in the details, and lose it by Undo', async () => {
+  atNight('get a note together, shown as plain text in the details, and lose it by Undo', async () => {
     const { server } = await open();
     await pressOnFirst(' {Shift>}{ArrowDown}{/Shift}');
     await bar.getByRole('button', { name: 'Note…' }).click();
@@ -125,7 +126,7 @@ describe('selected alarms', () => {
     await expectVisible(details.getByText('No notes yet.'));
   });
 
-  it('open the silence form with their alarms and elements', async () => {
+  atNight('open the silence form with their alarms and elements', async () => {
     const { search } = await open('', {
       replies: [reply(listSilences, pending), reply(previewSilence, pending)],
     });
@@ -135,7 +136,7 @@ describe('selected alarms', () => {
     expect(search().get('alarms')).not.toBe(null);
   });
 
-  it('cannot be acknowledged when they are more than 1,000, with the reason shown', async () => {
+  atNight('cannot be acknowledged when they are more than 1,000, with the reason shown', async () => {
     await open('', {}, aSnapshot(24, 1_001, Date.now()));
     await pressOnFirst('{Control>}a{/Control}');
     const button = bar.getByRole('button', { name: 'Acknowledge', exact: true });

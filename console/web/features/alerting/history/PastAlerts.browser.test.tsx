@@ -13,6 +13,7 @@ import { axeFaults, pageRenderer, shellRenderer } from '#web/testing/render-page
 import { reply, type Reply } from '#web/testing/replies.ts';
 import { alertReplies, alertsUnavailable, customerAlertReplies } from '#web/testing/alert-replies.ts';
 import { aSnapshot } from '../testing/alerts.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const renderPage = pageRenderer(...alertingRoutes);
 const renderInShell = shellRenderer(...alertingRoutes);
@@ -75,7 +76,7 @@ describe('the past of a customer’s alerts', () => {
     expect(rowCount()).toBe(6);
   });
 
-  it('shows the duration of an alarm up to the time shown, and its events up to then', async () => {
+  atNight('shows the duration of an alarm up to the time shown, and its events up to then', async () => {
     const when = nowSeconds() - DAY;
     const { server } = await open(`&at=${String(when)}`);
     await expectVisible(past);
@@ -87,7 +88,7 @@ describe('the past of a customer’s alerts', () => {
     await expect.poll(() => server.received(readAlarmHistory)).toMatchObject([{ query: { until: when } }]);
   });
 
-  it('is walked through by the keys of the timeline and by a press on it', async () => {
+  atNight('is walked through by the keys of the timeline and by a press on it', async () => {
     const { at } = await open(`&at=${String(nowSeconds())}`);
     await expectVisible(slider);
     (slider.element() as HTMLElement).focus();
@@ -106,7 +107,7 @@ describe('the past of a customer’s alerts', () => {
     await expect.poll(rowCount).toBe(6);
   });
 
-  it('lists the events of a part of the timeline that is dragged over', async () => {
+  atNight('lists the events of a part of the timeline that is dragged over', async () => {
     const { search } = await open(`&at=${String(nowSeconds())}`);
     await expectVisible(slider);
     const { left, top, width } = slider.element().getBoundingClientRect();
@@ -133,7 +134,7 @@ describe('the past of a customer’s alerts', () => {
     expect(Math.abs(to - from - 0.75 * DAY)).toBeLessThan(2 * 1_800);
   });
 
-  it('has the silences of the period, and names those of the time shown', async () => {
+  atNight('has the silences of the period, and names those of the time shown', async () => {
     const when = nowSeconds() - DAY;
     const works = { silence: 7, reason: 'Fibre works', maintenance: false, sites: [], whole: true };
     const periods = [
@@ -197,7 +198,7 @@ describe('the past of a customer’s alerts', () => {
       await expect.poll(at).toBe(shown[0]);
     });
 
-    it('and pauses with the space bar; it stops where a state cannot be read', async () => {
+    atNight('and pauses with the space bar; it stops where a state cannot be read', async () => {
       const { at, server } = await open(`&at=${String(shown[0]!)}`, [timeline]);
       await expectVisible(past);
       expect(button('4 changes per second').elements()).toEqual([]);
@@ -215,7 +216,7 @@ describe('the past of a customer’s alerts', () => {
     });
   });
 
-  it('accepts a typed date and time, and a longer period', async () => {
+  atNight('accepts a typed date and time, and a longer period', async () => {
     const { at, search } = await open(`&at=${String(nowSeconds())}`);
     await expectVisible(slider);
     const typed = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' })

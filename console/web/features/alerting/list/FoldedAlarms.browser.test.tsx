@@ -8,6 +8,7 @@ import { alertingRoutes } from '#web/routes/pages/alerting.ts';
 import { axeFaults, shellRenderer } from '#web/testing/render-page.tsx';
 import { alertReplies } from '../../../testing/alert-replies.ts';
 import { aShownAlarm, aSite, aSnapshot } from '../testing/alerts.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const renderPage = shellRenderer(...alertingRoutes);
 
@@ -79,7 +80,7 @@ describe('alarms that an unreachable device or site explains', () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  it('are shown below it by button and by key, level by level, also when sorted', async () => {
+  atNight('are shown below it by button and by key, level by level, also when sorted', async () => {
     await open('&sort=alarm');
     await tree.getByRole('button', { name: /Show 3/ }).click();
     await expect
@@ -96,7 +97,7 @@ describe('alarms that an unreachable device or site explains', () => {
     await expect.poll(row).toBe('false');
   });
 
-  it('are selected with Ctrl+A and by the box of the header while they are folded', async () => {
+  atNight('are selected with Ctrl+A and by the box of the header while they are folded', async () => {
     await open();
     await expectVisible(tree.getByRole('button', { name: /Show 3/ }));
     (tree.element() as HTMLElement).focus();
@@ -111,7 +112,7 @@ describe('alarms that an unreachable device or site explains', () => {
     await expectVisible(bar.getByText('5 alarms selected'));
   });
 
-  it('name the alarm that explains them, and open it', async () => {
+  atNight('name the alarm that explains them, and open it', async () => {
     await open('&open=51:11');
     const details = page.getByRole('complementary');
     await expectVisible(details.getByText(/Device unreachable on cpe-lyon-1: the device/));

@@ -5,6 +5,7 @@ import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { alertingRoutes } from '#web/routes/pages/alerting.ts';
 import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { readOwned } from '#web/lib/stored.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const renderPage = pageRenderer(...alertingRoutes);
 
@@ -38,7 +39,7 @@ describe('the map beside the alarms', () => {
     expect(readOwned('alert-map')).toBe('shown');
   });
 
-  it('starts again by itself when it loses the graphics processor', async () => {
+  atNight('starts again by itself when it loses the graphics processor', async () => {
     await open();
     await isDrawn();
     canvas()?.getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext();
@@ -47,7 +48,7 @@ describe('the map beside the alarms', () => {
     await isDrawn();
   });
 
-  it('says that it did not start when its worker does not answer', async () => {
+  atNight('says that it did not start when its worker does not answer', async () => {
     vi.stubGlobal(
       'Worker',
       class extends EventTarget {

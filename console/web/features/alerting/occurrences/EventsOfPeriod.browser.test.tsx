@@ -14,6 +14,7 @@ import { expectVisible } from '#web/testing/expect-visible.ts';
 import { alertingRoutes } from '#web/routes/pages/alerting.ts';
 import { axeFaults, pageRenderer, shellRenderer } from '#web/testing/render-page.tsx';
 import { problem, reply, type Reply } from '#web/testing/replies.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const renderPage = pageRenderer(...alertingRoutes);
 const renderInShell = shellRenderer(...alertingRoutes);
@@ -137,18 +138,21 @@ describe('the events of a period', () => {
     expect(search().has('events')).toBe(false);
   });
 
-  it('are listed from raise to clear, with duration, handling and number of raises, page by page', async () => {
-    const { server } = await open();
-    await expectVisible(table);
-    await expect.poll(() => texts().length).toBe(4);
-    expect(texts()[0]).toMatch(/Link saturated.*Rouen.*2.min.*Ada.*3$/);
-    expect(texts()[2]).toMatch(
-      /Device down.*still running.*1.h.59.min.*–.*Night shift, webhook \(failed\)1$/,
-    );
-    expect(server.received(listAlarmOccurrences).map(({ query }) => query.offset)).toEqual([0, 2]);
-    await expectVisible(page.getByText('4 alarms'));
-    expect(await axeFaults()).toEqual([]);
-  });
+  atNight(
+    'are listed from raise to clear, with duration, handling and number of raises, page by page',
+    async () => {
+      const { server } = await open();
+      await expectVisible(table);
+      await expect.poll(() => texts().length).toBe(4);
+      expect(texts()[0]).toMatch(/Link saturated.*Rouen.*2.min.*Ada.*3$/);
+      expect(texts()[2]).toMatch(
+        /Device down.*still running.*1.h.59.min.*–.*Night shift, webhook \(failed\)1$/,
+      );
+      expect(server.received(listAlarmOccurrences).map(({ query }) => query.offset)).toEqual([0, 2]);
+      await expectVisible(page.getByText('4 alarms'));
+      expect(await axeFaults()).toEqual([]);
+    },
+  );
 
   it('are sorted, searched and filtered by the server, all of it in the address', async () => {
     const { search, server } = await open();
@@ -166,7 +170,7 @@ describe('the events of a period', () => {
     expect(asked()).toMatchObject({ severity: ['major'], q: 'lyon' });
   });
 
-  it('are grouped by site, device or alarm, and a group opens its alarms', async () => {
+  atNight('are grouped by site, device or alarm, and a group opens its alarms', async () => {
     const { search } = await open();
     await expectVisible(table);
     await page.getByRole('group', { name: 'Group by' }).getByRole('button', { name: 'Site' }).click();
@@ -183,7 +187,7 @@ describe('the events of a period', () => {
     await expect.poll(() => texts().length).toBe(1);
   });
 
-  it('are copied as a hand-over summary', async () => {
+  atNight('are copied as a hand-over summary', async () => {
     await open();
     await expectVisible(table);
     await page.getByRole('button', { name: 'Copy hand-over' }).click();
@@ -193,7 +197,7 @@ describe('the events of a period', () => {
     expect(copied[0]).toContain('3 times: WARNING · Link saturated');
   });
 
-  it('are those since the last shift of the user, and the page says from when', async () => {
+  atNight('are those since the last shift of the user, and the page says from when', async () => {
     const endedAt = Date.now() - 3 * DAY_MS;
     const { server, search } = await open('&events=24h', [ofPeriod, reply(readLastShift, { endedAt })]);
     await page.getByRole('button', { name: 'Since my last shift' }).click();
@@ -204,7 +208,7 @@ describe('the events of a period', () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  it('are those of the last day for a user without an earlier shift', async () => {
+  atNight('are those of the last day for a user without an earlier shift', async () => {
     await open('&events=shift', [ofPeriod, reply(readLastShift, { endedAt: null })]);
     await expectVisible(page.getByText(/^You did not sign in earlier/));
     await expectVisible(table);
@@ -215,7 +219,7 @@ describe('the events of a period', () => {
     await expectVisible(page.getByText(/too much data/i));
   });
 
-  it('of a bar are offered at the time shown, with the bar as their period', async () => {
+  atNight('of a bar are offered at the time shown, with the bar as their period', async () => {
     const bar = Math.floor((nowSeconds() - DAY_MS / 1_000) / 1_800) * 1_800;
     const raised = { critical: 1, major: 4, minor: 0, cleared: 5, running: 0 };
     const timeline = { bucketSeconds: 1_800, running: 0, buckets: [{ at: bar, ...raised }] };

@@ -18,6 +18,7 @@ import { alertingRoutes } from '#web/routes/pages/alerting.ts';
 import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
 import { aSnapshot } from '../testing/alerts.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const renderPage = pageRenderer(...alertingRoutes);
 
@@ -83,25 +84,28 @@ it('a filter is saved under a name, applied by another user, and ignores what is
   await expectGone(dialog.getByText('Edge by site', { exact: true }));
 });
 
-it('the default of the user is applied on opening without a filter, named by a chip, and one click clears it', async () => {
-  const replies = [
-    ...alertReplies(aSnapshot(24, 12, Date.now())),
-    reply(listSavedFilters, { filters: [aFilter({ isDefault: true })] }),
-  ];
-  const { search } = await renderPage('/alert?customer=1&map=false', { replies });
-  const chip = page.getByRole('button', { name: 'Remove Filter: Criticals' });
-  await expectVisible(chip);
-  expect(search().get('severity')).toContain('critical');
-  await chip.click();
-  await expectGone(chip);
-  expect(search().get('severity')).toBeNull();
-  const other = await renderPage('/alert?customer=1&map=false&q=edge', { replies });
-  await expectVisible(page.getByRole('button', { name: 'Saved filters' }));
-  await expect.poll(() => other.server.received(listSavedFilters).length).toBeGreaterThan(0);
-  expect([other.search().get('q'), other.search().get('severity')]).toEqual(['edge', null]);
-});
+atNight(
+  'the default of the user is applied on opening without a filter, named by a chip, and one click clears it',
+  async () => {
+    const replies = [
+      ...alertReplies(aSnapshot(24, 12, Date.now())),
+      reply(listSavedFilters, { filters: [aFilter({ isDefault: true })] }),
+    ];
+    const { search } = await renderPage('/alert?customer=1&map=false', { replies });
+    const chip = page.getByRole('button', { name: 'Remove Filter: Criticals' });
+    await expectVisible(chip);
+    expect(search().get('severity')).toContain('critical');
+    await chip.click();
+    await expectGone(chip);
+    expect(search().get('severity')).toBeNull();
+    const other = await renderPage('/alert?customer=1&map=false&q=edge', { replies });
+    await expectVisible(page.getByRole('button', { name: 'Saved filters' }));
+    await expect.poll(() => other.server.received(listSavedFilters).length).toBeGreaterThan(0);
+    expect([other.search().get('q'), other.search().get('severity')]).toEqual(['edge', null]);
+  },
+);
 
-it('a filter is renamed, and becomes the default, from its menu', async () => {
+atNight('a filter is renamed, and becomes the default, from its menu', async () => {
   const filters = [aFilter({})];
   const { server } = await renderPage('/alert?customer=1&map=false', {
     replies: [
@@ -132,7 +136,7 @@ it('a filter is renamed, and becomes the default, from its menu', async () => {
   expect(await axeFaults()).toEqual([]);
 });
 
-it('across customers, a filter sets search and display options', async () => {
+atNight('across customers, a filter sets search and display options', async () => {
   const saved = aFilter({ search: { q: 'acme', pinned: true }, shared: true, own: false, author: 'Ben Roy' });
   const { server, search } = await renderPage('/cc/alert', {
     replies: [

@@ -12,6 +12,7 @@ import { wallRoute } from '#web/routes/pages/alerting.ts';
 import { axeFaults, type RenderOptions, shellRenderer } from '#web/testing/render-page.tsx';
 import { pending, problem, reply } from '#web/testing/replies.ts';
 import { aSnapshot } from '../testing/alerts.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const renderPage = shellRenderer(wallRoute);
 
@@ -52,12 +53,12 @@ describe('a wall with a display token', () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  it('says that it waits for the server', async () => {
+  atNight('says that it waits for the server', async () => {
     await renderPage('/wall?show=alarms#token=telltale_abc', { replies: [reply(readWall, () => pending)] });
     await expectVisible(page.getByRole('heading', { name: 'Waiting for the server' }));
   });
 
-  it('shows customers, the worst one’s alarms and its sites in turn', async () => {
+  atNight('shows customers, the worst one’s alarms and its sites in turn', async () => {
     await open('?every=5&show=customers,sites#token=telltale_abc', { scope: ofAll });
     await expectVisible(view(/^Customers$/).getByRole('listitem'));
     await expectVisible(page.getByRole('heading', { name: 'All customers' }));
@@ -65,28 +66,31 @@ describe('a wall with a display token', () => {
     await expectVisible(page.getByRole('heading', { name: /^Most affected: / }));
   });
 
-  it('runs for a day: its border shows that the link is lost, and it follows once the link is back', async () => {
-    const snapshot = aSnapshot(24, 2, Date.now());
-    const { server } = await open('?show=alarms#token=telltale_abc', { snapshot });
-    await expectVisible(view(/^Alarms$/).getByRole('listitem'));
-    const border = () => document.querySelector('.tt-wall')?.getAttribute('data-link');
-    await expect.poll(border).not.toBe('connecting');
-    liveServer.cut();
-    await expectVisible(page.getByRole('alert').getByText(/Connection lost/));
-    expect(border()).toBe('lost');
-    const before = server.received(readAlerts).length;
-    liveServer.setClock(() => Date.now() + DAY_MS);
-    liveServer.restore();
-    await expect.poll(() => server.received(readAlerts).length).toBeGreaterThan(before);
-    await expect.poll(border).not.toBe('lost');
-    await expectVisible(view(/^Alarms$/).getByText(/1\sd/));
-    const [alarm] = snapshot.alarms;
-    const { epoch, seq, at } = snapshot.position;
-    const raised = { ...alarm!, id: '901:902', name: 'Core link down', severity: 'critical' as const };
-    liveServer.send('alert', { epoch, seq: seq + 1, at, customer: 1, set: [raised] });
-    await expectVisible(view(/^Alarms$/).getByText('Core link down'));
-    liveServer.setClock(() => Date.now());
-  });
+  atNight(
+    'runs for a day: its border shows that the link is lost, and it follows once the link is back',
+    async () => {
+      const snapshot = aSnapshot(24, 2, Date.now());
+      const { server } = await open('?show=alarms#token=telltale_abc', { snapshot });
+      await expectVisible(view(/^Alarms$/).getByRole('listitem'));
+      const border = () => document.querySelector('.tt-wall')?.getAttribute('data-link');
+      await expect.poll(border).not.toBe('connecting');
+      liveServer.cut();
+      await expectVisible(page.getByRole('alert').getByText(/Connection lost/));
+      expect(border()).toBe('lost');
+      const before = server.received(readAlerts).length;
+      liveServer.setClock(() => Date.now() + DAY_MS);
+      liveServer.restore();
+      await expect.poll(() => server.received(readAlerts).length).toBeGreaterThan(before);
+      await expect.poll(border).not.toBe('lost');
+      await expectVisible(view(/^Alarms$/).getByText(/1\sd/));
+      const [alarm] = snapshot.alarms;
+      const { epoch, seq, at } = snapshot.position;
+      const raised = { ...alarm!, id: '901:902', name: 'Core link down', severity: 'critical' as const };
+      liveServer.send('alert', { epoch, seq: seq + 1, at, customer: 1, set: [raised] });
+      await expectVisible(view(/^Alarms$/).getByText('Core link down'));
+      liveServer.setClock(() => Date.now());
+    },
+  );
 
   it('that was revoked shows nothing but that', async () => {
     const { server } = await open('?show=alarms#token=telltale_abc');

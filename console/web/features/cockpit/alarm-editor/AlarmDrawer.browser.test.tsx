@@ -9,6 +9,7 @@ import { pageRenderer } from '#web/testing/render-page.tsx';
 import { problem, reply } from '#web/testing/replies.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { anAlarmDefinition, aPreview, cockpitReplies, cockpits, wanAccess } from '../testing/cockpits.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const renderPage = pageRenderer(...cockpitRoutes);
 
@@ -44,7 +45,7 @@ describe('the editor of an alarm', () => {
     await expect.poll(() => search().get('alarm')).toBe('701');
   });
 
-  it('shows what the draft affects now, and asks again once typing pauses', async () => {
+  atNight('shows what the draft affects now, and asks again once typing pauses', async () => {
     const { server } = await open('cockpit=1&alarm=11');
     const preview = editor.getByRole('region', { name: 'Now' });
     await expectVisible(preview.getByText('412 elements · 3 out of limits now · 410 with a value'));
@@ -72,7 +73,7 @@ describe('the editor of an alarm', () => {
     await expectVisible(preview.getByText(problemText('TOO_MUCH_DATA', 'en')));
   });
 
-  it('shows KPIs that the cockpit does not allow with the reason, and does not take them', async () => {
+  atNight('shows KPIs that the cockpit does not allow with the reason, and does not take them', async () => {
     // On devices and on their areas: no element is left that sessions, reported by other systems, could apply to.
     const { alarms } = wanAccess();
     const regional = anAlarmDefinition(18, {
@@ -89,7 +90,7 @@ describe('the editor of an alarm', () => {
     await expectVisible(editor);
   });
 
-  it('asks what a KPI looks at where there is a choice, and names it in the rule', async () => {
+  atNight('asks what a KPI looks at where there is a choice, and names it in the rule', async () => {
     const { server } = await open('cockpit=1&alarm=new');
     await editor.getByLabelText('Label').fill('Busy sites');
     const target = editor.getByRole('combobox', { name: 'Applies to' });
@@ -125,7 +126,7 @@ describe('the editor of an alarm', () => {
     await expect.element(editor.getByLabelText('Label')).toHaveFocus();
   });
 
-  it.each([
+  atNight.each([
     {
       language: 'en',
       fields: ['Clear after', 'Without data, keep the state for', 'Keep the acknowledgement for'],
@@ -161,13 +162,13 @@ describe('the editor of an alarm', () => {
     },
   );
 
-  it('warns of a percentage beyond 100', async () => {
+  atNight('warns of a percentage beyond 100', async () => {
     await open('cockpit=1&alarm=13');
     await threshold.fill('120');
     await expectVisible(editor.getByText(/^Percentages are between 0 and 100/));
   });
 
-  it('refuses a duplicate of another alarm', async () => {
+  atNight('refuses a duplicate of another alarm', async () => {
     const { server } = await open('cockpit=1&alarm=12');
     await threshold.fill('95');
     await expectVisible(editor.getByText('invalid threshold values'));
@@ -191,7 +192,7 @@ describe('the editor of an alarm', () => {
     await expectVisible(page.getByRole('grid', { name: 'Cockpits' }));
   });
 
-  it('reports the change of another user, and shows it on request', async () => {
+  atNight('reports the change of another user, and shows it on request', async () => {
     const { server } = await open('cockpit=1&alarm=11');
     await threshold.fill('93');
     const changed = wanAccess({ alarms: [anAlarmDefinition(11, { threshold: 97, version: 2 })] });
@@ -202,7 +203,7 @@ describe('the editor of an alarm', () => {
     await expect.element(threshold).toHaveValue('97');
   });
 
-  it('switches an alarm from its line, and deletes one after asking', async () => {
+  atNight('switches an alarm from its line, and deletes one after asking', async () => {
     const { server } = await open('cockpit=1');
     await definitions.getByRole('switch', { name: 'Enable Link busy' }).click();
     await expect

@@ -8,6 +8,7 @@ import { cockpitRoutes } from '#web/routes/pages/cockpit.ts';
 import { pageRenderer } from '#web/testing/render-page.tsx';
 import { problem, rejected, reply, type Reply } from '#web/testing/replies.ts';
 import { cockpitReplies } from '../testing/cockpits.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const renderPage = pageRenderer(...cockpitRoutes);
 
@@ -33,7 +34,7 @@ describe.each([
   const textOf = (code: ProblemCode) => problemText(code, language);
   const fields = { kpi: editor.getByRole('textbox', { name: /^KPI/ }), threshold };
 
-  it.each(reported)('is reported at the %s, and can be saved again: %s', async (name, code) => {
+  atNight.each(reported)('is reported at the %s, and can be saved again: %s', async (name, code) => {
     const { server } = await open(language);
     const field = fields[name];
     const [update] = cockpitReplies().filter(({ route }) => route === updateAlarm);

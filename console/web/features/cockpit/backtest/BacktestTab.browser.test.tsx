@@ -11,6 +11,7 @@ import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { problem, reply, type Reply } from '#web/testing/replies.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { cockpitReplies } from '../testing/cockpits.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const renderPage = pageRenderer(...cockpitRoutes);
 
@@ -101,7 +102,7 @@ describe('a backtest', () => {
     expect([Math.round((to - from) / DAY), draft?.threshold]).toEqual([30, 70]);
   });
 
-  it('is opened and run by a link that knows the alarm only', async () => {
+  atNight('is opened and run by a link that knows the alarm only', async () => {
     const { search } = await open('alarm=12&tab=backtest&period=1d&run=true');
     await expectVisible(editor.getByRole('heading', { name: 'Link busy' }));
     await expectVisible(panel.getByRole('row', { name: /^Raised/ }));
@@ -122,27 +123,30 @@ describe('a backtest', () => {
     await expect.poll(() => server.received(cancelBacktest).length).toBe(1);
   });
 
-  it('is found again by the page that was reloaded, also while the server restarts; what has ended can be run again', async () => {
-    const body = { customer: null, from: until - 7 * DAY, to: until, alarm: 11 };
-    const running = '00000000-0000-4000-8000-000000000002';
-    const kept = { id: running, place: '11', question: '["7d",null,null,null]', body, atMs: Date.now() };
-    sessionStorage.setItem('telltale.backtest', JSON.stringify(kept));
-    const { server } = await open(`${ofAlarm}&run=true`, [
-      reply(readBacktest, problem('UNAVAILABLE', { params: { tier: 'engine' } })),
-    ]);
-    await expect.poll(() => server.received(readBacktest).length).toBe(1);
-    server.set(reply(readBacktest, { state: 'running', progress: 0.5 }));
-    await expectVisible(editor.getByText('50% done'));
-    server.set(reply(readBacktest, problem('COCKPIT_BACKTEST_ENDED')));
-    await expectVisible(editor.getByText(/^The backtest has ended without a result/));
-    expect(server.received(startBacktest)).toHaveLength(0);
-    server.set(reply(readBacktest, { state: 'done', result }));
-    await run.click();
-    await expectVisible(panel.getByRole('row', { name: /^Raised/ }));
-    expect(sessionStorage.getItem('telltale.backtest')).toContain('doneMs');
-  });
+  atNight(
+    'is found again by the page that was reloaded, also while the server restarts; what has ended can be run again',
+    async () => {
+      const body = { customer: null, from: until - 7 * DAY, to: until, alarm: 11 };
+      const running = '00000000-0000-4000-8000-000000000002';
+      const kept = { id: running, place: '11', question: '["7d",null,null,null]', body, atMs: Date.now() };
+      sessionStorage.setItem('telltale.backtest', JSON.stringify(kept));
+      const { server } = await open(`${ofAlarm}&run=true`, [
+        reply(readBacktest, problem('UNAVAILABLE', { params: { tier: 'engine' } })),
+      ]);
+      await expect.poll(() => server.received(readBacktest).length).toBe(1);
+      server.set(reply(readBacktest, { state: 'running', progress: 0.5 }));
+      await expectVisible(editor.getByText('50% done'));
+      server.set(reply(readBacktest, problem('COCKPIT_BACKTEST_ENDED')));
+      await expectVisible(editor.getByText(/^The backtest has ended without a result/));
+      expect(server.received(startBacktest)).toHaveLength(0);
+      server.set(reply(readBacktest, { state: 'done', result }));
+      await run.click();
+      await expectVisible(panel.getByRole('row', { name: /^Raised/ }));
+      expect(sessionStorage.getItem('telltale.backtest')).toContain('doneMs');
+    },
+  );
 
-  it('is cancelled when its editor closes', async () => {
+  atNight('is cancelled when its editor closes', async () => {
     const { server } = await open(ofAlarm, [reply(readBacktest, { state: 'waiting', ahead: 0 })]);
     await editor.getByRole('button', { name: 'Run the backtest' }).click();
     await expect.poll(() => server.received(readBacktest).length).toBeGreaterThan(0);
@@ -150,7 +154,7 @@ describe('a backtest', () => {
     await expect.poll(() => server.received(cancelBacktest).length).toBe(1);
   });
 
-  it('needs a valid period of at most 30 days', async () => {
+  atNight('needs a valid period of at most 30 days', async () => {
     await open(ofAlarm);
     await editor.getByRole('combobox', { name: 'Period' }).click();
     await page.getByRole('option', { name: 'From … to …' }).click();
@@ -162,12 +166,12 @@ describe('a backtest', () => {
     await expect.element(run).not.toHaveAttribute('aria-disabled');
   });
 
-  it('needs a complete definition', async () => {
+  atNight('needs a complete definition', async () => {
     await open('cockpit=1&alarm=new&tab=backtest');
     await expect.element(run).toHaveAttribute('aria-disabled', 'true');
   });
 
-  it.each([
+  atNight.each([
     [
       'en',
       'Other backtests are running. Try again in 20 s.',

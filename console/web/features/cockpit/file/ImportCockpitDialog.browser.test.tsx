@@ -9,6 +9,7 @@ import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { rejected, reply } from '#web/testing/replies.ts';
 import { anAlarmDefinition, cockpitReplies, wanAccess } from '../testing/cockpits.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const renderPage = pageRenderer(...cockpitRoutes);
 
@@ -36,7 +37,7 @@ const chosen = (content: string) => new File([content], 'wan.cockpit.json', { ty
 const choose = (content: string) =>
   userEvent.upload(page.elementLocator(document.querySelector('input[type=file]')!), chosen(content));
 
-it.each(
+atNight.each(
   looksOfGate([
     [1280, 'dark', 'en'],
     [390, 'light', 'fr'],
@@ -91,7 +92,7 @@ it('a file replaces a cockpit as the user read it, and its faults are named by a
   expect(server.received(importCockpit)[0]?.body.replaces).toEqual({ id: 1, version: 1 });
 });
 
-it('a cockpit is downloaded as a file from its menu', async () => {
+atNight('a cockpit is downloaded as a file from its menu', async () => {
   const { server } = await renderPage('/mt/cockpit', {
     replies: [...cockpitReplies(), reply(exportCockpit, file)],
   });

@@ -8,6 +8,7 @@ import { pending, problem, rejected, reply, type Reply } from '#web/testing/repl
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { problemText } from '#schemas/problem/problem.ts';
 import { aCockpit, alarmGroups, anAlarmDefinition, cockpitReplies, wanAccess } from '../testing/cockpits.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const renderPage = pageRenderer(...cockpitRoutes);
 
@@ -49,7 +50,7 @@ describe('the cockpit library', () => {
     expect(server.received(createCockpit).at(-1)?.body).toEqual({ name: 'Campus', description: '' });
   });
 
-  it('asks before an unsaved form closes', async () => {
+  atNight('asks before an unsaved form closes', async () => {
     await open();
     await page.getByRole('button', { name: 'New cockpit' }).click();
     await page.getByLabelText('Name').fill('Half a na');
@@ -59,7 +60,7 @@ describe('the cockpit library', () => {
     await expectGone(dialog);
   });
 
-  it('copies a cockpit, and deletes one after asking', async () => {
+  atNight('copies a cockpit, and deletes one after asking', async () => {
     const { server } = await open();
     await library.getByRole('button', { name: 'Actions on WAN access links' }).click();
     await page.getByRole('menuitem', { name: 'Duplicate' }).click();
@@ -73,13 +74,13 @@ describe('the cockpit library', () => {
     expect(server.received(deleteCockpit)).toHaveLength(1);
   });
 
-  it('says that nothing matches', async () => {
+  atNight('says that nothing matches', async () => {
     await open();
     await page.getByRole('textbox', { name: 'Find a cockpit' }).fill('zzz');
     await expectVisible(page.getByText('No results match the filters'));
   });
 
-  it('says that it is empty, and offers to create one', async () => {
+  atNight('says that it is empty, and offers to create one', async () => {
     await open([reply(listCockpits, { cockpits: [] })]);
     await expectVisible(page.getByText('No cockpit yet'));
     await page.getByRole('button', { name: 'Create one' }).click();
@@ -94,7 +95,7 @@ describe('the cockpit library', () => {
     await expectVisible(page.getByText('No cockpit yet'));
   });
 
-  it('says that it loads', async () => {
+  atNight('says that it loads', async () => {
     await open([reply(listCockpits, pending)]);
     await expectVisible(page.getByRole('status').filter({ hasText: 'Loading Cockpits' }));
   });
@@ -121,7 +122,7 @@ describe.each(['en', 'fr'] as const)('a name that exists, in %s', (language) => 
     await expectGone(dialog);
   });
 
-  it('of a group is reported at its field', async () => {
+  atNight('of a group is reported at its field', async () => {
     await open(
       [
         reply(findGroupMembers, { accounts: [], more: false }),
@@ -190,13 +191,16 @@ describe('the cockpit of the first start', () => {
     await expectVisible(page.getByText('or duplicate it, change the copy and deactivate this one'));
   });
 
-  it('says that it raises nothing where it is inactive, and another cockpit says nothing of it', async () => {
-    await openWith(false, 'fr');
-    await page.getByText('Standard', { exact: true }).click();
-    await expectVisible(page.getByText('aucune de ses alarmes ne se déclenche'));
-    await page.getByRole('button', { name: 'Bibliothèque de cockpits' }).first().click();
-    await page.getByText('WAN access links').first().click();
-    await expectVisible(page.getByText('Router restarted'));
-    await expectGone(page.getByText('Ce cockpit est fourni avec Telltale'));
-  });
+  atNight(
+    'says that it raises nothing where it is inactive, and another cockpit says nothing of it',
+    async () => {
+      await openWith(false, 'fr');
+      await page.getByText('Standard', { exact: true }).click();
+      await expectVisible(page.getByText('aucune de ses alarmes ne se déclenche'));
+      await page.getByRole('button', { name: 'Bibliothèque de cockpits' }).first().click();
+      await page.getByText('WAN access links').first().click();
+      await expectVisible(page.getByText('Router restarted'));
+      await expectGone(page.getByText('Ce cockpit est fourni avec Telltale'));
+    },
+  );
 });

@@ -23,6 +23,7 @@ import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { rejected, reply, type Reply } from '#web/testing/replies.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { anAlarmDefinition, cockpitReplies, cockpits, wanAccess } from '../testing/cockpits.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const renderPage = pageRenderer(...cockpitRoutes);
 
@@ -150,7 +151,7 @@ describe('thresholds of customers and elements', () => {
       .toEqual({ min: 80, max: 95 });
   });
 
-  it('are set by a user of the customer for shared alarms, and reset; a frozen one is not', async () => {
+  atNight('are set by a user of the customer for shared alarms, and reset; a frozen one is not', async () => {
     const shared: SharedAlarm = {
       id: 11,
       label: 'Link saturated',
@@ -207,7 +208,7 @@ describe('thresholds of customers and elements', () => {
       await expect.element(page.getByRole('menuitem', { name })).toHaveAttribute('aria-disabled', 'true');
   });
 
-  it.each(['en', 'fr'] as const)(
+  atNight.each(['en', 'fr'] as const)(
     'report what only the server knows at the field, in %s',
     async (language) => {
       const { server } = await open(language);

@@ -13,6 +13,7 @@ import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { reply } from '#web/testing/replies.ts';
 import { anAlarmDefinition, cockpitReplies, wanAccess } from '../testing/cockpits.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const renderPage = pageRenderer(...cockpitRoutes);
 
@@ -52,7 +53,7 @@ const replies = (faults: { alarm: string; code: 'COCKPIT_KPI_UNKNOWN' }[] = []) 
   reply(restoreCockpitVersion, restored),
 ];
 
-it.each(
+atNight.each(
   looksOfGate([
     [1280, 'dark', 'en'],
     [390, 'light', 'fr'],
@@ -93,7 +94,7 @@ it('restores the selected version after a question, as the cockpit was read', as
   expect(server.received(restoreCockpitVersion)).toMatchObject([{ body: { version: 1 } }]);
 });
 
-it('names the alarms that prevent a restoration', async () => {
+atNight('names the alarms that prevent a restoration', async () => {
   const faults = [{ alarm: 'Line errors', code: 'COCKPIT_KPI_UNKNOWN' as const }];
   await renderPage('/mt/cockpit?cockpit=1&versions=true&version=11', { replies: replies(faults) });
   await expectVisible(page.getByText('Line errors: This KPI does not exist.'));

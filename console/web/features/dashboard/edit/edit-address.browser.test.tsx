@@ -7,6 +7,7 @@ import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
 import { closePage, pageRenderer } from '#web/testing/render-page.tsx';
 import { problem, reply } from '#web/testing/replies.ts';
 import { anEntry, documentReplies, wanDocument } from '../testing/documents.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const renderPage = pageRenderer(...dashboardRoutes);
 
@@ -14,7 +15,7 @@ const session = aSession();
 const readers = session.permissions.filter((permission) => permission !== 'DASHBOARD.write');
 
 describe('the address of the editor of a dashboard', () => {
-  it.each([
+  atNight.each([
     ['without the permission to edit dashboards', aSession({ permissions: readers }), {}, /^Edit$/],
     ['of a customer, for a shared dashboard', session, { edit: 'multi-client' }, /Admin space$/],
     ['while the server is read-only', aSession({ readOnly: true }), {}, /^Edit$/],
@@ -37,7 +38,7 @@ describe('the address of the editor of a dashboard', () => {
     await expectVisible(page.getByText('Editing'));
   });
 
-  it('shows the dashboard of another user to those who leave it as it is', async () => {
+  atNight('shows the dashboard of another user to those who leave it as it is', async () => {
     const { search } = await renderPage(address, { replies: documentReplies(ofOther) });
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await expectVisible(page.getByRole('button', { name: 'Edit', exact: true }));
@@ -45,7 +46,7 @@ describe('the address of the editor of a dashboard', () => {
     expect(page.getByRole('dialog').query()).toBeNull();
   });
 
-  it('asks once where the dashboard is edited from its page', async () => {
+  atNight('asks once where the dashboard is edited from its page', async () => {
     await renderPage('/dashboard?customer=1&open=7', { replies: documentReplies(ofOther) });
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Change anyway' }).click();
@@ -53,7 +54,7 @@ describe('the address of the editor of a dashboard', () => {
     expect(page.getByRole('dialog').query()).toBeNull();
   });
 
-  it('asks once where a shared dashboard is edited in the multi-client space', async () => {
+  atNight('asks once where a shared dashboard is edited in the multi-client space', async () => {
     const shared = anEntry(7, wanDocument, { owner: { id: 2, name: 'Grace Hopper' }, edit: 'multi-client' });
     const { path } = await renderPage('/dashboard?customer=1&open=7', {
       replies: [
@@ -69,7 +70,7 @@ describe('the address of the editor of a dashboard', () => {
     expect(page.getByRole('dialog').query()).toBeNull();
   });
 
-  it('asks the next user of the window, whatever the one before has confirmed', async () => {
+  atNight('asks the next user of the window, whatever the one before has confirmed', async () => {
     const shared = anEntry(7, wanDocument, { owner: { id: 2, name: 'Grace Hopper' }, edit: 'multi-client' });
     const { path } = await renderPage('/dashboard?customer=1&open=7', {
       replies: [

@@ -7,11 +7,12 @@ import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
 import { pageRenderer } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
 import { anEntry, aSummary, documentReplies } from '../testing/documents.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const renderPage = pageRenderer(...dashboardRoutes);
 
 describe('a dashboard that is deactivated', () => {
-  it.each([
+  atNight.each([
     ['en', 'Actions on WAN links', 'Deactivate…', /^It stays in the library/],
     ['fr', 'Actions sur WAN links', 'Désactiver…', /^Il reste dans la bibliothèque/],
   ] as const)('stays readable, as the question says (%s)', async (language, menu, item, hint) => {
@@ -40,7 +41,7 @@ describe('a dashboard that is deactivated', () => {
   });
 });
 
-it('a dashboard becomes a favourite by keys alone', async () => {
+atNight('a dashboard becomes a favourite by keys alone', async () => {
   const { markFavourite } = customerDocuments.dashboard;
   const { server } = await renderPage('/dashboard?customer=1', {
     replies: [...documentReplies(), reply(markFavourite, {})],
@@ -68,7 +69,7 @@ it('a dashboard becomes a favourite by keys alone', async () => {
   await expect.poll(() => server.received(markFavourite)).toHaveLength(1);
 });
 
-it('a long name of a dashboard that was opened lately ends within the page', async () => {
+atNight('a long name of a dashboard that was opened lately ends within the page', async () => {
   const name = 'W'.repeat(120);
   const { list } = customerDocuments.dashboard;
   await renderPage('/dashboard?customer=1', {

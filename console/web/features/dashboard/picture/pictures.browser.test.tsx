@@ -9,6 +9,7 @@ import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
 import { pageRenderer } from '#web/testing/render-page.tsx';
 import { lines, problem, reply } from '#web/testing/replies.ts';
 import { aResult, anEntry, documentReplies } from '../testing/documents.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const renderPage = pageRenderer(...dashboardRoutes);
 
@@ -161,7 +162,7 @@ describe('a picture', () => {
     ]);
   });
 
-  it('of a dashlet is named after it, and has the colours of the theme', async () => {
+  atNight('of a dashlet is named after it, and has the colours of the theme', async () => {
     await ready({ theme: 'dark', language: 'fr' });
     const found = downloads();
     await page.getByRole('button', { name: 'Actions sur Utilization' }).click();
@@ -174,7 +175,7 @@ describe('a picture', () => {
     for (const y of [2, drawn.height - 30]) expect(drawn.at(4, y)).toBeLessThan(0.2);
   });
 
-  it('does not show which row the pointer is on', async () => {
+  atNight('does not show which row the pointer is on', async () => {
     const grid = await ready({ theme: 'light', language: 'en' });
     const found = downloads();
     const row = page.getByRole('article', { name: 'All' }).element().querySelector('.tt-tbody [role="row"]')!;
@@ -194,7 +195,7 @@ describe('a picture', () => {
     expect(window.document.querySelectorAll('.tt-picture-cover')).toHaveLength(0);
   });
 
-  it('and CSV say that values could not be loaded, and not that there are none', async () => {
+  atNight('and CSV say that values could not be loaded, and not that there are none', async () => {
     await renderPage('/dashboard?customer=1&open=7', {
       replies: [...replies, reply(readData, () => problem('SERVER_PROBLEM'))],
     });
@@ -206,7 +207,7 @@ describe('a picture', () => {
     );
   });
 
-  it('and CSV are made once what has expired is refreshed, and not before', async () => {
+  atNight('and CSV are made once what has expired is refreshed, and not before', async () => {
     let isDown = false;
     await ready({
       replies: [

@@ -12,6 +12,7 @@ import { axeFaults } from '#web/testing/render-page.tsx';
 import { lines, reply } from '#web/testing/replies.ts';
 import { aResult, anEntry } from '../testing/documents.ts';
 import { dashletNamed as dashlet, openDashboards as open } from '../testing/open-dashboard.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const place = { x: 0, y: 0, width: 12, height: 8 };
 const sites = { keys: ['site'], breakdown: { kind: 'top', count: 5 } };
@@ -62,12 +63,15 @@ describe('a dashlet', () => {
       await expectVisible(dashlet('Sites').getByRole('columnheader', { name, exact: true }));
   });
 
-  it('says in its heading that values are of hourly ones, and that an aggregation was replaced', async () => {
-    await open({ query: '&open=7', replies });
-    await expectVisible(dashlet('Sites').getByText('of hourly values, aggregation replaced'));
-  });
+  atNight(
+    'says in its heading that values are of hourly ones, and that an aggregation was replaced',
+    async () => {
+      await open({ query: '&open=7', replies });
+      await expectVisible(dashlet('Sites').getByText('of hourly values, aggregation replaced'));
+    },
+  );
 
-  it.each(
+  atNight.each(
     looksOfGate([
       [1280, 'dark', 'en'],
       [390, 'light', 'fr'],

@@ -14,6 +14,7 @@ import { dashboardRoutes, documentWallRoute } from '#web/routes/pages/dashboard.
 import { axeFaults, shellRenderer, type RenderOptions } from '#web/testing/render-page.tsx';
 import { lines, pending, problem, reply } from '#web/testing/replies.ts';
 import { aResult, anEntry, documentReplies } from '../testing/documents.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const renderPage = shellRenderer(...dashboardRoutes, documentWallRoute);
 
@@ -65,13 +66,13 @@ describe('a wall of dashboards', () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  it('says that a dashboard is empty', async () => {
+  atNight('says that a dashboard is empty', async () => {
     await open('?customer=1&open=9');
     await expectVisible(title('New one'));
     await expectVisible(page.getByText('This dashboard is empty'));
   });
 
-  it('shows several in turn, by the clock', async () => {
+  atNight('shows several in turn, by the clock', async () => {
     await open('?customer=1&open=7.8&every=5');
     await expectVisible(title('WAN links'));
     await expectVisible(page.getByText('1 of 2'));
@@ -79,19 +80,22 @@ describe('a wall of dashboards', () => {
     await expectVisible(page.getByText('2 of 2'));
   });
 
-  it('shows that the link is lost, in its border and in words, and follows once it is back', async () => {
-    await open('?customer=1&open=7');
-    await expectVisible(title('WAN links'));
-    const border = () => document.querySelector('.tt-document-wall')?.getAttribute('data-link');
-    await expect.poll(border).toBe('live');
-    liveServer.cut();
-    await expectVisible(page.getByRole('alert').getByText(/Connection lost/));
-    expect(border()).toBe('lost');
-    liveServer.restore();
-    await expect.poll(border).toBe('live');
-  });
+  atNight(
+    'shows that the link is lost, in its border and in words, and follows once it is back',
+    async () => {
+      await open('?customer=1&open=7');
+      await expectVisible(title('WAN links'));
+      const border = () => document.querySelector('.tt-document-wall')?.getAttribute('data-link');
+      await expect.poll(border).toBe('live');
+      liveServer.cut();
+      await expectVisible(page.getByRole('alert').getByText(/Connection lost/));
+      expect(border()).toBe('lost');
+      liveServer.restore();
+      await expect.poll(border).toBe('live');
+    },
+  );
 
-  it('follows what is saved, and shows nothing of what is deleted until it is back', async () => {
+  atNight('follows what is saved, and shows nothing of what is deleted until it is back', async () => {
     const { server } = await open('?customer=1&open=7');
     await expectVisible(title('WAN links'));
     await expect.poll(() => liveState.get()).toBe('live');
@@ -107,7 +111,7 @@ describe('a wall of dashboards', () => {
     await expectVisible(title('WAN links'));
   });
 
-  it('ends with Escape, and says that nothing is chosen', async () => {
+  atNight('ends with Escape, and says that nothing is chosen', async () => {
     const { path } = await open('?customer=1&open=7');
     await expectVisible(title('WAN links'));
     await userEvent.keyboard('{Escape}');
@@ -126,7 +130,7 @@ describe('a wall of dashboards', () => {
     expect(server.received(readData)).toEqual([]);
   });
 
-  it('says that it waits for the server, for its scope and for its dashboard', async () => {
+  atNight('says that it waits for the server, for its scope and for its dashboard', async () => {
     await open('?customer=1&open=7#token=abc', { replies: [reply(readWall, () => pending)] });
     await expectVisible(title('Waiting for the server'));
     const { server } = await open('?customer=1&open=7#token=abc', {
@@ -143,7 +147,7 @@ describe('a wall of dashboards', () => {
     await expectVisible(title('The display token of this wall is no longer valid'));
   });
 
-  it('shows no sign-in dialog when its token is revoked while it is shown', async () => {
+  atNight('shows no sign-in dialog when its token is revoked while it is shown', async () => {
     const { server } = await open('?customer=1&open=7#token=abc', { replies: [scope] });
     await expectVisible(title('WAN links'));
     await expect.poll(() => liveState.get()).toBe('live');
@@ -158,7 +162,7 @@ describe('a wall of dashboards', () => {
     whenSignedOut(() => Promise.resolve(false));
   });
 
-  it('gets an address with a display token from a dashboard', async () => {
+  atNight('gets an address with a display token from a dashboard', async () => {
     const { server } = await renderPage('/dashboard?customer=1&open=7&period=360', {
       replies: [
         ...documentReplies(),
@@ -194,7 +198,7 @@ describe('a wall of dashboards', () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  it('starts from a dashboard, with others in turn', async () => {
+  atNight('starts from a dashboard, with others in turn', async () => {
     const { path, search } = await renderPage('/dashboard?customer=1&open=7&period=360', {
       replies: [
         ...documentReplies(),

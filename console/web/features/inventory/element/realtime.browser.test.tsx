@@ -15,6 +15,7 @@ import { aSession } from '#web/testing/a-session.ts';
 import { inventoryRoutes } from '#web/routes/pages/inventory.ts';
 import { axeFaults, pageRenderer, type RenderOptions } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const renderPage = pageRenderer(...inventoryRoutes);
 
@@ -137,7 +138,7 @@ describe('the dialog of an element in real time', () => {
     },
   );
 
-  it('stands still while it is paused, and continues with what came in between', async () => {
+  atNight('stands still while it is paused, and continues with what came in between', async () => {
     await open(watched);
     liveServer.send('reading', reading(0, 8_000_000));
     await expect.poll(values).toEqual(bps(8, 2));
@@ -149,7 +150,7 @@ describe('the dialog of an element in real time', () => {
     await expect.poll(values).toEqual(bps(4, 1));
   });
 
-  it('shows its other charts', async () => {
+  atNight('shows its other charts', async () => {
     await open(watched);
     await userEvent.click(dialog.getByRole('button', { name: 'Packets' }));
     await expect.poll(values).toEqual([900, 300].map((value) => formatValue(value, 'pps', 'en')));
@@ -166,7 +167,7 @@ describe('the dialog of an element in real time', () => {
     await expectGone(dialog.getByText(/^The device does not respond/));
   });
 
-  it('says that its poller has stopped until another one takes over', async () => {
+  atNight('says that its poller has stopped until another one takes over', async () => {
     await open(watched);
     await expectVisible(chart);
     liveServer.send('watched', { element: ELEMENT, is: 'lost' });
@@ -175,7 +176,7 @@ describe('the dialog of an element in real time', () => {
     await expectGone(dialog.getByText(/^The poller has stopped/));
   });
 
-  it('ends after ten minutes, and continues where it stood', async () => {
+  atNight('ends after ten minutes, and continues where it stood', async () => {
     await open(watched);
     await expectVisible(chart);
     liveServer.send('watched', { element: ELEMENT, is: 'over', code: null });
@@ -185,7 +186,7 @@ describe('the dialog of an element in real time', () => {
     await expectVisible(dialog.getByText(/^Ends in 8\smin/));
   });
 
-  it.each([
+  atNight.each([
     [
       'REALTIME_SERVER_LIST_EMPTY',
       /^The list of servers is empty.* an administrator starts a poller: Health/,
@@ -206,7 +207,7 @@ describe('the dialog of an element in real time', () => {
     },
   );
 
-  it('is not offered without the right to read dashboards', async () => {
+  atNight('is not offered without the right to read dashboards', async () => {
     const session = aSession({ permissions: ['NETWORK.read'] });
     await show(watched, { session });
     await expectVisible(page.getByRole('heading', { name: 'Gi0/1' }));

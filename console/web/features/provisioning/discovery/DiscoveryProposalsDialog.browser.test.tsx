@@ -14,6 +14,7 @@ import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { provisioningRoutes } from '#web/routes/pages/provisioning.ts';
 import { axeFaults, pageRenderer, type RenderOptions } from '#web/testing/render-page.tsx';
 import { problem, reply } from '#web/testing/replies.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const renderPage = pageRenderer(...provisioningRoutes);
 
@@ -48,22 +49,25 @@ const run: DiscoveryRun = {
   endedAt: null,
 };
 
-it('a discovery shows what it has tried, and why it has not found a device of the inventory', async () => {
-  await renderPage('/mt/provisioning?tab=discoveries&discovery=4', {
-    session: aSession(),
-    replies: [
-      reply(listAllDiscoveries, { discoveries: [run] }),
-      reply(listProposals, { proposals: [], total: 0, acceptance: null }),
-    ],
-  });
-  const dialog = page.getByRole('dialog');
-  await expectVisible(dialog.getByText('v2c, v3 operator'));
-  await expectVisible(dialog.getByText('lyon-r1'));
-  await expectVisible(
-    dialog.getByText('No response, neither to its credential nor to those tried (3 runs in a row)'),
-  );
-  await expectVisible(dialog.getByText('No proposal', { exact: true }));
-});
+atNight(
+  'a discovery shows what it has tried, and why it has not found a device of the inventory',
+  async () => {
+    await renderPage('/mt/provisioning?tab=discoveries&discovery=4', {
+      session: aSession(),
+      replies: [
+        reply(listAllDiscoveries, { discoveries: [run] }),
+        reply(listProposals, { proposals: [], total: 0, acceptance: null }),
+      ],
+    });
+    const dialog = page.getByRole('dialog');
+    await expectVisible(dialog.getByText('v2c, v3 operator'));
+    await expectVisible(dialog.getByText('lyon-r1'));
+    await expectVisible(
+      dialog.getByText('No response, neither to its credential nor to those tried (3 runs in a row)'),
+    );
+    await expectVisible(dialog.getByText('No proposal', { exact: true }));
+  },
+);
 
 const proposals: readonly Proposal[] = Array.from({ length: 40 }, (_, number) => ({
   id: number + 1,
@@ -126,51 +130,59 @@ it('an acceptance in steps shows how far it is, and is cancelled once', async ()
   expect(server.received(cancelAcceptance)).toHaveLength(1);
 });
 
-it('an acceptance that has ended names what was not accepted, and nothing is left to accept', async () => {
-  const { server } = await proposing(accepting);
-  await expectVisible(page.getByText('Accepting proposals: 12 of 40.'));
-  const params = { address: '10.1.0.8', device: 'lyon-r1', site: 'Lyon', customer: 'Acme' };
-  const failed: AcceptanceRun['failed'] = [
-    { proposal: 8, code: 'NETWORK_ADDRESS_TAKEN', params },
-    { proposal: 4_711, code: 'NAME_TAKEN', params: {} },
-  ];
-  const finished: AcceptanceRun = {
-    ...accepting,
-    ...ended,
-    state: 'finished',
-    done: 40,
-    accepted: 37,
-    held: 1,
-    failed,
-  };
-  server.set(
-    reply(listProposals, { proposals: [...proposals], total: 40, acceptance: finished }),
-    reply(listAllDiscoveries, { discoveries: [{ ...open, open: 0 }] }),
-  );
-  await expectVisible(page.getByText('lyon-access-8: The address 10.1.0.8 belongs to the device “lyon-r1”'));
-  await expectVisible(page.getByText('Proposal 4711: Already present'));
-  await expectVisible(page.getByText(/^1 proposal stays open/));
-  // The list of discoveries is read again at the end.
-  await expectVisible(dialogOfLyon.getByRole('button', { name: 'Accept all' }));
-  await expect.element(button('Accept all')).toHaveAccessibleDescription('No proposal is open.');
-});
+atNight(
+  'an acceptance that has ended names what was not accepted, and nothing is left to accept',
+  async () => {
+    const { server } = await proposing(accepting);
+    await expectVisible(page.getByText('Accepting proposals: 12 of 40.'));
+    const params = { address: '10.1.0.8', device: 'lyon-r1', site: 'Lyon', customer: 'Acme' };
+    const failed: AcceptanceRun['failed'] = [
+      { proposal: 8, code: 'NETWORK_ADDRESS_TAKEN', params },
+      { proposal: 4_711, code: 'NAME_TAKEN', params: {} },
+    ];
+    const finished: AcceptanceRun = {
+      ...accepting,
+      ...ended,
+      state: 'finished',
+      done: 40,
+      accepted: 37,
+      held: 1,
+      failed,
+    };
+    server.set(
+      reply(listProposals, { proposals: [...proposals], total: 40, acceptance: finished }),
+      reply(listAllDiscoveries, { discoveries: [{ ...open, open: 0 }] }),
+    );
+    await expectVisible(
+      page.getByText('lyon-access-8: The address 10.1.0.8 belongs to the device “lyon-r1”'),
+    );
+    await expectVisible(page.getByText('Proposal 4711: Already present'));
+    await expectVisible(page.getByText(/^1 proposal stays open/));
+    // The list of discoveries is read again at the end.
+    await expectVisible(dialogOfLyon.getByRole('button', { name: 'Accept all' }));
+    await expect.element(button('Accept all')).toHaveAccessibleDescription('No proposal is open.');
+  },
+);
 
-it('many vanished elements open a dialog of their own: Escape leaves the proposals open, excluding accepts the others', async () => {
-  const { server } = await proposing(null);
-  server.set(reply(acceptProposals, problem('ACCEPTANCE_REMOVES_MANY', { params: { had: 40, lacks: 6 } })));
-  await button('Accept all').click();
-  const brake = page.getByRole('dialog', { name: 'Many elements have vanished' });
-  await expectVisible(brake.getByText(/^Of 40 elements, 6 have vanished/));
-  await userEvent.keyboard('{Escape}');
-  await expectGone(brake);
-  await expectVisible(dialogOfLyon);
-  await button('Accept all').click();
-  server.set(reply(acceptProposals, { accepted: 34, held: 0, run: null }));
-  await brake.getByRole('button', { name: 'Accept all but the vanished' }).click();
-  await expectVisible(page.getByText('34 proposals accepted.'));
-  expect(server.received(acceptProposals).map(({ body }) => body.vanished)).toEqual([
-    'check',
-    'check',
-    'exclude',
-  ]);
-});
+atNight(
+  'many vanished elements open a dialog of their own: Escape leaves the proposals open, excluding accepts the others',
+  async () => {
+    const { server } = await proposing(null);
+    server.set(reply(acceptProposals, problem('ACCEPTANCE_REMOVES_MANY', { params: { had: 40, lacks: 6 } })));
+    await button('Accept all').click();
+    const brake = page.getByRole('dialog', { name: 'Many elements have vanished' });
+    await expectVisible(brake.getByText(/^Of 40 elements, 6 have vanished/));
+    await userEvent.keyboard('{Escape}');
+    await expectGone(brake);
+    await expectVisible(dialogOfLyon);
+    await button('Accept all').click();
+    server.set(reply(acceptProposals, { accepted: 34, held: 0, run: null }));
+    await brake.getByRole('button', { name: 'Accept all but the vanished' }).click();
+    await expectVisible(page.getByText('34 proposals accepted.'));
+    expect(server.received(acceptProposals).map(({ body }) => body.vanished)).toEqual([
+      'check',
+      'check',
+      'exclude',
+    ]);
+  },
+);

@@ -7,6 +7,7 @@ import { settingsRoutes } from '#web/routes/pages/settings.ts';
 import { looksOfGate } from '#web/testing/looks-of-gate.ts';
 import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { problem, reply } from '#web/testing/replies.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const renderPage = pageRenderer(...settingsRoutes);
 
@@ -26,7 +27,7 @@ const facts = {
 
 const session = aSession({ permissions: ['SETTINGS.LIVEWIRE.read', 'SETTINGS.LIVEWIRE.write'] });
 
-it.each(
+atNight.each(
   looksOfGate([
     [1280, 'dark', 'en'],
     [390, 'light', 'fr'],

@@ -16,6 +16,7 @@ import { looksOfGate } from '#web/testing/looks-of-gate.ts';
 import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
 import { emptyOidc } from './oidc-draft.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const renderPage = pageRenderer(...settingsRoutes);
 
@@ -47,7 +48,7 @@ const replies = (providers: ListedOidcProvider[]) => [
   }),
 ];
 
-it.each(
+atNight.each(
   looksOfGate([
     [1280, 'dark', 'en'],
     [390, 'light', 'fr'],
@@ -133,7 +134,7 @@ it('a stored secret is never shown, and saving the provider without another one 
   });
 });
 
-it('without providers the page says what they are for', async () => {
+atNight('without providers the page says what they are for', async () => {
   await renderPage('/mt/settings?tab=oidc', {
     session,
     replies: replies([]),

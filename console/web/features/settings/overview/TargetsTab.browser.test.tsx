@@ -18,6 +18,7 @@ import { collectorRoutes } from '#web/routes/pages/collector.ts';
 import { settingsRoutes } from '#web/routes/pages/settings.ts';
 import { axeFaults, shellRenderer } from '#web/testing/render-page.tsx';
 import { problem, reply } from '#web/testing/replies.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const renderPage = shellRenderer(...collectorRoutes, ...settingsRoutes);
 
@@ -79,7 +80,7 @@ const rowNames = (): readonly string[] =>
   [...document.querySelectorAll('.tt-target-name')].map((cell) => cell.textContent ?? '');
 
 describe('the notification targets', () => {
-  it.each([
+  atNight.each([
     [1280, 'dark', 'en', 'The target refused the connection', 'Failing since', 'Acme · Critical'],
     [1280, 'light', 'fr', 'La cible refuse la connexion', 'En échec depuis', 'Acme · Critique'],
   ] as const)(
@@ -112,23 +113,31 @@ describe('the notification targets', () => {
     expect([search().get('tab'), search().get('open')]).toEqual(['webhooks', '2']);
   });
 
-  it('that fail for longer than 15 minutes are reported above the other tabs and the collectors', async () => {
-    await renderPage('/mt/settings?tab=webhooks', { session, replies });
-    const banner = page.getByRole('alert');
-    await expectVisible(banner.getByText(/^Ticket desk has not received notifications for over 15 minutes/));
-    await banner.getByRole('link', { name: 'Show notification targets' }).click();
-    await expectVisible(page.getByRole('grid', { name: 'Notification targets' }));
-    await expectGone(banner);
-    const collectors = [
-      reply(listExporters, { exporters: [] }),
-      reply(listStreams, { streams: [] }),
-      reply(listTiers, { tiers: [] }),
-    ];
-    await renderPage('/mt/monitoring-collect', { replies: [...replies, ...collectors], session: aSession() });
-    await expectVisible(page.getByText(/^Ticket desk has not received notifications/));
-  });
+  atNight(
+    'that fail for longer than 15 minutes are reported above the other tabs and the collectors',
+    async () => {
+      await renderPage('/mt/settings?tab=webhooks', { session, replies });
+      const banner = page.getByRole('alert');
+      await expectVisible(
+        banner.getByText(/^Ticket desk has not received notifications for over 15 minutes/),
+      );
+      await banner.getByRole('link', { name: 'Show notification targets' }).click();
+      await expectVisible(page.getByRole('grid', { name: 'Notification targets' }));
+      await expectGone(banner);
+      const collectors = [
+        reply(listExporters, { exporters: [] }),
+        reply(listStreams, { streams: [] }),
+        reply(listTiers, { tiers: [] }),
+      ];
+      await renderPage('/mt/monitoring-collect', {
+        replies: [...replies, ...collectors],
+        session: aSession(),
+      });
+      await expectVisible(page.getByText(/^Ticket desk has not received notifications/));
+    },
+  );
 
-  it('that cannot be read say so', async () => {
+  atNight('that cannot be read say so', async () => {
     const failed = reply(listMailHealth, problem('UNAVAILABLE'));
     await renderPage('/mt/settings?tab=targets', { session, replies: [...replies, failed] });
     await expectVisible(page.getByRole('button', { name: 'Try again' }));

@@ -7,6 +7,7 @@ import { settingsRoutes } from '#web/routes/pages/settings.ts';
 import { looksOfGate } from '#web/testing/looks-of-gate.ts';
 import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { problem, rejected, reply } from '#web/testing/replies.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const renderPage = pageRenderer(...settingsRoutes);
 
@@ -16,7 +17,7 @@ const stored = {
   networkByColors: [{ network: 'MPLS', colors: ['mpls' as const, 'private1' as const] }],
 };
 
-it.each(
+atNight.each(
   looksOfGate([
     [1280, 'dark', 'en'],
     [390, 'light', 'fr'],
@@ -89,7 +90,7 @@ it('a slow pattern is shown at its field, and the area is in the state ERROR', a
   await expect.poll(area).toBe('ERROR');
 });
 
-it('settings that cannot be loaded say why', async () => {
+atNight('settings that cannot be loaded say why', async () => {
   await renderPage('/mt/settings?tab=sdwan', {
     session,
     replies: [reply(readSdwanSetting, problem('SERVER_PROBLEM'))],

@@ -14,6 +14,7 @@ import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
 import { axeFaults, pageRenderer, type RenderOptions } from '#web/testing/render-page.tsx';
 import { pending, problem, reply, type Reply } from '#web/testing/replies.ts';
 import { anEntry, documentReplies } from '../../testing/documents.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const renderPage = pageRenderer(...dashboardRoutes);
 
@@ -93,7 +94,7 @@ describe('the running alarms of a dashboard', () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  it('say since when on a telephone, too', async () => {
+  atNight('say since when on a telephone, too', async () => {
     await open([reply(listContextAlarms, answer([alarm('1:9')]))]);
     await page.viewport(390, 844);
     const row = dashlet.getByRole('row', { name: /Saturation 1:9/ });
@@ -102,7 +103,7 @@ describe('the running alarms of a dashboard', () => {
     await expect.poll(right).toBeLessThanOrEqual(390);
   });
 
-  it('are read again soon after alarms changed, and with a closed window', async () => {
+  atNight('are read again soon after alarms changed, and with a closed window', async () => {
     let running = [alarm('1:9')];
     const { server } = await open([reply(listContextAlarms, () => answer(running))]);
     await expectVisible(dashlet.getByText('Saturation 1:9'));
@@ -116,7 +117,7 @@ describe('the running alarms of a dashboard', () => {
     expect(server.received(listContextAlarms).length).toBeGreaterThanOrEqual(3);
   });
 
-  it.each([
+  atNight.each([
     ['nothing is wrong', {}, {}, 'No alarm is running'],
     ['nothing is to be done', {}, { onlyUnhandled: true }, 'No unhandled alarm is running'],
     ['nothing of a severity', {}, { severities: ['critical'] }, 'No alarm of these severities is running'],
@@ -136,13 +137,13 @@ describe('the running alarms of a dashboard', () => {
     );
   });
 
-  it('say that they are old where the engine decides no window', async () => {
+  atNight('say that they are old where the engine decides no window', async () => {
     const old = { watch: 'undecided', decidedUntil: seconds() - 7_200 } as const;
     await open([reply(listContextAlarms, answer([alarm('1:9')], old))]);
     await expectVisible(dashlet.getByText(/^As of .*: no later window has been decided\.$/));
   });
 
-  it('say why they cannot be read', async () => {
+  atNight('say why they cannot be read', async () => {
     await open([reply(listContextAlarms, problem('UNAVAILABLE', { params: { tier: 'engine' } }))]);
     await expectVisible(dashlet.getByRole('button', { name: 'Try again' }));
   });
@@ -153,7 +154,7 @@ describe('the running alarms of a dashboard', () => {
     expect(server.received(listContextAlarms)).toEqual([]);
   });
 
-  it('are those of the document for readers of a home page', async () => {
+  atNight('are those of the document for readers of a home page', async () => {
     const { read, markOpened } = customerDocuments.home;
     const { server } = await renderPage('/home?customer=1&open=7', {
       session: rights('HOME.read', 'ALERT.read'),
@@ -173,7 +174,7 @@ describe('the running alarms of a dashboard', () => {
     });
   });
 
-  it('are chosen in the editor', async () => {
+  atNight('are chosen in the editor', async () => {
     const { server } = await open([reply(listContextAlarms, answer([alarm('1:9')]))], {
       query: '&edit=true&dashlet=d1',
     });

@@ -17,6 +17,7 @@ import { pageRenderer } from '#web/testing/render-page.tsx';
 import { liveServer } from '#web/testing/live-socket.ts';
 import { pending, problem, rejected, reply, type Reply } from '#web/testing/replies.ts';
 import { anEntry, documentReplies } from '../../testing/documents.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const renderPage = pageRenderer(...dashboardRoutes);
 
@@ -107,7 +108,7 @@ describe('an SD-WAN dashlet', () => {
     expect(Reflect.get({}, 'polluted')).toBeUndefined();
   });
 
-  it('counts rows and entries as the language writes numbers', async () => {
+  atNight('counts rows and entries as the language writes numbers', async () => {
     const many = Array.from({ length: 9_000 }, (_, index) => ({ 'host-name': `edge-${String(index)}` }));
     await open([reply(sdwanAnswers.dashboard, answer({ data: many }))], '&edit=false');
     await page.getByRole('button', { name: 'Show as tree' }).click();
@@ -115,35 +116,38 @@ describe('an SD-WAN dashlet', () => {
     await expectVisible(page.getByText('data', { exact: true }));
   });
 
-  it('says how many rows it does not show', async () => {
+  atNight('says how many rows it does not show', async () => {
     const many = Array.from({ length: 9_000 }, (_, index) => ({ 'host-name': `edge-${String(index)}` }));
     await open([reply(sdwanAnswers.dashboard, answer(many))]);
     await expectVisible(page.getByText('The first 1,000 of 9,000 rows'));
   });
 
-  it('names a header that cannot carry its value, and the character, at the field before it is tried', async () => {
-    const { server } = await open([reply(trySdwanDashlet, answer(devices))], '&edit=true&dashlet=d1');
-    await expectVisible(page.getByText('nantes-edge-2'));
-    const asked = server.received(trySdwanDashlet).length;
-    await page.getByRole('button', { name: 'Add a header' }).click();
-    await page.getByRole('textbox', { name: 'Value of header 1' }).fill('Besançon');
-    const field = page.getByRole('textbox', { name: 'Value of header 1' });
-    await expect.element(field).toHaveAccessibleDescription(/Header Accept-Language cannot carry "ç"/);
-    // The answer was to other settings.
-    await expectGone(page.getByText('The manager answered.'));
-    await expect
-      .element(page.getByRole('button', { name: 'Try now' }))
-      .toHaveAccessibleDescription(/Correct the settings first/);
-    await page.getByRole('switch', { name: 'Send in Base64' }).click();
-    await expect.element(field).not.toHaveAccessibleDescription(/cannot carry/);
-    await expect.poll(() => server.received(trySdwanDashlet).length).toBeGreaterThan(asked);
-    const sent = server.received(trySdwanDashlet).map(({ body }) => body.settings.headers);
-    expect(
-      sent.filter((headers) => headers?.some(({ base64, value }) => value !== '' && !(base64 ?? false))),
-    ).toEqual([]);
-  });
+  atNight(
+    'names a header that cannot carry its value, and the character, at the field before it is tried',
+    async () => {
+      const { server } = await open([reply(trySdwanDashlet, answer(devices))], '&edit=true&dashlet=d1');
+      await expectVisible(page.getByText('nantes-edge-2'));
+      const asked = server.received(trySdwanDashlet).length;
+      await page.getByRole('button', { name: 'Add a header' }).click();
+      await page.getByRole('textbox', { name: 'Value of header 1' }).fill('Besançon');
+      const field = page.getByRole('textbox', { name: 'Value of header 1' });
+      await expect.element(field).toHaveAccessibleDescription(/Header Accept-Language cannot carry "ç"/);
+      // The answer was to other settings.
+      await expectGone(page.getByText('The manager answered.'));
+      await expect
+        .element(page.getByRole('button', { name: 'Try now' }))
+        .toHaveAccessibleDescription(/Correct the settings first/);
+      await page.getByRole('switch', { name: 'Send in Base64' }).click();
+      await expect.element(field).not.toHaveAccessibleDescription(/cannot carry/);
+      await expect.poll(() => server.received(trySdwanDashlet).length).toBeGreaterThan(asked);
+      const sent = server.received(trySdwanDashlet).map(({ body }) => body.settings.headers);
+      expect(
+        sent.filter((headers) => headers?.some(({ base64, value }) => value !== '' && !(base64 ?? false))),
+      ).toEqual([]);
+    },
+  );
 
-  it('says that nothing matches its filters', async () => {
+  atNight('says that nothing matches its filters', async () => {
     await open([reply(sdwanAnswers.dashboard, answer([]))]);
     await expectVisible(page.getByText('The manager’s answer is empty'));
     await expectVisible(
@@ -162,7 +166,7 @@ describe('an SD-WAN dashlet', () => {
     await expect.poll(path).toBe('/mt/sdwanmanagers');
   });
 
-  it('shows the hint of a failure', async () => {
+  atNight('shows the hint of a failure', async () => {
     await open([reply(sdwanAnswers.dashboard, problem('SDWAN_BAD_CREDENTIALS'))]);
     await expectVisible(page.getByText(/returned 401: bad credentials/));
     const failed = problem('SDWAN_MANAGER_FAILED', {
@@ -175,7 +179,7 @@ describe('an SD-WAN dashlet', () => {
     await expectVisible(page.getByRole('button', { name: 'Try again' }));
   });
 
-  it.each([
+  atNight.each([
     'SDWAN_ROUTE_MISSING',
     'SDWAN_ADOM_NOT_FOUND',
     'JSON_FILTER_SYNTAX',
@@ -189,12 +193,12 @@ describe('an SD-WAN dashlet', () => {
     expect(page.getByRole('button', { name: 'Try again' }).elements()).toEqual([]);
   });
 
-  it('offers another try where the manager may respond by then', async () => {
+  atNight('offers another try where the manager may respond by then', async () => {
     await open([reply(sdwanAnswers.dashboard, problem('SDWAN_UNREACHABLE'))]);
     await expectVisible(page.getByRole('button', { name: 'Try again' }));
   });
 
-  it('with faults in its settings is not asked again when a window closes', async () => {
+  atNight('with faults in its settings is not asked again when a window closes', async () => {
     const { server } = await open(
       [
         reply(sdwanAnswers.dashboard, ({ body: { dashlet } }) =>
@@ -216,7 +220,7 @@ describe('an SD-WAN dashlet', () => {
     expect(asked('d1')).toBe(1);
   });
 
-  it('keeps saying what went wrong while a window asks again', async () => {
+  atNight('keeps saying what went wrong while a window asks again', async () => {
     let isSlow = false;
     const { server } = await open([
       reply(sdwanAnswers.dashboard, () => (isSlow ? pending : problem('SDWAN_UNREACHABLE'))),
@@ -232,7 +236,7 @@ describe('an SD-WAN dashlet', () => {
     expect(page.getByText(/Loading Answer/).elements()).toEqual([]);
   });
 
-  it('whose manager is slow to answer is not asked again by every window that closes', async () => {
+  atNight('whose manager is slow to answer is not asked again by every window that closes', async () => {
     let isSlow = false;
     const slow = reply(sdwanAnswers.dashboard, ({ body }) =>
       isSlow && body.dashlet === 'd1' ? pending : answer(devices),
@@ -258,12 +262,12 @@ describe('an SD-WAN dashlet', () => {
     expect(asked('d1')).toBe(2);
   });
 
-  it('whose answer is too long to show says what shortens it', async () => {
+  atNight('whose answer is too long to show says what shortens it', async () => {
     await open([reply(sdwanAnswers.dashboard, problem('TOO_MUCH_DATA'))]);
     await expectVisible(page.getByText(/Select less with a JSON path/));
   });
 
-  it('is tried once typing has ended, and not with each character', async () => {
+  atNight('is tried once typing has ended, and not with each character', async () => {
     const { server } = await open([reply(trySdwanDashlet, answer(devices))], '&edit=true&dashlet=d1');
     await expectVisible(page.getByText('nantes-edge-2'));
     await page.getByRole('textbox', { name: 'Endpoint' }).first().click();
@@ -275,7 +279,7 @@ describe('an SD-WAN dashlet', () => {
     expect(new Set(endpoints()).size - 1).toBeLessThan(typed.length / 2);
   });
 
-  it('says nothing of an earlier try once settings have changed, be they valid or not', async () => {
+  atNight('says nothing of an earlier try once settings have changed, be they valid or not', async () => {
     let held = false;
     await open([reply(trySdwanDashlet, () => (held ? pending : answer(devices)))], '&edit=true&dashlet=d1');
     await expectVisible(page.getByText('The manager answered.'));

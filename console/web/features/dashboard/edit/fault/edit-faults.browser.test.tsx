@@ -6,6 +6,7 @@ import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
 import { pageRenderer } from '#web/testing/render-page.tsx';
 import { anEntry, documentReplies, wanDocument } from '../../testing/documents.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const renderPage = pageRenderer(...dashboardRoutes);
 
@@ -37,7 +38,7 @@ async function choose(name: string, option: string | RegExp): Promise<void> {
 }
 
 describe('what is wrong in the settings of a dashlet is at its field, and keeps it from being saved', () => {
-  it.each([
+  atNight.each([
     ['Title', 'd1'],
     ['Label', 'd1'],
     ['Title of the axis', 'd5'],
@@ -49,7 +50,7 @@ describe('what is wrong in the settings of a dashlet is at its field, and keeps 
     await expect.element(save).toBeDisabled();
   });
 
-  it('a list without elements, at the elements', async () => {
+  atNight('a list without elements, at the elements', async () => {
     await edit('d1');
     await choose('Show', /^Selected|^These|^Listed|chosen/i);
     await expect.element(choice('Elements')).toHaveAccessibleDescription(problems.REQUIRED.en);
@@ -57,7 +58,7 @@ describe('what is wrong in the settings of a dashlet is at its field, and keeps 
     await expect.element(save).toBeDisabled();
   });
 
-  it('a condition without a property', async () => {
+  atNight('a condition without a property', async () => {
     await edit('d1');
     await choose('Add a filter', /^Site$/);
     await userEvent.click(settings.getByRole('button', { name: 'Add a condition' }));
@@ -81,7 +82,7 @@ describe('what is wrong in the settings of a dashlet is at its field, and keeps 
     await expectVisible(group.getByText('invalid threshold values: each must be above the one before it'));
   });
 
-  it('several KPIs in a pie with rows', async () => {
+  atNight('several KPIs in a pie with rows', async () => {
     await edit('d4');
     await userEvent.click(settings.getByRole('button', { name: 'Add a KPI' }));
     await expectVisible(settings.getByRole('region', { name: 'KPIs' }).getByText(problems.PIE_ONE_KPI.en));
@@ -89,22 +90,25 @@ describe('what is wrong in the settings of a dashlet is at its field, and keeps 
   });
 });
 
-it('the conversation mode can be switched off where the KPI has none', async () => {
+atNight('the conversation mode can be switched off where the KPI has none', async () => {
   await edit('d3', withSettings('d3', { conversationMode: true }));
   await expect.element(choice('KPI').first()).toHaveAccessibleDescription(/Switch the conversation mode off/);
   await userEvent.click(settings.getByRole('switch', { name: 'Conversation mode' }));
   await expectGone(settings.getByText('Not valid yet'));
 });
 
-it('a KPI that rows are ranked and sorted by may be removed: the first one takes its place', async () => {
-  await edit('d2', withSettings('d2', { breakdown: { kind: 'top', count: 5, rankedBy: 1 }, orderBy: 1 }));
-  await userEvent.click(settings.getByRole('button', { name: /KPI 2/ }));
-  expect(settings.getByText('Not valid yet').query()).toBeNull();
-  await expect.element(choice('Sort by')).toHaveValue('KPI 1');
-  await expect.element(save).toBeEnabled();
-  await userEvent.click(page.getByRole('button', { name: 'Undo', exact: true }));
-  await expect.element(choice('Sort by')).toHaveValue('KPI 2');
-});
+atNight(
+  'a KPI that rows are ranked and sorted by may be removed: the first one takes its place',
+  async () => {
+    await edit('d2', withSettings('d2', { breakdown: { kind: 'top', count: 5, rankedBy: 1 }, orderBy: 1 }));
+    await userEvent.click(settings.getByRole('button', { name: /KPI 2/ }));
+    expect(settings.getByText('Not valid yet').query()).toBeNull();
+    await expect.element(choice('Sort by')).toHaveValue('KPI 1');
+    await expect.element(save).toBeEnabled();
+    await userEvent.click(page.getByRole('button', { name: 'Undo', exact: true }));
+    await expect.element(choice('Sort by')).toHaveValue('KPI 2');
+  },
+);
 
 it('a filter of the document without its elements is at its field, and keeps the document from being saved', async () => {
   await edit('d1');

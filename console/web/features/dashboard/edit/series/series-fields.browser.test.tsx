@@ -7,6 +7,7 @@ import { axeFaults } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
 import { anEntry, lastAsked } from '../../testing/documents.ts';
 import { openDashboards } from '../../testing/open-dashboard.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const { read, update } = customerDocuments.dashboard;
 const place = { x: 0, y: 0, width: 12, height: 8 };
@@ -37,7 +38,7 @@ describe('the settings of a KPI in a dashlet', () => {
     expect(names).not.toContain('Sum');
   });
 
-  it('offer over elements what its kind has, where rows have several', async () => {
+  atNight('offer over elements what its kind has, where rows have several', async () => {
     const { server } = await open({ ...sites, series: [{ kpi: 'itf_in_util' }] });
     expect(await offered('Over elements')).toEqual([
       'Default (worst)',
@@ -53,7 +54,7 @@ describe('the settings of a KPI in a dashlet', () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  it.each([
+  atNight.each([
     ['single elements', { ...interfaces, series: [{ kpi: 'itf_in_util' }] }],
     ['flows', { ...sites, series: [{ kpi: 'app_bytes' }] }],
   ])('offer nothing over elements for rows of %s', async (_, settings) => {
@@ -75,7 +76,7 @@ describe('the settings of a KPI in a dashlet', () => {
     await expect.element(field('KPI')).toHaveValue('Inbound volume');
   });
 
-  it.each([
+  atNight.each([
     ['en', 'Over time', '“Sum” over time does not exist for a rate: the average is shown.'],
     [
       'fr',

@@ -9,6 +9,7 @@ import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
 import { axeFaults, pageRenderer, type RenderOptions } from '#web/testing/render-page.tsx';
 import { problem, reply } from '#web/testing/replies.ts';
 import { aSummary, documentReplies } from '../../testing/documents.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const renderPage = pageRenderer(...dashboardRoutes);
 
@@ -38,7 +39,7 @@ const dialog = page.getByRole('dialog');
 const isLive = () => expect.poll(() => liveState.get()).toBe('live');
 
 describe('the folder of a library', () => {
-  it.each([
+  atNight.each([
     [
       'en',
       'Rename…',
@@ -68,14 +69,14 @@ describe('the folder of a library', () => {
     },
   );
 
-  it('says before it is renamed that a folder of that name exists', async () => {
+  atNight('says before it is renamed that a folder of that name exists', async () => {
     await open();
     await choose('Rename…');
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Executive');
     await expectVisible(dialog.getByText('Executive exists: both folders become one.'));
   });
 
-  it('is moved into another one, and neither into itself nor below', async () => {
+  atNight('is moved into another one, and neither into itself nor below', async () => {
     const { server } = await open();
     await choose('Move…');
     await dialog.getByRole('combobox', { name: 'Into the folder' }).click();
@@ -93,7 +94,7 @@ describe('the folder of a library', () => {
       .toMatchObject([{ body: { folder: 'NOC', to: 'Executive/NOC' } }]);
   });
 
-  it('is offered where a document is moved, beside a new one that is typed', async () => {
+  atNight('is offered where a document is moved, beside a new one that is typed', async () => {
     await open('');
     await page.getByRole('button', { name: /^Actions on Links/ }).click();
     await page.getByRole('menuitem', { name: 'Name and folder' }).click();
@@ -135,7 +136,7 @@ describe('the folder of a library', () => {
     await expect.poll(() => search().get('folder')).toBeNull();
   });
 
-  it('that another user renamed first is said to be gone', async () => {
+  atNight('that another user renamed first is said to be gone', async () => {
     await open(undefined, { replies: [reply(moveFolder, () => problem('NOT_FOUND'))] });
     await choose('Rename…');
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Core');
@@ -144,19 +145,22 @@ describe('the folder of a library', () => {
     await expectGone(dialog);
   });
 
-  it('that another user takes away while it is renamed keeps its dialog, and is said to be gone', async () => {
-    const { server } = await open(undefined, { replies: [reply(moveFolder, () => problem('NOT_FOUND'))] });
-    await choose('Rename…');
-    await dialog.getByRole('textbox', { name: 'Name' }).fill('Core');
-    server.set(reply(list, { documents: documents.map((each) => ({ ...each, folder: 'WAN' })) }));
-    await isLive();
-    liveServer.send('resource', { kind: 'dashboard' });
-    await expectVisible(page.getByText('No results match the filters'));
-    await expect.element(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Core');
-    await dialog.getByRole('button', { name: 'Rename' }).click();
-    await expectVisible(page.getByText(/^The folder NOC does not exist any more/));
-    await expectGone(dialog);
-  });
+  atNight(
+    'that another user takes away while it is renamed keeps its dialog, and is said to be gone',
+    async () => {
+      const { server } = await open(undefined, { replies: [reply(moveFolder, () => problem('NOT_FOUND'))] });
+      await choose('Rename…');
+      await dialog.getByRole('textbox', { name: 'Name' }).fill('Core');
+      server.set(reply(list, { documents: documents.map((each) => ({ ...each, folder: 'WAN' })) }));
+      await isLive();
+      liveServer.send('resource', { kind: 'dashboard' });
+      await expectVisible(page.getByText('No results match the filters'));
+      await expect.element(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Core');
+      await dialog.getByRole('button', { name: 'Rename' }).click();
+      await expectVisible(page.getByText(/^The folder NOC does not exist any more/));
+      await expectGone(dialog);
+    },
+  );
 
   it('cannot be changed by readers, who see why', async () => {
     const { permissions } = aSession();
@@ -166,7 +170,7 @@ describe('the folder of a library', () => {
     await expectVisible(page.getByRole('menuitem', { name: /^Rename….*permission/ }));
   });
 
-  it('of an address that has no documents any more can be left', async () => {
+  atNight('of an address that has no documents any more can be left', async () => {
     const { search } = await open('&folder=Gone');
     await page.getByRole('button', { name: /Folder Gone/ }).click();
     await expect.poll(() => search().get('folder')).toBeNull();
