@@ -12,10 +12,11 @@
 import { readFileSync } from 'node:fs';
 import { startDebianPostgres } from './debian-postgres.ts';
 import { overruns, slowness } from './gate/budgets.ts';
-import { affectedTests } from './gate/affected.ts';
+import { affectedTests, testGraph } from './gate/affected.ts';
 import { changedFiles, changedSources } from './gate/changed-files.ts';
 import { runFences } from './gate/fences.ts';
 import { kindOf } from './gate/kinds.ts';
+import { isOfNight } from './gate/of-night.ts';
 import { storeRun } from './gate/last-runs.ts';
 import { recordedTimes } from './gate/recorded-times.ts';
 import { timesTable, type Count, type FileTime, type RunReport } from './gate/report.ts';
@@ -61,12 +62,14 @@ const isAlone = (file: string): boolean => ['unit', 'component', 'structure'].in
 
 async function runAffected(commit: string | undefined): Promise<readonly Count[]> {
   const { since, files } = changedFiles(commit);
-  const affected = affectedTests(files, new Set(trackedFiles(['.'])), (file) => readFileSync(file, 'utf8'));
+  const affected = affectedTests(files, () =>
+    testGraph(new Set(trackedFiles(['.'])), (file) => readFileSync(file, 'utf8'), files),
+  );
   if (affected.is === 'everything') {
     process.stdout.write(`Everything: each test depends on ${affected.because}\n`);
     return runEverything();
   }
-  const { tests } = affected;
+  const tests = affected.tests.filter((file) => !isOfNight(file));
   process.stdout.write(
     `${String(files.length)} files changed since ${since}: ${String(tests.length)} test files are reached\n`,
   );

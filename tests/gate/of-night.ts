@@ -56,3 +56,8 @@ export const filesOfNight: readonly string[] = [
   'tests/screens/story/provider-story.test.ts',
   'tests/screens/user.test.ts',
 ];
+
+const listed: ReadonlySet<string> = new Set(filesOfNight);
+
+export const isOfNight = (file: string): boolean =>
+  listed.has(file) || file.startsWith('tests/nightly/') || file === 'tests/structure/new-feature.test.ts';

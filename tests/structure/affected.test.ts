@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { affectedTests } from '../gate/affected.ts';
+import { affectedTests, testGraph } from '../gate/affected.ts';
 import { namedFiles } from '../gate/import-graph.ts';
 import { trackedFiles } from './source-files.ts';
 
 const files = new Set(trackedFiles(['.']));
-const affectedBy = (...changed: readonly string[]) =>
-  affectedTests(changed, files, (file) => readFileSync(file, 'utf8'));
+const graph = testGraph(files, (file) => readFileSync(file, 'utf8'));
+const affectedBy = (...changed: readonly string[]) => affectedTests(changed, () => graph);
 const testsOf = (...changed: readonly string[]): readonly string[] => {
   const affected = affectedBy(...changed);
   return affected.is === 'files' ? affected.tests : ['everything'];
@@ -58,6 +58,28 @@ describe('a change', () => {
     expect(testsOf('docs/01-first-hour.md')).not.toContain('tests/api/access/matrix.test.ts');
   });
 
+  it.each(['.oxlintrc.json', '.dependency-cruiser.cjs', 'tests/gate/recorded-times.json'])(
+    'of %s, which no test depends on, affects tests of the structure at most',
+    (file) => {
+      expect(testsOf(file).filter((test) => !test.startsWith('tests/structure/'))).toEqual([]);
+    },
+  );
+
+  it('of a page affects the screens that name its address, and those that read the built console', () => {
+    const screens = testsOf('console/web/features/cockpit/CockpitPage.tsx').filter((test) =>
+      test.startsWith('tests/screens/'),
+    );
+    expect(screens).toContain('tests/screens/cockpit.test.ts');
+    expect(screens).toContain('tests/screens/bundle.test.ts');
+    expect(screens).not.toContain('tests/screens/inventory.test.ts');
+  });
+
+  it('of what is around every page affects every screen', () => {
+    const screens = testsOf('console/web/kernel/shell/use-live.ts');
+    for (const screen of ['cockpit', 'inventory', 'dashboard', 'alarm-from-the-wire'])
+      expect(screens).toContain(`tests/screens/${screen}.test.ts`);
+  });
+
   it('of a page affects its component tests and the screens, and no other page', () => {
     const tests = testsOf('console/web/features/user/UserPage.tsx');
     expect(tests).toContain('console/web/features/user/UserPage.browser.test.tsx');
@@ -90,7 +112,7 @@ describe('a change', () => {
       file === 'console/web/features/user/UserPage.tsx'
         ? "import './removed.ts';"
         : readFileSync(file, 'utf8');
-    const affected = affectedTests(change, files, read);
+    const affected = affectedTests(change, () => testGraph(files, read, change));
     expect(affected.is === 'files' && affected.tests).toContain('tests/screens/user.test.ts');
   });
 });
