@@ -78,8 +78,9 @@ describe('the map of the alerts', () => {
   });
 });
 
-describe('a browser without WebGL2', () => {
-  atNight('shows the table, and says in place of the map why there is none', async () => {
+atNight(
+  'a browser without WebGL2 shows the table, and says in place of the map why there is none',
+  async () => {
     const known = await telltale.open('/cc/alert');
     const browser = await openBrowserWithoutGpu();
     const { page, context, complaints } = await openPage(browser);
@@ -95,8 +96,8 @@ describe('a browser without WebGL2', () => {
     expect(complaints).toEqual([]);
     await browser.close();
     await known.close();
-  });
-});
+  },
+);
 
 describe('under the content policy of the product', () => {
   it.each([

@@ -172,7 +172,7 @@ const overridden = flowKpis.filter((key) => changed.overrides.some(({ kpi }) => 
 
 it.each(
   casesOfGate([
-    ['the library', noDefinitions, flowKpis],
+    ['the library', noDefinitions, casesOfGate(flowKpis)],
     ['overridden formulas', changed, overridden],
   ] as const),
 )(

@@ -1,11 +1,11 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { ensurePostgresTemplate, withPostgres } from './postgres-template.ts';
-import { furtherWorkers, workerPostgresFile } from './worker-postgres.ts';
+import { furtherWorkers, storeRequestFile, workerPostgresFile } from './worker-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -50,22 +50,35 @@ function startWorkerPostgres(data: string, worker: number): ChildProcess {
   return child;
 }
 
+/** What is started once a test has made its file (`stack.ts`), by the name of that file. */
+const startsOf = (data: string): Map<string, () => ChildProcess> =>
+  new Map([
+    [basename(storeRequestFile(data)), () => start('main.ts', data)],
+    ...furtherWorkers.map((worker): [string, () => ChildProcess] => [
+      basename(storeRequestFile(data, worker)),
+      () => startWorkerPostgres(data, worker),
+    ]),
+  ]);
+
 /**
- * One embedded stack for the whole run, started beside the tests: a file that needs a store waits for it (`stack.ts`), the
- * others do not. Nothing is started when every store is external. Of PostgreSQL there is one for each worker: the embedded one has
- * a single session, in which a transaction of one file would keep the others waiting.
+ * One embedded stack for the whole run, started by the first file that needs a store: a run of unit tests or components starts none. Of
+ * PostgreSQL there is one for each worker: the embedded one has a single session, in which a transaction of one file would keep the
+ * others waiting.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const data = mkdtempSync(join(tmpdir(), 'telltale-stores-'));
   project.provide('storeData', data);
-  const { CLICKHOUSE_URL, DATABASE_URL } = process.env;
-  if (CLICKHOUSE_URL !== undefined && DATABASE_URL !== undefined) return () => Promise.resolve();
   await ensurePostgresTemplate();
-  const children = [
-    start('main.ts', data),
-    ...(DATABASE_URL === undefined ? furtherWorkers : []).map((worker) => startWorkerPostgres(data, worker)),
-  ];
+  const starts = startsOf(data);
+  const children: ChildProcess[] = [];
+  const watcher = watch(data, (_event, name) => {
+    const startStore = starts.get(name ?? '');
+    if (startStore === undefined) return;
+    starts.delete(name ?? '');
+    children.push(startStore());
+  });
   return async () => {
+    watcher.close();
     await Promise.all(children.map(stop));
     rmSync(data, { recursive: true, force: true });
   };

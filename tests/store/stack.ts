@@ -11,7 +11,7 @@
  *     stack.env                                               // CLICKHOUSE_URL, DATABASE_URL, NATS_URL, SECRETS_KEY for a process to start
  *     afterAll(() => stack.close());                          // drops all of it
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { inject } from 'vitest';
 import { sql } from 'kysely';
 import { openBus, type Bus } from '#platform/bus/bus.ts';
@@ -28,7 +28,7 @@ import { TEST_KEY, testSecrets } from '../fixtures/secrets.ts';
 import { ownNatsServer } from './own-nats-server.ts';
 import { openPostgresClone } from './postgres-clone.ts';
 import { savePattern, createFromPattern } from './table-pattern.ts';
-import { workerNumber, workerPostgresFile } from './worker-postgres.ts';
+import { storeRequestFile, workerNumber, workerPostgresFile } from './worker-postgres.ts';
 
 const START_MS = 100_000;
 
@@ -42,6 +42,7 @@ async function whenThere(file: string): Promise<void> {
 
 async function embedded(): Promise<Endpoints> {
   const data = inject('storeData');
+  writeFileSync(storeRequestFile(data), '');
   await whenThere(endpointsFile(data));
   return readEndpoints(data);
 }
@@ -50,7 +51,9 @@ async function embedded(): Promise<Endpoints> {
 async function embeddedPostgres(): Promise<string> {
   const worker = workerNumber();
   if (worker === 1) return (await embedded()).DATABASE_URL;
-  const file = workerPostgresFile(inject('storeData'), worker);
+  const data = inject('storeData');
+  const file = workerPostgresFile(data, worker);
+  writeFileSync(storeRequestFile(data, worker), '');
   await whenThere(file);
   return readFileSync(file, 'utf8');
 }

@@ -15,3 +15,7 @@ export const workerNumber = (): number => ((Number(process.env['VITEST_POOL_ID']
 /** File with the URL of a worker's embedded PostgreSQL, in the folder of the run's stores. */
 export const workerPostgresFile = (data: string, worker: number): string =>
   join(data, `postgres-of-worker-${String(worker)}`);
+
+/** File that a test makes to have the stack of the run started, or the embedded PostgreSQL of a worker. */
+export const storeRequestFile = (data: string, worker?: number): string =>
+  join(data, worker === undefined ? 'stack-requested' : `postgres-requested-${String(worker)}`);

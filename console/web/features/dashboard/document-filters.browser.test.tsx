@@ -33,37 +33,35 @@ describe('the period of the address', () => {
   });
 });
 
-describe('the editor of filters', () => {
-  atNight(
-    'offers each element and each end of probes once, and selects by default what the strategy says',
-    async () => {
-      const { server } = await open('&edit=true');
-      await page.getByRole('button', { name: 'Period, filters and grid' }).click();
-      await choose('Add a filter', 'Probe (responder)');
-      await dialog.getByRole('combobox', { name: 'Add a filter' }).click();
-      await expectVisible(page.getByRole('option', { name: 'Probe (source)' }));
-      expect(page.getByRole('option', { name: 'Probe (responder)' }).query()).toBeNull();
-      await page.getByRole('option', { name: 'Probe', exact: true }).click();
-      const filter = dialog.getByRole('group', { name: 'Probe (responder)' });
-      await filter.getByRole('switch', { name: 'Mandatory' }).click();
-      await filter.getByRole('combobox', { name: 'Selected by default' }).click();
-      expect(page.getByRole('option', { name: 'All', exact: true }).query()).toBeNull();
-      await page.getByRole('option', { name: 'Matching conditions' }).click();
-      const conditions = filter.getByRole('group', { name: 'Matching conditions' });
-      await expectVisible(conditions.getByText('3 match'));
-      expect(await axeFaults()).toEqual([]);
-      await filter.getByRole('combobox', { name: 'Selected by default' }).click();
-      await page.getByRole('option', { name: 'Selected elements' }).click();
-      await filter.getByRole('combobox', { name: 'Selected elements' }).fill('nan');
-      await page.getByRole('option', { name: 'Nantes' }).click();
-      await expectVisible(filter.getByText('Nantes'));
-      // The first one was selected as soon as the filter was mandatory, and the selection of a reader stays.
-      await expect
-        .poll(() => lastAsked(server, 'd1')?.filters)
-        .toEqual([{ element: 'probe', relation: 'responder', ids: [1], predicates: [], onlyActive: false }]);
-    },
-  );
-});
+atNight(
+  'the editor of filters offers each element and each end of probes once, and selects by default what the strategy says',
+  async () => {
+    const { server } = await open('&edit=true');
+    await page.getByRole('button', { name: 'Period, filters and grid' }).click();
+    await choose('Add a filter', 'Probe (responder)');
+    await dialog.getByRole('combobox', { name: 'Add a filter' }).click();
+    await expectVisible(page.getByRole('option', { name: 'Probe (source)' }));
+    expect(page.getByRole('option', { name: 'Probe (responder)' }).query()).toBeNull();
+    await page.getByRole('option', { name: 'Probe', exact: true }).click();
+    const filter = dialog.getByRole('group', { name: 'Probe (responder)' });
+    await filter.getByRole('switch', { name: 'Mandatory' }).click();
+    await filter.getByRole('combobox', { name: 'Selected by default' }).click();
+    expect(page.getByRole('option', { name: 'All', exact: true }).query()).toBeNull();
+    await page.getByRole('option', { name: 'Matching conditions' }).click();
+    const conditions = filter.getByRole('group', { name: 'Matching conditions' });
+    await expectVisible(conditions.getByText('3 match'));
+    expect(await axeFaults()).toEqual([]);
+    await filter.getByRole('combobox', { name: 'Selected by default' }).click();
+    await page.getByRole('option', { name: 'Selected elements' }).click();
+    await filter.getByRole('combobox', { name: 'Selected elements' }).fill('nan');
+    await page.getByRole('option', { name: 'Nantes' }).click();
+    await expectVisible(filter.getByText('Nantes'));
+    // The first one was selected as soon as the filter was mandatory, and the selection of a reader stays.
+    await expect
+      .poll(() => lastAsked(server, 'd1')?.filters)
+      .toEqual([{ element: 'probe', relation: 'responder', ids: [1], predicates: [], onlyActive: false }]);
+  },
+);
 
 it('chips, their choices and the editor of filters say that an application was deleted', async () => {
   const application: Filters = [
