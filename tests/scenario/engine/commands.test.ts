@@ -148,7 +148,7 @@ describe('an acknowledgement', () => {
     expect((await events()).filter(({ edge }) => edge === 'acknowledge')).toHaveLength(1);
   });
 
-  atNight('that was asked for while no engine ran is found by the next one', async () => {
+  it('that was asked for while no engine ran is found by the next one', async () => {
     await kill();
     await send({ element: portOf(1, 1), by: 'Ben' });
     await startEngine();
