@@ -20,10 +20,11 @@ const FailedProposal = z.strictObject({
 export type FailedProposal = z.infer<typeof FailedProposal>;
 
 /**
- * Why an acceptance was stopped without being cancelled by a user. `account`: its user is locked or deleted, `permission`: they lost the permission
- * to accept, `reach`: they no longer see the customer or the site.
+ * Why an acceptance was stopped without being cancelled by a user. `account`: its user is locked or deleted, `token`: the API token that started it
+ * is revoked or expired, or its owner may no longer use the API, `permission`: the user or the token lost the permission to accept, `reach`: they no
+ * longer see the customer or the site.
  */
-const AcceptanceStop = z.enum(['account', 'permission', 'reach']);
+const AcceptanceStop = z.enum(['account', 'token', 'permission', 'reach']);
 export type AcceptanceStop = z.infer<typeof AcceptanceStop>;
 
 /** The acceptance of many proposals in steps. Each step is committed by itself: what has been accepted stays, whatever follows. */

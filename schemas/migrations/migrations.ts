@@ -2,6 +2,7 @@ import { clickhouseFoundation } from './0001-clickhouse-foundation.generated.ts'
 import { postgresFoundation } from './0002-postgres-foundation.generated.ts';
 import { acceptanceRuns } from './acceptance-runs.ts';
 import { acceptanceStops } from './acceptance-stops.ts';
+import { acceptanceTokens } from './acceptance-tokens.ts';
 import { auditTriggers } from './audit-triggers.ts';
 import { clusterTriggers } from './cluster-triggers.ts';
 import { evenNames } from './even-names.ts';
@@ -45,4 +46,5 @@ export const migrations: readonly Migration[] = [
   { name: '0006-resource-life', store: 'postgres', statements: resourceLife },
   { name: '0007-acceptance-runs', store: 'postgres', statements: acceptanceRuns },
   { name: '0008-acceptance-stops', store: 'postgres', statements: acceptanceStops },
+  { name: '0009-acceptance-tokens', store: 'postgres', statements: acceptanceTokens },
 ];

@@ -22,6 +22,8 @@ export interface AcceptanceActor {
   readonly via: string;
   readonly address: string;
   readonly requestId: string;
+  /** The API token that started it. */
+  readonly token?: number;
   /** Sites of the customer that the user sees; null: all. */
   readonly sites: readonly number[] | null;
 }
@@ -56,7 +58,7 @@ export const acceptanceRun = relation({
   constraints: [
     `CHECK (kind IN ('discovery', 'sdwan'))`,
     `CHECK (state IN ('running', 'finished', 'cancelled'))`,
-    `CHECK (stop_reason IN ('account', 'permission', 'reach'))`,
+    `CHECK (stop_reason IN ('account', 'token', 'permission', 'reach'))`,
   ],
   indexes: [
     `CREATE UNIQUE INDEX acceptance_run_one ON acceptance_run (kind, subject_id) WHERE state = 'running'`,

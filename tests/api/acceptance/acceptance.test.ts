@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '#platform/clock/system-clock.ts';
+import { addMs } from '#platform/clock/time.ts';
 import { silentLog } from '#platform/log/log.ts';
 import type { AcceptanceRun } from '#schemas/acceptance/acceptance.ts';
 import { DiscoveryRequest } from '#schemas/discovery/request.ts';
@@ -10,7 +11,7 @@ import { acceptanceSteps } from '#server/composition/acceptance-steps.ts';
 import { AuditTrail } from '#server/kernel/audit/audit-trail.ts';
 import { AcceptanceWorker } from '#server/shared/acceptance/acceptance-worker.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
-import { lastEvent, someone } from '#tests/fixtures/server/administrator.ts';
+import { lastEvent, post, someone } from '#tests/fixtures/server/administrator.ts';
 import { openServer, type Browser, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 import { atNight } from '#tests/gate/at-night.ts';
 
@@ -261,6 +262,44 @@ describe('the acceptance of proposals', () => {
       });
     },
   );
+
+  const expiring = (token: number, inMs: number) =>
+    server.stack.db
+      .updateTable('api_token')
+      .set({ expires_at: addMs(systemClock.now(), inMs) })
+      .where('id', '=', token);
+  it.each([
+    ['is revoked', (token: number) => server.stack.db.deleteFrom('api_token').where('id', '=', token)],
+    ['expires', (token: number) => expiring(token, -1_000)],
+  ])('stops when the API token that started it %s, while its owner retains every right', async (_, end) => {
+    const { id, prefix } = await discoveryOf(120);
+    const owner = await someone(server, ['NETWORK.PROVISIONING.write', 'API.read'], ['acme']);
+    const permissions = ['NETWORK.PROVISIONING.write'];
+    const draft = { name: 'pipeline', permissions, customers: [acme()], days: 30 };
+    const { token, made } = await post<{ token: string; made: { id: number } }>(owner.page, '/token', draft);
+    // By the clock of the worker, which is that of the machine.
+    await expiring(made.id, 3_600_000).execute();
+    const started = await server.app.inject({
+      method: 'POST',
+      url: path(`/${String(id)}/accept`),
+      headers: { authorization: `Bearer ${token}`, host: '127.0.0.1:8080' },
+      payload: { proposals: 'all', vanished: 'check' },
+    });
+    expect(started.statusCode).toBe(200);
+    worker();
+    await eventually(async () => (await acceptance(id)).accepted > 0 || undefined);
+    await end(made.id).execute();
+    const run = await ended(id);
+    expect(run).toMatchObject({ state: 'cancelled', stopReason: 'token', done: run.accepted, failed: [] });
+    expect(run.accepted).toBeLessThan(120);
+    expect(await namesOf(prefix)).toHaveLength(run.accepted);
+    expect((await lastEvent(server, 'discovery.accept-cancel')).detail).toContain('"token"');
+    // The session of the owner goes on with what is open.
+    const body = { proposals: 'all', vanished: 'check' };
+    expect((await owner.page.send('POST', path(`/${String(id)}/accept`), { body })).statusCode).toBe(200);
+    expect(await ended(id)).toMatchObject({ state: 'finished', stopReason: null });
+    expect(await namesOf(prefix)).toHaveLength(120);
+  });
 
   it('names what could not be accepted, and accepts the rest', async () => {
     const { id, prefix } = await discoveryOf(60, { isWrong: (number) => number === 17 });

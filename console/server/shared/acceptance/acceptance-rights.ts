@@ -4,6 +4,7 @@ import { acceptSdwanProposals } from '#schemas/sdwan/routes.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { readCallers, readCustomers } from '../../kernel/access/read-callers.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
+import { narrowByToken, readToken } from '../../kernel/token/read-token.ts';
 import type { AcceptanceRow } from './acceptance-runs.ts';
 
 /** What the user of an acceptance may still do: the sites they see, or why nothing more is accepted for them. */
@@ -32,9 +33,8 @@ function discoveryRights(run: AcceptanceRow, caller: Caller, site: number | unde
 /** Decides by the rules of the routes that start an acceptance. `site`: that of the discovery. */
 function acceptanceRights(
   run: AcceptanceRow,
-  { caller, site }: { readonly caller: Caller | undefined; readonly site: number | undefined },
+  { caller, site }: { readonly caller: Caller; readonly site: number | undefined },
 ): AcceptanceRights {
-  if (caller === undefined) return stop('account');
   const { needs } = run.kind === 'discovery' ? acceptProposals : acceptSdwanProposals;
   if (!caller.permissions.has(needs)) return stop('permission');
   if (run.kind === 'discovery') return discoveryRights(run, caller, site);
@@ -47,9 +47,24 @@ async function siteOf(tx: Tx, { kind, subject_id: id }: AcceptanceRow): Promise<
   return row?.site_id ?? undefined;
 }
 
-/** The rights of the user of an acceptance as they are now: they may have been withdrawn since its start. */
-export async function readAcceptanceRights(tx: Tx, run: AcceptanceRow): Promise<AcceptanceRights> {
+/** Restricts the user by the token that started the acceptance. Undefined when it no longer works, as for a request with it. */
+async function throughToken(
+  tx: Tx,
+  { token }: AcceptanceRow['actor'],
+  { owner, now }: { readonly owner: Caller; readonly now: Date },
+): Promise<Caller | undefined> {
+  if (token === undefined) return owner;
+  const found = owner.permissions.has('API.read') ? await readToken(tx, { id: token }, now) : undefined;
+  return found && narrowByToken(tx, found, owner);
+}
+
+/** The rights of the user of an acceptance as they are now: they may have been withdrawn since its start, as may their API token. */
+export async function readAcceptanceRights(tx: Tx, run: AcceptanceRow, now: Date): Promise<AcceptanceRights> {
   const { actorId } = run.actor;
   const callers = await readCallers(tx, actorId === null ? [] : [actorId], () => readCustomers(tx));
-  return acceptanceRights(run, { caller: callers.get(actorId ?? 0), site: await siteOf(tx, run) });
+  const owner = callers.get(actorId ?? 0);
+  if (owner === undefined) return stop('account');
+  const caller = await throughToken(tx, run.actor, { owner, now });
+  if (caller === undefined) return stop('token');
+  return acceptanceRights(run, { caller, site: await siteOf(tx, run) });
 }

@@ -190,10 +190,10 @@ export class AcceptanceWorker {
       const run = await this.#waiting(tx);
       this.#current = run;
       if (run === undefined) return undefined;
-      const rights = await readAcceptanceRights(tx, run);
+      const now = this.#needs.clock.now();
+      const rights = await readAcceptanceRights(tx, run, now);
       if (!rights.ok) return this.#stop(tx, run, rights.reason);
       const proposals = run.proposals.slice(run.done, run.done + size);
-      const now = this.#needs.clock.now();
       const permitted = { ...run, actor: { ...run.actor, sites: rights.sites } };
       const audit = auditOf(originOf(run.actor));
       const actor = { caller: { username: run.actor.actor }, audit };

@@ -35,5 +35,7 @@ export function acceptingActorOf(
   customer?: number,
 ): AcceptingActor {
   const sites = customer === undefined ? undefined : caller.sites.get(customer);
-  return { caller, audit, accepting: { ...auditOriginOf(request), sites: sites ? [...sites] : null } };
+  const { token } = caller;
+  const by = { ...auditOriginOf(request), ...(token !== undefined && { token }) };
+  return { caller, audit, accepting: { ...by, sites: sites ? [...sites] : null } };
 }

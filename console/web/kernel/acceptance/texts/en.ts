@@ -16,6 +16,8 @@ export const en = {
   failedProposal: '{{name}}: {{reason}}',
   'stopped-account':
     'The account of {{by}} was locked or deleted. What was accepted stays; the other proposals are open.',
+  'stopped-token':
+    'The API token with which {{by}} started it was revoked or has expired, or {{by}} may no longer use the API. What was accepted stays; the other proposals are open.',
   'stopped-permission':
     '{{by}} no longer has the permission to accept proposals. What was accepted stays; the other proposals are open.',
   'stopped-reach':

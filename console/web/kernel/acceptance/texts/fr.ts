@@ -18,6 +18,8 @@ export const fr = {
   failedProposal: '{{name}}\u00A0: {{reason}}',
   'stopped-account':
     'Le compte de {{by}} a été verrouillé ou supprimé. Ce qui a été accepté est conservé, les autres propositions restent ouvertes.',
+  'stopped-token':
+    'Le jeton d’API avec lequel {{by}} l’a lancée a été révoqué ou a expiré, ou {{by}} n’a plus le droit d’utiliser l’API. Ce qui a été accepté est conservé, les autres propositions restent ouvertes.',
   'stopped-permission':
     '{{by}} n’a plus le droit d’accepter des propositions. Ce qui a été accepté est conservé, les autres propositions restent ouvertes.',
   'stopped-reach':
