@@ -75,5 +75,5 @@ export const moveDevices = route({
     /** The moved devices with their present ids, their versions, and the sites that they come from: enough to move them back. */
     moved: z.array(z.strictObject({ id: Id, version: z.string(), from: Id })),
   }),
-  problems: ['NOT_FOUND', 'CONFLICT', 'NAME_TAKEN'],
+  problems: ['NOT_FOUND', 'CONFLICT', 'NAME_TAKEN', 'NETWORK_ADDRESS_TAKEN', 'NETWORK_ADDRESS_OF_OTHERS'],
 });

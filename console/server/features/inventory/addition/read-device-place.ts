@@ -5,6 +5,7 @@ import type { Fault } from '#schemas/problem/fault.ts';
 import { nameKey } from '#schemas/resource/name-key.ts';
 import { sitesSeenBy, type Caller } from '../../../kernel/access/caller.ts';
 import { ProblemError } from '../../../kernel/problem/problem-error.ts';
+import { addressTakenFault } from '../address-taken.ts';
 
 /** Rejects a field of the form. */
 export function rejectField(path: string, code: ProblemCode, params?: Fault['params']): never {
@@ -83,23 +84,17 @@ async function rejectTakenDevice(
 ): Promise<void> {
   if (customer.is === 'new') return;
   const rows = await db
-    .selectFrom('network_element as element')
-    .innerJoin('device', 'device.id', 'element.id')
-    .innerJoin('network_element as place', 'place.id', 'element.parent_id')
-    .innerJoin('customer as client', 'client.id', 'element.customer_id')
-    .select(['element.name', 'element.parent_id', 'address', 'place.name as site', 'client_id'])
-    .where('element.customer_id', '=', customer.id)
+    .selectFrom('network_element')
+    .select('name')
+    .where('customer_id', '=', customer.id)
+    .where('kind', '=', 'device')
+    .where('parent_id', '=', site.is === 'stored' ? site.id : 0)
     .execute();
-  const isHere = (parent: number | null): boolean => site.is === 'stored' && parent === site.id;
-  if (rows.some(({ name, parent_id }) => isHere(parent_id) && nameKey(name) === nameKey(device.name)))
+  if (rows.some(({ name }) => nameKey(name) === nameKey(device.name)))
     rejectField('device.name', 'NAME_TAKEN');
-  const { address } = device;
-  const owner = rows.find((row) => row.address === address);
-  if (owner === undefined) return;
-  if (sitesSeenBy(caller, customer.id)?.has(owner.parent_id ?? 0) === false)
-    rejectField('device.address', 'NETWORK_ADDRESS_OF_OTHERS', { address });
-  const place = { site: owner.site, customer: owner.client_id };
-  rejectField('device.address', 'NETWORK_ADDRESS_TAKEN', { address, device: owner.name, ...place });
+  const claim = { customer: customer.id, addresses: [device.address], caller };
+  const fault = await addressTakenFault(db, claim);
+  if (fault !== undefined) rejectField('device.address', fault.code, fault.params);
 }
 
 /** The customer and the site of a new device, as a network file has them. Rejects fields that contradict what is stored. */

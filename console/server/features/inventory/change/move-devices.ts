@@ -10,6 +10,7 @@ import type { Tx } from '../../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../../kernel/problem/problem-error.ts';
 import { auditElements } from '../../../shared/element/audit-elements.ts';
 import type { Change } from '../../../shared/repository/transact.ts';
+import { addressTakenFault } from '../address-taken.ts';
 import { auditedAs, type LocatedElement } from './element-path.ts';
 import { moveAcross, moveWithin } from './move-rows.ts';
 
@@ -111,7 +112,31 @@ export interface MovedDevice {
   readonly from: number;
 }
 
-/** Moves devices. Throws NOT_FOUND, CONFLICT for one that is elsewhere than its version says. */
+/** A customer has one device per address: one that comes from another customer is rejected as a new one would be. */
+async function rejectTakenAddresses(tx: Tx, ids: readonly number[], wanted: WantedMove): Promise<void> {
+  const { target, caller } = wanted;
+  const rows = await tx
+    .selectFrom('device')
+    .innerJoin('network_element as element', 'element.id', 'device.id')
+    .select(['address', 'element.name'])
+    .where(sql<boolean>`device.id = ANY(${[...ids]}::integer[])`)
+    .where('address', '<>', '')
+    .orderBy('device.id')
+    .execute();
+  const addresses = rows.map(({ address }) => address);
+  const fault = await addressTakenFault(tx, { customer: target.customer, addresses, caller });
+  if (fault !== undefined) throw new ProblemError(fault.code, { params: fault.params });
+  for (const [address, [one, other]] of Map.groupBy(rows, (row) => row.address)) {
+    if (one === undefined || other === undefined) continue;
+    const place = {
+      site: targetSite(wanted).name,
+      customer: caller.customers.get(target.customer)?.clientId ?? '',
+    };
+    throw new ProblemError('NETWORK_ADDRESS_TAKEN', { params: { address, device: one.name, ...place } });
+  }
+}
+
+/** Moves devices. Throws NOT_FOUND, CONFLICT for one that is elsewhere than its version says, NETWORK_ADDRESS_TAKEN. */
 export async function moveChosen(
   { tx, actor }: Change,
   wanted: WantedMove & { readonly versions: ReadonlyMap<number, string> },
@@ -125,6 +150,7 @@ export async function moveChosen(
   if (moved.length === 0) return [];
   const ids = moved.map(({ id }) => id);
   const isWithin = customer === target.customer;
+  if (!isWithin) await rejectTakenAddresses(tx, ids, wanted);
   const present = isWithin ? undefined : await moveAcross(tx, { customer, ids, target });
   if (isWithin) await moveWithin(tx, { customer, ids, site: target.site });
   const event = { action: 'inventory.move', subject: 'inventory', note: { elements: ids.length } } as const;

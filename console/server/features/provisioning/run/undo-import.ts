@@ -55,6 +55,27 @@ async function rejectOccupied(tx: Tx, written: readonly WrittenRows[]): Promise<
   if (rows[0]?.found === true) throw changed();
 }
 
+/** Devices that get back an address, with their rows or in them. */
+const readdressed = (written: readonly WrittenRows[]): readonly number[] =>
+  written.flatMap((one) => {
+    if (one.table !== 'device') return [];
+    if (isRemoval(one)) return one.rows.map((row) => (row as { readonly id: number }).id);
+    return (one.before ?? []).filter((row) => 'address' in row).map((row) => Number(row['id']));
+  });
+
+/** Rejects when another device of the customer has got an address since that a device gets back. */
+async function rejectTakenAddresses(tx: Tx, ids: readonly number[]): Promise<void> {
+  const { rows } = await sql<{ readonly found: boolean }>`
+    SELECT EXISTS (
+      SELECT FROM device JOIN network_element AS element ON element.id = device.id
+      JOIN device AS other ON other.address = device.address AND other.id <> device.id
+      JOIN network_element AS owner ON owner.id = other.id AND owner.customer_id = element.customer_id
+      WHERE device.id = ANY (${ids}::int[]) AND device.address <> ''
+    ) AS found
+  `.execute(tx);
+  if (rows[0]?.found === true) throw changed();
+}
+
 /** Takes back what an import has written. Throws IMPORT_UNDO_CHANGED when something of it has changed since. */
 export async function undoWritten(tx: Tx, written: readonly WrittenRows[]): Promise<void> {
   await rejectChanged(tx, written);
@@ -64,4 +85,5 @@ export async function undoWritten(tx: Tx, written: readonly WrittenRows[]): Prom
   for (const one of written.toReversed())
     if (one.write === 'insert') await deleteRows(one.table, JSON.stringify(one.rows)).execute(tx);
     else if (one.write === 'update') await updateRows(one.table, JSON.stringify(one.before)).execute(tx);
+  await rejectTakenAddresses(tx, readdressed(written));
 }
