@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import { hashPassword } from '#server/kernel/password/password-hash.ts';
+import { lookAlikeAccount } from '#server/shared/account/look-alike-account.ts';
 import { permissionKeys, type Permission } from '#schemas/permission/catalogue.ts';
 import type { Database } from '#schemas/table/postgres.ts';
 
@@ -76,7 +77,44 @@ async function grantCustomers(tx: Tx, id: number, { customers = [], region }: Ac
     .execute();
 }
 
-/** Creates the account unless its name is taken; returns whether it did. */
+/** The characters of a username that are not those of a keyboard in English, by their numbers: two names may look the same. */
+const unusual = (username: string): string =>
+  Array.from(username)
+    .filter((character) => character > '~')
+    .map((character) => `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`)
+    .join(', ');
+
+/** An account of the start was not created: the username of another one looks like its own (UTS 39, section 4). */
+export class LookAlikeError extends Error {
+  override readonly name = 'LookAlikeError';
+
+  constructor(username: string, other: string) {
+    const characters = unusual(other);
+    const named = characters === '' ? `“${other}”` : `“${other}” (with ${characters})`;
+    super(
+      `The account ${username} was not created: the username ${named} looks the same. Rename that user, and start again.`,
+    );
+  }
+}
+
+/**
+ * Runs `ensure`; says why an account was not created because of a look-alike. The start goes on: otherwise whoever names users could
+ * prevent it.
+ */
+export async function unlessLookAlike<Result>(
+  say: (line: string) => void,
+  ensure: () => Promise<Result>,
+): Promise<Result | undefined> {
+  try {
+    return await ensure();
+  } catch (error) {
+    if (!(error instanceof LookAlikeError)) throw error;
+    say(error.message);
+    return undefined;
+  }
+}
+
+/** Creates the account unless its name is taken; returns whether it did. Throws LookAlikeError. */
 export async function ensureAccount(tx: Tx, sketch: AccountSketch): Promise<boolean> {
   const taken = await tx
     .selectFrom('account')
@@ -84,6 +122,8 @@ export async function ensureAccount(tx: Tx, sketch: AccountSketch): Promise<bool
     .where((eb) => eb(eb.fn<string>('lower', ['username']), '=', sketch.username.toLowerCase()))
     .executeTakeFirst();
   if (taken !== undefined) return false;
+  const other = await lookAlikeAccount(tx, sketch.username);
+  if (other !== undefined) throw new LookAlikeError(sketch.username, other);
   const { id } = await tx
     .insertInto('account')
     .values({
@@ -115,7 +155,7 @@ const generatedPassword = (): string => randomBytes(18).toString('base64url');
 
 /**
  * Creates the first administrator, `admin`, once, with the given password or a generated one, which was shown on a terminal and
- * must be changed (OWASP ASVS 5.0, 6.4.1).
+ * must be changed (OWASP ASVS 5.0, 6.4.1). Throws LookAlikeError.
  */
 export async function ensureAdministrator(
   db: Kysely<Database>,

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensureAdministrator } from '../../../deploy/accounts.ts';
+import { ensureAdministrator, unlessLookAlike } from '../../../deploy/accounts.ts';
 import { defaultSignInPolicy } from '#schemas/settings/sign-in/sign-in-policy.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import { startingTerms } from '#schemas/account/terms.ts';
@@ -253,6 +253,25 @@ describe('a second factor', () => {
 });
 
 describe('the first administrator', () => {
+  it('is not created while the username of another account looks like it, and the start says which one', async () => {
+    const { db } = server.stack;
+    const username = '\u0430dmin';
+    const id = await server.account({ username, permissions: ['ALERT.read'] });
+    const said: string[] = [];
+    const ensured = () =>
+      unlessLookAlike(
+        (line) => void said.push(line),
+        () => ensureAdministrator(db, ''),
+      );
+    expect(await ensured()).toBeUndefined();
+    expect(said).toEqual([expect.stringContaining(`“${username}” (with U+0430) looks the same`)]);
+    expect(await db.selectFrom('account').select('id').where('username', '=', 'admin').execute()).toEqual([]);
+    await db.updateTable('account').set({ username: 'adele' }).where('id', '=', id).execute();
+    // Created by the next start, and removed for the next test.
+    expect((await ensured())?.username).toBe('admin');
+    await db.deleteFrom('account').where('username', '=', 'admin').execute();
+  });
+
   it('with an issued password chooses another one at the first sign-in, but no breached one', async () => {
     const made = await ensureAdministrator(server.stack.db, '');
     const page = await visitor();
