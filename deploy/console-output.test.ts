@@ -22,6 +22,11 @@ describe('the console of npm start', () => {
     );
   });
 
+  it('says that the console is not built, and what to do', () => {
+    const line = { level: 40, time: 1, name: 'server', folder: '/srv/dist/web', msg: 'console not built' };
+    expect(shownLine('server', JSON.stringify(line))).toMatch(/not built in \/srv\/dist\/web.*npm start/);
+  });
+
   it('reports the end of a process and its restart', () => {
     const ended = { level: 50, time: 1, child: 'server', livedMs: 900, msg: 'child process ended' };
     const killed = { ...ended, code: null, signal: 'SIGKILL', restartMs: 1_000 };

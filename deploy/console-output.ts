@@ -54,6 +54,8 @@ const relayedLines: Readonly<Partial<Record<LogEvent, (line: Line) => string>>> 
   'child process unresponsive': ({ child }) => `${text(child)}: does not respond, killed`,
   'child process restart failed': ({ child, err }) =>
     `${text(child)}: not ready after its restart (${err?.message ?? ''}), restarting`,
+  'console not built': ({ folder }) =>
+    `server: the console is not built in ${text(folder)}: pages say so. Stop, and start with npm start, which builds it (npm run dev shows it from its sources)`,
   'process not ready': ({ child, waitingFor, seconds }) =>
     `${text(child)}: not ready for ${text(seconds)} s (waiting for ${(waitingFor as readonly string[]).join(', ')})`,
   'process ready again': ({ child, seconds }) => `${text(child)}: ready again after ${text(seconds)} s`,

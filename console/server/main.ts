@@ -20,6 +20,7 @@ import { PROBLEM_TEXTS } from '#schemas/text/own-texts.ts';
 import { languages, offeredOf } from '#schemas/time/locale.ts';
 import { overrideProblemTexts } from '#schemas/problem/own-problem-texts.ts';
 import { buildApp } from './composition/app.ts';
+import { hasConsole } from './kernel/http/console-files.ts';
 import { ownTextsIn } from './kernel/text/own-texts-variable.ts';
 import { serverEnvironment } from './environment.ts';
 
@@ -52,6 +53,8 @@ const serving: Component = {
       config.PUBLIC_URL === '' ? `http://${config.HOST}:${String(config.PORT)}` : config.PUBLIC_URL;
     if (publicUrl.startsWith('https:') && config.TRUSTED_PROXIES.length === 0)
       log.warn({ publicUrl }, 'trusted proxies missing');
+    const webFolder = resolve(config.WEB_FOLDER);
+    if (!hasConsole(webFolder)) log.warn({ folder: webFolder }, 'console not built');
     showOwnTexts();
     const { app, gateway, mirror } = await buildApp(
       { db, clickhouse, bus, inventory, log, secrets, disk, clock: systemClock, ids: systemIds },
@@ -84,7 +87,7 @@ const serving: Component = {
         languages: offeredOf(config.LANGUAGES, config.DEFAULT_LANGUAGE),
         modules: config.MODULES,
         ownTexts,
-        webFolder: resolve(config.WEB_FOLDER),
+        webFolder,
       },
       signal,
     );

@@ -21,6 +21,12 @@ export const serverEvents = {
     meaning: 'A user signed in over SAML or OpenID Connect.',
     fields: { ...address },
   },
+  'console not built': {
+    components: server,
+    meaning:
+      '`WEB_FOLDER` has no console: every page says how to build it (`npm start` does). The interface works.',
+    fields: { folder: 'folder without `index.html`' },
+  },
   'texts replaced': {
     components: server,
     meaning: 'Texts of the installation replace those of the product (`TEXTS_FOLDER`).',

@@ -88,6 +88,31 @@ describe('a forged path of a file', () => {
   );
 });
 
+describe('a console that is not built', () => {
+  it('says what to do at every address of a page, in both languages; the interface has problems as ever', async () => {
+    const app = fastify();
+    handleProblems(app);
+    await serveConsole(app, join(tmpdir(), 'telltale-no-console'));
+    closing.push(() => app.close());
+    const accept = { accept: 'text/html' };
+    for (const url of ['/', '/alert?severity=1', '/mt/user']) {
+      const page = await app.inject({ url, headers: accept });
+      expect([page.statusCode, page.headers['content-type'], page.headers['cache-control']]).toEqual([
+        503,
+        'text/html; charset=utf-8',
+        'no-cache',
+      ]);
+      expect(page.body).toContain('npm start');
+      expect(page.body).toContain('La console n’est pas compilée');
+    }
+    for (const [url, headers] of [
+      ['/assets/app-1.js', accept],
+      ['/api/v1/nothing', { accept: 'application/json' }],
+    ] as const)
+      expect((await app.inject({ url, headers })).statusCode).toBe(404);
+  });
+});
+
 describe('the texts of the installation', () => {
   const texts = { silence: { title: 'Ruhezeiten' } };
 

@@ -8,6 +8,7 @@ import { languages, type OfferedLanguages } from '#schemas/time/locale.ts';
 import type { OwnTexts } from '../text/read-own-texts.ts';
 import { isForgedPath } from './forged-path.ts';
 import { ProblemError } from '../problem/problem-error.ts';
+import { unbuiltPage } from './unbuilt-page.ts';
 
 const YEAR_S = 31_536_000;
 const IMMUTABLE = `public, max-age=${String(YEAR_S)}, immutable`;
@@ -43,19 +44,22 @@ const withFacts = (page: string, { basePath, languages, ownTexts }: PageFacts): 
     )
     .replace('<head>', `<head>\n    <base href="${basePath}" />`);
 
+/** Whether a folder has a built console. */
+export const hasConsole = (folder: string): boolean => existsSync(join(folder, 'index.html'));
+
 const sendPage = (reply: FastifyReply, page: string | undefined): FastifyReply =>
   reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
 
 /**
  * Serves the files of the console. Files with a hash in their name are cached for ever. Any other path without an extension returns
- * the console page, whose router resolves it.
+ * the console page, whose router resolves it; before a console is built, a page that says how.
  */
 export async function serveConsole(
   app: FastifyInstance,
   folder: string,
   facts: PageFacts = { basePath: '/', languages, ownTexts: [] },
 ): Promise<void> {
-  const built = existsSync(join(folder, 'index.html'));
+  const built = hasConsole(folder);
   const page = built ? withFacts(await readFile(join(folder, 'index.html'), 'utf8'), facts) : undefined;
   if (built)
     await app.register(async (scope) => {
@@ -87,7 +91,7 @@ export async function serveConsole(
   app.setNotFoundHandler({}, async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     const wantsPage = isNavigation(request) && isPage(path);
-    if (page === undefined || !wantsPage) throw new ProblemError('NOT_FOUND');
-    return sendPage(reply, page);
+    if (!wantsPage) throw new ProblemError('NOT_FOUND');
+    return page === undefined ? sendPage(reply.status(503), unbuiltPage) : sendPage(reply, page);
   });
 }
