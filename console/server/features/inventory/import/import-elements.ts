@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { paced } from '#platform/clock/paced.ts';
 import type { Database } from '#schemas/table/postgres.ts';
 import type { ComponentKind } from '#schemas/inventory/component.ts';
 import { differingFields, type DifferenceRecorder } from './import-difference.ts';
@@ -26,8 +27,8 @@ export interface ElementLevel<Detail extends Cells> {
   readonly update: (tx: Tx, id: number, detail: Detail) => Promise<unknown>;
 }
 
-/** Rows per statement: its parameters stay far below PostgreSQL's limit of 65,535. */
-const ROWS_PER_STATEMENT = 2_000;
+/** Rows per statement: it is written within some milliseconds, and its parameters stay far below PostgreSQL's limit of 65,535. */
+const ROWS_PER_STATEMENT = 1_000;
 function* chunks<Item>(items: readonly Item[]): Generator<readonly Item[]> {
   for (let at = 0; at < items.length; at += ROWS_PER_STATEMENT)
     yield items.slice(at, at + ROWS_PER_STATEMENT);
@@ -49,15 +50,22 @@ async function elementIds(tx: Tx, kind: Kind, customers: readonly number[]): Pro
     .where('kind', '=', kind)
     .where('customer_id', 'in', [0, ...customers])
     .execute();
-  return new Map(rows.map((row) => [keyText(row.customer_id, row.parent_id, row.name), row.id]));
+  const ids = new Map<string, number>();
+  const pause = paced();
+  for (const row of rows) {
+    ids.set(keyText(row.customer_id, row.parent_id, row.name), row.id);
+    const due = pause();
+    if (due !== undefined) await due;
+  }
+  return ids;
 }
 
+/** Adds the elements, and their ids to `ids`. */
 async function insertElements<Detail extends Cells>(
-  tx: Tx,
+  { tx, ids }: { readonly tx: Tx; readonly ids: Map<string, number> },
   { kind, insert }: ElementLevel<Detail>,
   missing: readonly WantedElement<Detail>[],
-): Promise<ReadonlyMap<string, number>> {
-  const ids = new Map<string, number>();
+): Promise<void> {
   for (const some of chunks(missing)) {
     const rows = await tx
       .insertInto('network_element')
@@ -75,7 +83,6 @@ async function insertElements<Detail extends Cells>(
     const details = some.map((want) => ({ ...want.detail, id: ids.get(elementKey(want)) ?? 0 }));
     await insert(tx, details);
   }
-  return ids;
 }
 
 /** A name or place that an element got before its cells are compared. */
@@ -117,7 +124,10 @@ export async function importElements<Detail extends Cells>(
     for (const row of await level.read(tx, some)) present.set(row.id, row);
   const places = new Map(placed.map((place) => [place.id, place]));
   const missing: WantedElement<Detail>[] = [];
+  const pause = paced();
   for (const want of wanted) {
+    const due = pause();
+    if (due !== undefined) await due;
     const id = ids.get(elementKey(want));
     const detail = id === undefined ? undefined : present.get(id);
     if (id === undefined || detail === undefined) {
@@ -131,5 +141,6 @@ export async function importElements<Detail extends Cells>(
     if (change.fields.length === 0) recorder.unchanged(level.kind);
     else recorder.changed(level.kind, want.label, change);
   }
-  return new Map([...ids, ...(await insertElements(tx, level, missing))]);
+  await insertElements({ tx, ids }, level, missing);
+  return ids;
 }

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import { mapPaced, paced } from '#platform/clock/paced.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { componentKinds } from '#schemas/inventory/component.ts';
 import type { FaultPath, PlacedFault } from '#schemas/inventory/network-file-fault.ts';
@@ -77,25 +78,27 @@ interface ItemInFile<Item> {
 const wanted = <Item extends { readonly name: string }, Detail>(
   placed: readonly ItemInFile<Item>[],
   cells: (item: Item) => Detail,
-) => placed.map(({ item, ...place }) => ({ ...place, name: item.name, detail: cells(item) }));
+) => mapPaced(placed, ({ item, ...place }) => ({ ...place, name: item.name, detail: cells(item) }));
 
 /** Returns the children of each item with its id as parent. */
-function below<Parent extends { readonly name: string }, Child extends { readonly name: string }>(
+async function below<Parent extends { readonly name: string }, Child extends { readonly name: string }>(
   parents: readonly ItemInFile<Parent>[],
   ids: ReadonlyMap<string, number>,
   { key, of }: { readonly key: string; readonly of: (parent: Parent) => readonly Child[] },
-): readonly ItemInFile<Child>[] {
-  return parents.flatMap((parent) => {
-    const { customerId, parentId } = parent;
+): Promise<readonly ItemInFile<Child>[]> {
+  const pause = paced();
+  const children: ItemInFile<Child>[] = [];
+  for (const parent of parents) {
+    const { customerId, parentId, path, label } = parent;
     const id = ids.get(elementKey({ customerId, parentId, name: parent.item.name })) ?? null;
-    return of(parent.item).map((item, index) => ({
-      item,
-      customerId,
-      parentId: id,
-      path: [...parent.path, key, index],
-      label: `${parent.label} / ${item.name}`,
-    }));
-  });
+    for (const [index, item] of of(parent.item).entries()) {
+      const place = { path: [...path, key, index], label: `${label} / ${item.name}` };
+      children.push({ item, customerId, parentId: id, ...place });
+      const due = pause();
+      if (due !== undefined) await due;
+    }
+  }
+  return children;
 }
 
 function sitesInFile(
@@ -183,19 +186,23 @@ async function importAll(run: ImportRun, file: NetworkFile): Promise<readonly Pl
   const every = await importCustomers(tx, file.customers, recorder);
   const customers = new Map([...every].filter(([, id]) => reachesCustomer(reach, id)));
   const sites = sitesInFile(file.customers, customers);
-  const siteIds = await importElements({ ...run, placed: places.sites }, siteLevel, wanted(sites, siteCells));
+  const wantedSites = await wanted(sites, siteCells);
+  const siteIds = await importElements({ ...run, placed: places.sites }, siteLevel, wantedSites);
   await writePlaces(tx, places.devices, siteIds);
-  const devices = below(sites, siteIds, { key: 'devices', of: (site) => site.devices });
+  const devices = await below(sites, siteIds, { key: 'devices', of: (site) => site.devices });
   const credentials = await readCredentials(tx, run.secrets);
   const unknown = credentialFaults(devices, credentials, reach);
   const deviceIds = await importElements(
     { ...run, placed: places.devices },
     deviceLevel(run.secrets),
-    wanted(devices, deviceCells(credentials)),
+    await wanted(devices, deviceCells(credentials)),
   );
-  const ports = below(devices, deviceIds, { key: 'interfaces', of: (device) => device.interfaces });
-  await importElements(run, interfaceLevel, wanted(ports, interfaceCells));
-  const components = below(devices, deviceIds, { key: 'components', of: (device) => device.components });
+  const ports = await below(devices, deviceIds, { key: 'interfaces', of: (device) => device.interfaces });
+  await importElements(run, interfaceLevel, await wanted(ports, interfaceCells));
+  const components = await below(devices, deviceIds, {
+    key: 'components',
+    of: (device) => device.components,
+  });
   const componentFaults = await importComponents(run, components);
   const exporterFaults = await importExporters(run, exportersOf(devices, deviceIds));
   const attributionFaults = await importAttribution({ ...run, customers }, attributionOf(devices, deviceIds));
