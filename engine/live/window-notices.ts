@@ -19,7 +19,7 @@ interface ClosedPipelineWindow {
 }
 
 export interface WindowNoticeNeeds {
-  readonly bus: Pick<Bus, 'publish' | 'bucket'>;
+  readonly bus: Pick<Bus, 'publish' | 'bucket' | 'subscribe'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly partition: number;
@@ -34,18 +34,26 @@ export interface WindowNoticeNeeds {
 export class WindowNotices {
   readonly #needs: WindowNoticeNeeds;
   readonly #pending = new Map<Pipeline, ClosedPipelineWindow>();
-  /** Start of the newest window published. */
-  readonly #published = new Map<Pipeline, number>();
+  /** The newest windows published. */
+  readonly #published = new Map<Pipeline, ClosedPipelineWindow>();
   #positions: Bucket | undefined;
 
   constructor(needs: WindowNoticeNeeds) {
     this.#needs = needs;
-    needs.clock.every(CHECK_INTERVAL_MS, () => this.#publishWritten(), needs.signal);
+    const { bus, clock, signal } = needs;
+    clock.every(CHECK_INTERVAL_MS, () => this.#publishWritten(), signal);
+    bus.subscribe(
+      subjects.newestWindows,
+      () => {
+        for (const [pipeline, window] of this.#published) this.#send(pipeline, window, undefined);
+      },
+      { signal },
+    );
   }
 
   /** To be called when the measures of a window are in the stream. */
   windowClosed(pipeline: Pipeline, window: ClosedPipelineWindow): void {
-    if (window.start > (this.#published.get(pipeline) ?? -1)) this.#pending.set(pipeline, window);
+    if (window.start > (this.#published.get(pipeline)?.start ?? -1)) this.#pending.set(pipeline, window);
   }
 
   async #publishWritten(): Promise<void> {
@@ -75,11 +83,20 @@ export class WindowNotices {
     }
   }
 
-  #publish(pipeline: Pipeline, { watermark, ...window }: ClosedPipelineWindow): void {
+  #publish(pipeline: Pipeline, window: ClosedPipelineWindow): void {
+    const previous = this.#published.get(pipeline)?.start;
+    this.#published.set(pipeline, window);
+    this.#send(pipeline, window, previous);
+  }
+
+  #send(
+    pipeline: Pipeline,
+    { watermark, ...window }: ClosedPipelineWindow,
+    previousStart: number | undefined,
+  ): void {
     const { bus, customers, signal } = this.#needs;
     if (signal.aborted) return;
-    const steps = closedSteps(window, this.#published.get(pipeline));
-    this.#published.set(pipeline, window.start);
+    const steps = closedSteps(window, previousStart);
     for (const customer of customers())
       for (const step of steps) {
         const notice: WindowNotice = { customer, of: pipeline, ...step, watermark };

@@ -20,6 +20,8 @@ export const subjects = {
   engineAlive: 'state.engine.alive',
   /** Heartbeat of each poller, twice a second. Payload: its name. */
   pollerAlive: 'state.poller.alive',
+  /** A server that has started missed the windows that closed before: engines publish their newest ones again. Without payload and reply. */
+  newestWindows: 'state.engine.windows',
   /** Request: devices whose samples arrive too late. Reply of each engine: `LateReport`, packed. */
   lateDevices: 'state.engine.late',
   /** Heartbeat of each writer, every two seconds. Payload: `WriterHeartbeat`. */

@@ -62,7 +62,7 @@ export const subjectRights: Readonly<Record<Tier, SubjectRights>> = {
     publishes: ['live.*.*', 'state.ready', 'state.engine.alive'],
     subscribes: [
       ...(['state.alert.*', 'backtest.*', 'state.engine.alive', 'state.engine.late'] as const),
-      ...(['state.inventory.reading', 'state.backup.hold'] as const),
+      ...(['state.engine.windows', 'state.inventory.reading', 'state.backup.hold'] as const),
     ],
   },
   notification: {
@@ -93,6 +93,7 @@ export const subjectRights: Readonly<Record<Tier, SubjectRights>> = {
       'state.poller.use',
       'state.poller.realtime',
       'state.engine.late',
+      'state.engine.windows',
       'state.notification.test',
       'state.snmp.probe',
       'state.inventory.reading',

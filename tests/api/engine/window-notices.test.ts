@@ -4,6 +4,7 @@ import { buckets } from '#schemas/bus/stream.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import type { WindowNotice } from '#schemas/socket/window-notice.ts';
 import { WindowNotices } from '#engine/live/window-notices.ts';
+import { ClosedWindows } from '#server/kernel/socket/closed-windows.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { closeConnection, openConnection } from '#web/kernel/socket/connection.ts';
@@ -157,5 +158,10 @@ describe('that a window is over', () => {
       'samples 1h 0',
       'flows 5m 3000',
     ]);
+    // A server that starts now has missed them, and with them that the values can be read.
+    const late = new ClosedWindows({ bus, log: silentLog, signal: abort.signal, onClosed: () => undefined });
+    expect(late.endOf(77, 'samples')).toBeUndefined();
+    await eventually(() => (late.endOf(77, 'flows') === undefined ? undefined : true));
+    expect([late.endOf(77, 'samples'), late.endOf(77, 'flows')]).toEqual([3_600, 3_300]);
   });
 });

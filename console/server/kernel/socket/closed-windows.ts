@@ -8,7 +8,7 @@ import { stepKey, WindowNotice } from '#schemas/socket/window-notice.ts';
 const EPOCH = 'windows';
 
 interface Needs {
-  readonly bus: Pick<Bus, 'subscribe'>;
+  readonly bus: Pick<Bus, 'subscribe' | 'publish'>;
   readonly log: Log;
   readonly signal: AbortSignal;
   readonly onClosed: (notice: WindowNotice) => void;
@@ -16,7 +16,7 @@ interface Needs {
 
 /**
  * Closed time windows that engines announce, each forwarded once and in order. An engine that takes over a partition announces its
- * newest window again.
+ * newest window again, and every engine when a server starts: values of windows that are not announced here count as not closed.
  */
 export class ClosedWindows {
   readonly #needs: Needs;
@@ -34,6 +34,7 @@ export class ClosedWindows {
       },
       { signal: needs.signal },
     );
+    needs.bus.publish(subjects.newestWindows, '');
   }
 
   /** Number of announced windows of a customer, and the watermark of the newest one. */
