@@ -187,6 +187,36 @@ describe('a scheduled import whose file lacks most of what it had', () => {
 });
 
 describe('a file that is still written', () => {
+  it('is waited for where an older one of the schedule is complete, also while its size stays the same', async () => {
+    const CHECK_MS = 30_000;
+    const id = await schedule('theta', {
+      cron: '0 0 1 1 *',
+      source: { kind: 'folder', file: 'theta-*.csv' },
+      removeMissing: false,
+    });
+    const at = (inMs: number): number => (server.clock.now().getTime() + inMs) / 1_000;
+    write('theta-old.csv', cut('theta'));
+    utimesSync(join(folder, 'theta-old.csv'), at(-3_600_000), at(-3_600_000));
+    /** A program that reserves the size of the file, and fills in its lines. */
+    const lookAfter = async (lines: readonly string[] | undefined) => {
+      if (lines !== undefined) {
+        const text = lines.join('\n');
+        writeFileSync(join(folder, 'theta-new.csv'), text.padEnd(2_000, '\n'));
+        utimesSync(join(folder, 'theta-new.csv'), at(CHECK_MS), at(CHECK_MS));
+      }
+      await server.clock.leap(CHECK_MS);
+      return [(await scheduleOf(id))?.outcome, (await runsOf(id)).length];
+    };
+    await admin.send('POST', `${PATH}/${String(id)}/run`);
+    expect(await lookAfter(full('theta').slice(0, 2))).toEqual(['growing', 0]);
+    expect(await lookAfter(full('theta').slice(0, 3))).toEqual(['growing', 0]);
+    expect(await lookAfter(full('theta'))).toEqual(['growing', 0]);
+    expect((await lookAfter(undefined))[1]).toBe(1);
+    const [run] = await runsOf(id);
+    const { import: settled } = await settledImport(admin, run!.id);
+    expect(settled).toMatchObject({ state: 'finished', name: 'theta-new.csv', lines: 4 });
+  });
+
   it('is read when it has not changed since the last look', async () => {
     const CHECK_MS = 30_000;
     const id = await schedule('eta', { cron: '0 0 1 1 *' });
