@@ -36,17 +36,23 @@ export async function addNetwork(server: ServerUnderTest): Promise<void> {
   await server.followInventory();
 }
 
-/** A user of `acme` who sees one of its sites only. */
+/** A user of `acme`, and of others that are named, who sees one of its sites only. */
 export async function restrictedTo(
   server: ServerUnderTest,
   {
     username,
     site,
     permissions = ['NETWORK.read', 'NETWORK.write'],
-  }: { readonly username: string; readonly site: number; readonly permissions?: readonly Permission[] },
+    others = [],
+  }: {
+    readonly username: string;
+    readonly site: number;
+    readonly permissions?: readonly Permission[];
+    readonly others?: readonly string[];
+  },
 ): Promise<Browser> {
   const { page: admin } = await someone(server);
-  const id = await server.account({ username, permissions, customers: ['acme'] });
+  const id = await server.account({ username, permissions, customers: ['acme', ...others] });
   const path = `/api/v1/mt/user/${String(id)}`;
   const { role, customers, version } = (await admin.get(path)).json<{
     role: number;
