@@ -75,8 +75,8 @@ export const serverEvents = {
   'acceptance stopped': {
     components: server,
     meaning:
-      'The user of an acceptance may accept no more: the account was locked or deleted, or a right was withdrawn. What was accepted stays.',
-    fields: { acceptance: 'number of the run', reason: 'account, permission or reach' },
+      'The user of an acceptance may accept no more: the account was locked or deleted, the API token revoked or expired, or a right withdrawn. What was accepted stays.',
+    fields: { acceptance: 'number of the run', reason: 'account, token, permission or reach' },
   },
   'acceptance step divided': {
     components: server,

@@ -76,7 +76,7 @@ const failureOf = (error: unknown): ProposalFault =>
 
 /**
  * Accepts proposals of many runs, one short step after another: the run that has waited longest is next, so that no customer waits for the end
- * of another's. Each step asks for the rights of the user again. A step and its progress are one transaction that locks its run: a process that ends leaves nothing half done, and the next one
+ * of another's. Each step reads the rights of the user again. A step and its progress are one transaction that locks its run: a process that ends leaves nothing half done, and the next one
  * continues.
  */
 export class AcceptanceWorker {
