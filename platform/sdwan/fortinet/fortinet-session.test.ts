@@ -39,7 +39,7 @@ describe('an administrator without the right to some ADOMs', () => {
     expect(manager.sessions()).toBe(0);
   });
 
-  it('reads the others at the same time: the session that one call ends is not missing to another', async () => {
+  it('is read at the same time by several: none ends the session of the others', async () => {
     const { manager, client } = await opened(['hidden', 'secret']);
     const readings = await Promise.all([
       client.readNetwork(signal).then(({ devices }) => devices),

@@ -51,7 +51,9 @@ export class FortinetSession {
       if (result.code === code.ok) return result.data;
       rejectCode(result, adom);
       // An ended session, a token that is not valid and a missing right have the same code.
-      if (isAgain || session === null) throw new ManagerError('SDWAN_INSUFFICIENT_RIGHTS');
+      const isOther = session !== null && this.#session !== session;
+      if (isAgain || session === null || (!isOther && (await this.#isValid(session, signal))))
+        throw new ManagerError('SDWAN_INSUFFICIENT_RIGHTS');
       if (this.#session === session) this.#session = undefined;
       await this.#signOut(session, signal);
     }
@@ -63,6 +65,12 @@ export class FortinetSession {
     const session = this.#session;
     this.#session = undefined;
     if (session !== undefined) await this.#signOut(session, signal);
+  }
+
+  /** Whether a session still reads what every administrator may: ending it would take it from calls at the same time. */
+  async #isValid(session: string, signal: AbortSignal): Promise<boolean> {
+    const call = { method: 'get', param: { url: '/cli/global/system/status' } } as const;
+    return (await this.#send(call, session, signal)).code === code.ok;
   }
 
   /** A session that a missing right looks like the end of stays open at the FortiManager, which bounds those of a user. */
