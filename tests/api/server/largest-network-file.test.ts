@@ -2,12 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { someone } from '#tests/fixtures/server/administrator.ts';
 import { longestTurn } from '#tests/fixtures/server/longest-turn.ts';
 import { openServer, type Browser, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
-import { isNight } from '../../gate/at-night.ts';
 import { timeLimit } from '../../fixtures/time-limit.ts';
 
 /** Of the processor. */
 const MAX_TURN_MS = timeLimit(50);
-const INTERFACES = isNight ? 100_000 : 5_000;
+const INTERFACES = process.env['NIGHTLY'] === 'true' ? 100_000 : 5_000;
 const PORTS = 500;
 
 let server: ServerUnderTest;

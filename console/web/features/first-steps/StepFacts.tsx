@@ -13,9 +13,21 @@ import { useFirstStepsSearch } from './first-steps-search.ts';
 import { useFirstStepTexts } from './texts/en.ts';
 
 const BACKUP = 'npm run backup -- FOLDER';
+const NETWORK_FILE = 'npm start -- --network FILE';
 
 interface Facts<Step extends FirstStep['step']> {
   readonly facts: FirstStepFacts[Step];
+}
+
+/** A command for the terminal, to copy. */
+function Command({ command }: { readonly command: string }) {
+  const text = useFirstStepTexts();
+  return (
+    <p className="tt-step-links">
+      <code>{command}</code>
+      <CopyButton label={text('command')} value={command} />
+    </p>
+  );
 }
 
 function Network({ facts }: Facts<'network'>) {
@@ -31,7 +43,12 @@ function Network({ facts }: Facts<'network'>) {
           devices: text('devices', { count: devices }),
         })}
       </p>
-      {devices === 0 && <p>{text('networkHint')}</p>}
+      {devices === 0 && (
+        <>
+          <p>{text('networkHint')}</p>
+          <Command command={NETWORK_FILE} />
+        </>
+      )}
       <p className="tt-step-links">
         <Button
           kind={devices === 0 ? 'primary' : 'secondary'}
@@ -190,10 +207,7 @@ function Backup({ facts, isMarked }: Facts<'backup'> & { readonly isMarked: bool
     <>
       {last !== undefined && <LastBackup last={last} />}
       {last === undefined && <p>{text(isMarked ? 'backupMarked' : 'backupHint')}</p>}
-      <p className="tt-step-links">
-        <code>{BACKUP}</code>
-        <CopyButton label={text('backupCommand')} value={BACKUP} />
-      </p>
+      <Command command={BACKUP} />
     </>
   );
 }

@@ -37,7 +37,7 @@ export const en = {
   devices_one: '{{count}} device',
   devices_other: '{{count}} devices',
   networkHint:
-    'Add a device by form, import a file, let a discovery look for devices, or start with a network file: npm start -- --network FILE.',
+    'Add a device by form, import a file, let a discovery look for devices, or start with a network file:',
   addDevice: 'Add a device',
   importFile: 'Import a file',
   discover: 'Discover devices',
@@ -86,7 +86,7 @@ export const en = {
   backupLast: 'Last backup {{time}}, {{size}}',
   backupStale: 'Older than {{days}} days: take another one, then back up on a schedule.',
   backupMarked: 'An administrator marked this as done.',
-  backupCommand: 'Command',
+  command: 'Command',
 
   formTitle: 'Add a device',
   add: 'Add',

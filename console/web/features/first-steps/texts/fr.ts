@@ -38,7 +38,7 @@ export const fr: Like<typeof en> = {
   devices_one: '{{count}} équipement',
   devices_other: '{{count}} équipements',
   networkHint:
-    'Ajoutez un équipement par le formulaire, importez un fichier, laissez une découverte chercher les équipements, ou démarrez avec un fichier de réseau\u00A0: npm start -- --network FICHIER.',
+    'Ajoutez un équipement par le formulaire, importez un fichier, laissez une découverte chercher les équipements, ou démarrez avec un fichier de réseau\u00A0:',
   addDevice: 'Ajouter un équipement',
   importFile: 'Importer un fichier',
   discover: 'Découvrir des équipements',
@@ -90,7 +90,7 @@ export const fr: Like<typeof en> = {
   backupStale:
     'Elle a plus de {{days}} jours\u00A0: faites-en une autre, puis sauvegardez à intervalles réguliers.',
   backupMarked: 'Un administrateur l’a marqué comme fait.',
-  backupCommand: 'Commande',
+  command: 'Commande',
 
   formTitle: 'Ajouter un équipement',
   add: 'Ajouter',
