@@ -45,6 +45,7 @@ const changeColumns = (text: Text, language: Language): readonly Column<ImportDi
     cell: ({ line }) => line ?? '–',
     width: 70,
     align: 'right',
+    card: { line: 2, end: true, named: true },
   },
   {
     id: 'change',
@@ -58,34 +59,47 @@ const changeColumns = (text: Text, language: Language): readonly Column<ImportDi
         <Tag tone={tones[change]}>{text(`row_${change}`)}</Tag>
       ),
     width: 130,
+    card: { line: 1, end: true },
   },
-  { ...textColumn<ImportDifferenceRow>('kind', text('kind'), ({ kind }) => text(kind)), width: 100 },
+  {
+    ...textColumn<ImportDifferenceRow>('kind', text('kind'), ({ kind }) => text(kind)),
+    width: 100,
+    card: { line: 2 },
+  },
   {
     ...textColumn<ImportDifferenceRow>('element', text('element'), ({ name }) => name),
     width: 220,
     grow: 2,
     fixed: true,
+    card: { line: 1, wraps: true },
   },
   {
     ...textColumn<ImportDifferenceRow>('values', text('values'), (row) => valuesOf(row, text, language)),
     width: 240,
     grow: 3,
+    card: { line: 3, wraps: true },
   },
 ];
 
 const faultColumns = (text: Text, language: Language): readonly Column<ShownFault>[] => [
-  { ...countColumn<ShownFault>('line', text('line'), { countOf: ({ line }) => line, language }), width: 80 },
+  {
+    ...countColumn<ShownFault>('line', text('line'), { countOf: ({ line }) => line, language }),
+    width: 80,
+    card: { line: 1, end: true, named: true },
+  },
   {
     ...textColumn<ShownFault>('field', text('column'), ({ field, column }) =>
       field === null ? (column === 0 ? '–' : String(column)) : text(`field_${field}`),
     ),
     width: 160,
+    card: { line: 1 },
   },
   {
     ...textColumn<ShownFault>('fault', text('fault'), ({ message }) => message),
     width: 300,
     grow: 3,
     fixed: true,
+    card: { line: 2, wraps: true },
   },
 ];
 
