@@ -7,6 +7,7 @@ import { applicationProblems } from './family/application-problems.ts';
 import { cockpitProblems } from './family/cockpit-problems.ts';
 import { dashletProblems } from './family/dashlet-problems.ts';
 import { formulaProblems } from './family/formula-problems.ts';
+import { exploreProblems } from './family/explore-problems.ts';
 import { formProblems } from './family/form-problems.ts';
 import { importProblems } from './family/import-problems.ts';
 import { inputProblems } from './family/input-problems.ts';
@@ -34,6 +35,7 @@ export const problems = {
   ...passwordProblems,
   ...formProblems,
   ...inputProblems,
+  ...exploreProblems,
   ...formulaProblems,
   ...networkProblems,
   ...importProblems,

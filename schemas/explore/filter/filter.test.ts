@@ -1,0 +1,262 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { timeLimit } from '#tests/fixtures/time-limit.ts';
+import { rounds } from '#tests/fixtures/rounds.ts';
+import { Bindings } from '../../kpi/bindings.ts';
+import { operatorsOf } from '../field-type.ts';
+import { dimensionIds, dimensionSql, fieldIds, typeOf } from '../fields.ts';
+import { keyBindings } from '../key-bindings.ts';
+import { completeFilter } from './complete.ts';
+import { filterFaultSentence, type FilterFaultReason } from './fault.ts';
+import { filterSql, sitesOfFilter, type FilterNames } from './compile.ts';
+import { LONGEST_FILTER, parseFilter } from './parse.ts';
+import { printFilter } from './print.ts';
+import { testsOf, type FilterTree } from './tree.ts';
+
+const treeOf = (text: string): FilterTree | undefined => {
+  const parsed = parseFilter(text);
+  if (!parsed.ok) throw new Error(filterFaultSentence(parsed.fault, 'en'));
+  return parsed.tree;
+};
+const printed = (text: string): string => printFilter(treeOf(text));
+
+/** Removes offsets, to compare trees by meaning. */
+const withoutPlaces = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value ?? null, (key, inner: unknown) => (key === 'at' ? undefined : inner)));
+
+const values: Readonly<Partial<Record<ReturnType<typeof typeOf>, readonly string[]>>> = {
+  country: ['DE', 'FR'],
+  address: ['10.0.0.1', '10.0.0.0/8', '2001:db8::/32'],
+  subnet: ['192.168.0.0/16'],
+  number: ['0', '44'],
+  as: ['3215', 'AS64500'],
+  protocol: ['tcp', '17'],
+  dscp: ['EF', '46'],
+  direction: ['ingress'],
+  way: ['out'],
+  flags: ['syn', 'syn+ack', '18'],
+  mac: ['00:11:22:33:44:55'],
+};
+
+const someTest: fc.Arbitrary<FilterTree> = fc.constantFrom(...fieldIds).chain((field) => {
+  const type = typeOf(field);
+  const known = values[type];
+  const text = known === undefined ? fc.string({ minLength: 1, maxLength: 12 }) : fc.constantFrom(...known);
+  return fc.constantFrom(...operatorsOf[type]).chain((operator) =>
+    fc.array(text, { minLength: 1, maxLength: operator.endsWith('in') ? 4 : 1 }).map((texts) => ({
+      is: 'test',
+      field,
+      operator,
+      values: texts.map((each) => ({ text: each, at: 0 })),
+    })),
+  );
+});
+const { tree: someFilter } = fc.letrec<{ tree: FilterTree }>((tie) => ({
+  tree: fc.oneof(
+    { maxDepth: 4 },
+    someTest,
+    fc.record({
+      is: fc.constantFrom('and' as const, 'or' as const),
+      parts: fc.array(tie('tree'), { minLength: 2, maxLength: 3 }),
+    }),
+    tie('tree').map((of): FilterTree => ({ is: 'not', of })),
+  ),
+}));
+
+describe('a filter of flows', () => {
+  it.each([
+    ['', ''],
+    ['SITE = Lyon', 'site = Lyon'],
+    ['site="New York"and port=443', 'site = "New York" and port = 443'],
+    ['a-path-is-no-field = 1 or', undefined],
+    ['port in(80,443) OR not dscp=EF', 'port in (80, 443) or not dscp = EF'],
+    ['(port = 1 or port = 2) and as = AS3215', '(port = 1 or port = 2) and as = AS3215'],
+    ['((port = 1))', 'port = 1'],
+    ['not (port = 1 and port = 2)', 'not (port = 1 and port = 2)'],
+    ['address not in (10.0.0.0/8, 2001:db8::/32)', 'address not in (10.0.0.0/8, 2001:db8::/32)'],
+    ['user ~ "o\\"neil"', 'user ~ "o\\"neil"'],
+    ['tcp-flags !~ syn+ack', 'tcp-flags !~ syn+ack'],
+    ['site = "and"', 'site = "and"'],
+    ['site = Besançon', 'site = Besançon'],
+  ])('%j is printed as %j', (text, expected) => {
+    if (expected === undefined) expect(() => printed(text)).toThrow('Unknown field');
+    else expect(printed(text)).toBe(expected);
+  });
+
+  it('is unchanged after printing and parsing', () => {
+    fc.assert(
+      fc.property(someFilter, (tree) => {
+        const text = printFilter(tree);
+        fc.pre(text.length <= LONGEST_FILTER && testsOf(tree).length <= 200);
+        expect(withoutPlaces(treeOf(text))).toEqual(withoutPlaces(tree));
+      }),
+      { numRuns: rounds(500) },
+    );
+  });
+
+  it.each<[string, FilterFaultReason, number, string]>([
+    ['nonsense = 1', 'unknown field', 0, 'nonsense'],
+    ['= 1', 'field expected', 0, '='],
+    ['port', 'operator expected', 4, ''],
+    ['port not 4', 'operator expected', 5, 'not'],
+    ['site < Lyon', 'operator expected', 5, '<'],
+    ['port =', 'value expected', 6, ''],
+    ['port = 70000', 'bad value', 7, '70000'],
+    ['port = -1', 'bad value', 7, '-1'],
+    ['address = 10.0.0.300', 'bad value', 10, '10.0.0.300'],
+    ['protocol = icmp6', 'bad value', 11, 'icmp6'],
+    ['port in 80', 'parenthesis expected', 8, '80'],
+    ['port in (80', 'parenthesis expected', 11, ''],
+    ['(port = 80', 'parenthesis expected', 10, ''],
+    ['port = 80 port = 90', 'end expected', 10, 'port'],
+    ['site = "Lyon', 'unclosed text', 7, 'Lyon'],
+    [`${'('.repeat(40)}port = 1${')'.repeat(40)}`, 'too deep', 32, '('],
+    [`${'not '.repeat(40)}port = 1`, 'too deep', 128, 'not'],
+    [`port = 1${' or port = 1'.repeat(200)}`, 'too many tests', 2_400, 'port'],
+    ['x'.repeat(LONGEST_FILTER + 1), 'too long', LONGEST_FILTER, ''],
+  ])('%j is rejected with the position of the fault', (text, reason, at, found) => {
+    const parsed = parseFilter(text);
+    expect(parsed.ok ? undefined : { ...parsed.fault, expected: [] }).toEqual({
+      reason,
+      at,
+      found,
+      expected: [],
+    });
+  });
+
+  it('of any characters is parsed or rejected, completed or not, never a crash', () => {
+    const words = fc.constantFrom(
+      '(',
+      ')',
+      ',',
+      '=',
+      '!',
+      '~',
+      'not',
+      'and',
+      'in',
+      'or',
+      'port',
+      '1',
+      '"',
+      '\\',
+      ' ',
+      'site',
+    );
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.array(words, { maxLength: 300 }).map((parts) => parts.join('')),
+    );
+    fc.assert(
+      fc.property(text, fc.nat(), (any, place) => {
+        const parsed = parseFilter(any);
+        if (!parsed.ok) expect(parsed.fault.at).toBeLessThanOrEqual(any.length);
+        const { from, to } = completeFilter(any, place % (any.length + 1));
+        expect(from).toBeLessThanOrEqual(to);
+        expect(to).toBeLessThanOrEqual(any.length);
+      }),
+      { numRuns: rounds(2_000) },
+    );
+  });
+
+  it('of 10 kB is parsed and completed within milliseconds, whatever it is', () => {
+    const hostile = [
+      '"\\'.repeat(5_000),
+      '('.repeat(10_000),
+      'not '.repeat(2_500),
+      `port in (${'1,'.repeat(5_000)}`,
+      '='.repeat(10_000),
+      `site = "${'a\\"'.repeat(3_000)}`,
+    ];
+    const from = performance.now();
+    for (const text of hostile) {
+      parseFilter(text);
+      completeFilter(text, text.length);
+    }
+    expect(performance.now() - from).toBeLessThan(timeLimit(300));
+  });
+
+  it.each([
+    ['', 0, ['site', 'not']],
+    ['si', 2, ['site']],
+    ['site ', 5, ['=', '~', 'in']],
+    ['protocol = ', 11, ['tcp', 'udp']],
+    ['protocol in (tcp, u', 19, ['udp']],
+    ['port = 80 ', 10, ['and', 'or']],
+    ['port = 80 and ', 14, ['site']],
+    ['(port = 80 ', 11, [')', 'and']],
+  ])('%j is completed at %i with %j', (text, cursor, expected) => {
+    expect(completeFilter(text, cursor).words).toEqual(expect.arrayContaining(expected));
+  });
+
+  it('is completed with the values of its field where one is expected', () => {
+    expect(completeFilter('site = Ly and port = 1', 9)).toEqual({
+      from: 7,
+      to: 9,
+      typed: 'Ly',
+      words: [],
+      values: { field: 'site', type: 'site' },
+    });
+  });
+
+  it('is explained in both languages with the column', () => {
+    const parsed = parseFilter('port = x');
+    if (parsed.ok) throw new Error('parsed');
+    expect(filterFaultSentence(parsed.fault, 'en')).toContain('“x” at column 8');
+    expect(filterFaultSentence(parsed.fault, 'fr')).toContain('à la colonne 8');
+  });
+});
+
+describe('the statement of a filter', () => {
+  const names: FilterNames = (_, text, isPart) => (isPart ? [7, 8] : [Number(text.replace('#', '')) || 7]);
+  const compiled = (text: string) => {
+    const { bind, params } = new Bindings();
+    const bindings = { ...keyBindings({ bind, classes: [], seen: undefined }), bind, names };
+    const tree = treeOf(text);
+    return { sql: tree === undefined ? '' : filterSql(tree, bindings), params };
+  };
+
+  it('has every value as a parameter, never in its text', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1, maxLength: 40 }), (user) => {
+        const { sql, params } = compiled(
+          printFilter({ is: 'test', field: 'user', operator: '=', values: [{ text: user, at: 0 }] }),
+        );
+        expect(sql).toBe('toValidUTF8(user_name) IN {values:Array(String)}');
+        expect(params).toEqual({ values: [user] });
+      }),
+    );
+  });
+
+  it('of a field of either end matches when one end does, and its negation when neither does', () => {
+    expect(compiled('port != 443').sql).toBe(
+      'NOT ((source_port IN {values:Array(UInt32)} OR destination_port IN {values:Array(UInt32)}))',
+    );
+  });
+
+  it('of names has the ids that these stand for', () => {
+    expect(compiled('site = #12 or site ~ Ly')).toEqual({
+      sql: '(site IN {site:Array(UInt32)} OR site IN {site_2:Array(UInt32)})',
+      params: { site: [12], site_2: [7, 8] },
+    });
+  });
+
+  it.each([
+    ['', undefined],
+    ['site = #3', [3]],
+    ['site in (#3, #4) and port = 1', [3, 4]],
+    ['site in (#3, #4) and site = #4', [4]],
+    ['site != #3', undefined],
+    ['site = #3 or port = 1', undefined],
+    ['not site = #3', undefined],
+  ])('%j limits flows to the sites %j', (text, sites) => {
+    expect(sitesOfFilter(treeOf(text), names)).toEqual(sites);
+  });
+});
+
+it('every dimension has an expression, and an opposite that points back', () => {
+  const { bind } = new Bindings();
+  const bindings = keyBindings({ bind, classes: [{ id: 1, dscp: [46] }], seen: [1] });
+  expect(dimensionIds.length).toBeGreaterThanOrEqual(25);
+  for (const id of dimensionIds) expect(dimensionSql(id, bindings)).not.toBe('');
+});

@@ -1,0 +1,58 @@
+import { HIDDEN_SITE } from '../kpi/flow-series-sql.ts';
+import type { Bind } from '../kpi/bindings.ts';
+
+/** Lengths of the prefixes by which addresses are grouped. */
+export interface SubnetLengths {
+  readonly v4: number;
+  readonly v6: number;
+}
+export const defaultSubnet: SubnetLengths = { v4: 24, v6: 48 };
+
+/** A class of service and the code points that its rules match. */
+export interface CodedClass {
+  readonly id: number;
+  readonly dscp: readonly number[];
+}
+
+/** What the SQL of dimensions depends on: of a request, a customer and a reader. */
+export interface KeyBindings {
+  readonly subnet: SubnetLengths;
+  /** Class of service by code point; 0: none. */
+  readonly classSql: (column: string) => string;
+  /** Two letters of the country of an address; empty: unknown. */
+  readonly countrySql: (column: string) => string;
+  /** A site, or `HIDDEN_SITE` for one that the reader does not see. */
+  readonly seenSql: (site: string) => string;
+}
+
+interface BoundBy {
+  readonly bind: Bind;
+  readonly subnet?: SubnetLengths | undefined;
+  /** In matching order: the first class with a code point has it. */
+  readonly classes: readonly CodedClass[];
+  /** Sites that the reader sees; undefined: all. */
+  readonly seen: readonly number[] | undefined;
+}
+
+/** The dictionary of the countries of addresses, which a server fills from a file of the operator. */
+const COUNTRIES = 'countries';
+
+/** Binds what the SQL of dimensions needs to the parameters of a statement. */
+export function keyBindings({ bind, subnet = defaultSubnet, classes, seen }: BoundBy): KeyBindings {
+  return {
+    subnet,
+    classSql(column) {
+      const byCode = new Map<number, number>();
+      for (const { id, dscp } of classes)
+        for (const code of dscp) if (!byCode.has(code)) byCode.set(code, id);
+      if (byCode.size === 0) return 'toUInt32(0)';
+      const codes = bind('codes', 'Array(UInt8)', [...byCode.keys()]);
+      return `transform(${column}, ${codes}, ${bind('classes', 'Array(UInt32)', [...byCode.values()])}, toUInt32(0))`;
+    },
+    countrySql: (column) => `dictGetOrDefault('${COUNTRIES}', 'country', ${column}, '')`,
+    seenSql: (site) =>
+      seen === undefined
+        ? site
+        : `if(${site} IN ${bind('seen', 'Array(UInt32)', [0, ...seen])}, ${site}, ${String(HIDDEN_SITE)})`,
+  };
+}
