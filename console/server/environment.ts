@@ -13,7 +13,7 @@ import {
   wholeNumber,
 } from '#platform/env/variable.ts';
 import { secretVariables } from '#platform/secret/open-secrets.ts';
-import { defaultRetentionDays } from '#schemas/limit/retention.ts';
+import { DEFAULT_RAW_DAYS, defaultRetentionDays } from '#schemas/limit/retention.ts';
 import { applicationDefaults, MAX_CUSTOM_APPLICATIONS } from '#schemas/limit/dashlet.ts';
 import { defaultModules, knownModules } from '#schemas/menu/modules.ts';
 import { languages } from '#schemas/time/locale.ts';
@@ -63,6 +63,7 @@ export const serverEnvironment = z.object({
   /** Response time in milliseconds above which a custom application is marked as slow. */
   APPLICATION_SLOW_MS: wholeNumber(1, 3_600_000, applicationDefaults.slownessMarkerMs),
   /** Days for which 5-minute, hourly and daily values are kept, as `npm start` applies them. */
+  RETENTION_RAW_DAYS: wholeNumber(1, 36_500, DEFAULT_RAW_DAYS),
   RETENTION_5M_DAYS: wholeNumber(1, 36_500, defaultRetentionDays['5m']),
   RETENTION_1H_DAYS: wholeNumber(1, 36_500, defaultRetentionDays['1h']),
   RETENTION_1D_DAYS: wholeNumber(1, 36_500, defaultRetentionDays['1d']),

@@ -79,6 +79,7 @@ const serving: Component = {
           maxPerCustomer: config.APPLICATIONS_MAX,
           slownessMarkerMs: config.APPLICATION_SLOW_MS,
         },
+        rawDays: config.RETENTION_RAW_DAYS,
         retentionDays: retentionOf({
           '5m': config.RETENTION_5M_DAYS,
           '1h': config.RETENTION_1H_DAYS,

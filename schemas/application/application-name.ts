@@ -1,5 +1,10 @@
 import { CUSTOM_ENGINE } from './definition.ts';
-import { deviceApplicationOf, deviceApplicationText } from './device-application.ts';
+import {
+  applicationNumber,
+  deviceApplicationOf,
+  deviceApplicationText,
+  parseDeviceApplication,
+} from './device-application.ts';
 
 const TWO_32 = 2 ** 32;
 /** Class engines of RFC 6759 §4.1. */
@@ -52,3 +57,33 @@ export function applicationName(application: number): string {
   if (engine === CUSTOM_ENGINE) return `Custom application ${String(selector)}`;
   return deviceApplicationText(deviceApplicationOf(application));
 }
+
+/** Numbers of the default names in lower case. */
+const numbersByName: ReadonlyMap<string, number> = new Map([
+  ['unknown application', 0],
+  ...Object.entries(protocols).map(
+    ([n, name]) => [name.toLowerCase(), IANA_L3 * TWO_32 + Number(n)] as const,
+  ),
+  ...Object.entries(ports).map(([n, name]) => [name.toLowerCase(), IANA_L4 * TWO_32 + Number(n)] as const),
+]);
+
+const NUMBERED = /^(?:protocol (\d{1,3})|port (\d{1,5}))$/;
+
+/** The applications whose default name is a text, or contains it when `isPart`; only names in the table are searched for parts. */
+export function applicationsNamed(text: string, isPart = false): readonly number[] {
+  const name = text.trim().toLowerCase();
+  if (isPart) return [...numbersByName].flatMap(([known, number]) => (known.includes(name) ? [number] : []));
+  const known = numbersByName.get(name);
+  if (known !== undefined) return [known];
+  const [, protocol, port] = NUMBERED.exec(name) ?? [];
+  if (protocol !== undefined) return [IANA_L3 * TWO_32 + Number(protocol)];
+  if (port !== undefined) return [IANA_L4 * TWO_32 + Number(port)];
+  const device = parseDeviceApplication(name);
+  return device === undefined ? [] : [applicationNumber(device)];
+}
+
+/** Default names that contain a text. */
+export const defaultNamesWith = (text: string): readonly string[] =>
+  [...numbersByName].flatMap(([known, number]) =>
+    known.includes(text.trim().toLowerCase()) ? [applicationName(number)] : [],
+  );

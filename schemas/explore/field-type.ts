@@ -6,7 +6,6 @@ export type FieldType =
   | 'interface'
   | 'application'
   | 'class'
-  | 'country'
   | 'address'
   | 'subnet'
   | 'number'
@@ -36,7 +35,6 @@ export const operatorsOf: Readonly<Record<FieldType, readonly FilterOperator[]>>
   interface: contained,
   application: contained,
   class: contained,
-  country: equal,
   address: equal,
   subnet: equal,
   number: ordered,

@@ -156,22 +156,6 @@ export const dimensions = {
     en: 'Destination AS',
     fr: 'AS de destination',
   },
-  'source-country': {
-    type: 'country',
-    columns: ['source'],
-    sql: ({ countrySql }) => countrySql('source'),
-    opposite: 'destination-country',
-    en: 'Source country',
-    fr: 'Pays source',
-  },
-  'destination-country': {
-    type: 'country',
-    columns: ['destination'],
-    sql: ({ countrySql }) => countrySql('destination'),
-    opposite: 'source-country',
-    en: 'Destination country',
-    fr: 'Pays de destination',
-  },
   exporter: { type: 'exporter', columns: ['exporter'], en: 'Exporter', fr: 'Exportateur' },
   'in-interface': {
     type: 'interface',
@@ -274,7 +258,6 @@ export const eitherEnds = {
   address: { either: ['source-address', 'destination-address'], en: 'Address', fr: 'Adresse' },
   port: { either: ['source-port', 'destination-port'], en: 'Port', fr: 'Port' },
   as: { either: ['source-as', 'destination-as'], en: 'AS', fr: 'AS' },
-  country: { either: ['source-country', 'destination-country'], en: 'Country', fr: 'Pays' },
   interface: { either: ['in-interface', 'out-interface'], en: 'Interface', fr: 'Interface' },
 } as const satisfies Readonly<
   Record<string, EitherEnd & { readonly either: readonly [DimensionId, DimensionId] }>

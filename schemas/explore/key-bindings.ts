@@ -19,8 +19,6 @@ export interface KeyBindings {
   readonly subnet: SubnetLengths;
   /** Class of service by code point; 0: none. */
   readonly classSql: (column: string) => string;
-  /** Two letters of the country of an address; empty: unknown. */
-  readonly countrySql: (column: string) => string;
   /** A site, or `HIDDEN_SITE` for one that the reader does not see. */
   readonly seenSql: (site: string) => string;
 }
@@ -34,9 +32,6 @@ interface BoundBy {
   readonly seen: readonly number[] | undefined;
 }
 
-/** The dictionary of the countries of addresses, which a server fills from a file of the operator. */
-const COUNTRIES = 'countries';
-
 /** Binds what the SQL of dimensions needs to the parameters of a statement. */
 export function keyBindings({ bind, subnet = defaultSubnet, classes, seen }: BoundBy): KeyBindings {
   return {
@@ -49,7 +44,6 @@ export function keyBindings({ bind, subnet = defaultSubnet, classes, seen }: Bou
       const codes = bind('codes', 'Array(UInt8)', [...byCode.keys()]);
       return `transform(${column}, ${codes}, ${bind('classes', 'Array(UInt32)', [...byCode.values()])}, toUInt32(0))`;
     },
-    countrySql: (column) => `dictGetOrDefault('${COUNTRIES}', 'country', ${column}, '')`,
     seenSql: (site) =>
       seen === undefined
         ? site

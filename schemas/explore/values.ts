@@ -66,7 +66,6 @@ export type FilterValue = number | string | AddressRange;
 type Parse = (text: string, max: number) => FilterValue | undefined;
 
 const readers: Readonly<Partial<Record<FieldType, Parse>>> = {
-  country: (text) => (/^[a-z]{2}$/i.test(text) ? text.toUpperCase() : undefined),
   address: (text) => parseAddressRange(text),
   subnet: (text) => parseAddressRange(text),
   number: (text, max) => wholeNumber(text, max),

@@ -4,6 +4,9 @@
  */
 export const defaultRetentionDays = { '5m': 31, '1h': 1_096, '1d': 1_096 } as const;
 
+/** Days for which raw flows and samples are retained by default (`RETENTION_RAW_DAYS`). */
+export const DEFAULT_RAW_DAYS = 3;
+
 export type RetentionDays = Readonly<Record<keyof typeof defaultRetentionDays, number>>;
 
 /** Retention as configured: hours are read together with days, and never retained for longer. */

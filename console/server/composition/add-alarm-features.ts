@@ -20,7 +20,8 @@ import { historyPlugin } from '../features/alerting/history-plugin.ts';
 import { elementMarkPlugin } from '../features/alerting/marks/element-mark-plugin.ts';
 import { occurrencePlugin } from '../features/alerting/occurrences/occurrence-plugin.ts';
 import { OccurrenceReader } from '../features/alerting/occurrences/occurrence-reader.ts';
-import { defaultRetentionDays } from '#schemas/limit/retention.ts';
+import { exploreLimits } from '#schemas/explore/explore.ts';
+import { DEFAULT_RAW_DAYS, defaultRetentionDays } from '#schemas/limit/retention.ts';
 import { dataLimits } from '#schemas/limit/data.ts';
 import { backtestPlugin } from '../features/cockpit/backtest-plugin.ts';
 import { AlarmRepository } from '../features/cockpit/alarm-repository.ts';
@@ -41,6 +42,7 @@ import { HomeRepository } from '../features/dashboard/home-repository.ts';
 import { hiddenClusters } from '../features/kpi/data/hidden-clusters.ts';
 import { AnswerTurns } from '../features/kpi/data/answer-turns.ts';
 import { dataPlugin } from '../features/kpi/data/data-plugin.ts';
+import { explorePlugin } from '../features/explore/explore-plugin.ts';
 import { elementPlugin } from '../features/kpi/data/element-plugin.ts';
 import { PeriodTotals } from '../features/kpi/data/period-totals.ts';
 import { sharedNames } from '../features/kpi/data/reported-names.ts';
@@ -139,7 +141,7 @@ export function addMeasureFeatures(
   app: FastifyInstance,
   { db, clickhouse, bus, clock, inventory }: AppNeeds,
   {
-    options: { retentionDays = defaultRetentionDays },
+    options: { retentionDays = defaultRetentionDays, rawDays = DEFAULT_RAW_DAYS },
     windows,
     definitions,
     hourCuts,
@@ -173,6 +175,12 @@ export function addMeasureFeatures(
     totals: new PeriodTotals(clock),
     closedUntil: (customer, of) => windows.endOf(customer, of),
     documents: documents.content,
+  });
+  explorePlugin(app, {
+    ...{ db, clickhouse, clock, inventory },
+    retention: { raw: rawDays, days: retentionDays },
+    queue: new FairQueue(exploreLimits),
+    asNames: new Map(),
   });
   elementPlugin(app, { inventory, db, documents: documents.content });
 }

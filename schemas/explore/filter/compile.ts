@@ -25,7 +25,7 @@ function storedAddress(family: 4 | 6, value: bigint): string {
 /** Type of the parameter with the values of a type. */
 const storedType = (type: FieldType): string => {
   if (type === 'application') return 'UInt64';
-  return type === 'text' || type === 'mac' || type === 'country' ? 'String' : 'UInt32';
+  return type === 'text' || type === 'mac' ? 'String' : 'UInt32';
 };
 
 interface Compared {

@@ -15,7 +15,6 @@ const filterCodes = {
   'parenthesis expected': 'FILTER_PARENTHESIS_EXPECTED',
   'end expected': 'FILTER_END_EXPECTED',
   'unknown name': 'FILTER_UNKNOWN_NAME',
-  'no countries': 'FILTER_NO_COUNTRIES',
 } as const satisfies Record<string, ProblemCode>;
 
 export type FilterFaultReason = keyof typeof filterCodes;

@@ -62,11 +62,6 @@ export const exploreProblems = {
     en: 'Nothing that you see has the name “{{found}}” at column {{column}}.',
     fr: 'Rien de ce que vous voyez ne porte le nom «\u00A0{{found}}\u00A0» à la colonne {{column}}.',
   },
-  FILTER_NO_COUNTRIES: {
-    status: 400,
-    en: 'Countries are not known: the operator has not supplied a file of them (GEO_COUNTRY_FILE).',
-    fr: 'Les pays ne sont pas connus\u00A0: l’exploitant n’a pas fourni de fichier (GEO_COUNTRY_FILE).',
-  },
   EXPLORE_RAW_EXPIRED: {
     status: 400,
     en: 'Flows with addresses, ports and AS are retained for {{days}} days. Choose a later start, or leave out: {{fields}}',

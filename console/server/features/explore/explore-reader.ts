@@ -1,0 +1,282 @@
+import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
+import type { Clock } from '#platform/clock/clock.ts';
+import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
+import {
+  exploreLimits,
+  type ExploreComparison,
+  type ExploreRequest,
+  type ExploreResult,
+} from '#schemas/explore/explore.ts';
+import { fieldName } from '#schemas/explore/fields.ts';
+import { sitesOfFilter, type FilterNames } from '#schemas/explore/filter/compile.ts';
+import { filterProblem } from '#schemas/explore/filter/fault.ts';
+import { parseFilter } from '#schemas/explore/filter/parse.ts';
+import { printFilter } from '#schemas/explore/filter/print.ts';
+import { testsOf, type FilterTree } from '#schemas/explore/filter/tree.ts';
+import type { ExploreQuery } from '#schemas/explore/statement/explore-sql.ts';
+import { countedBy, type FlowScope } from '#schemas/explore/statement/flow-scope.ts';
+import {
+  exploreSource,
+  isRetained,
+  type ExploreSource,
+  type FlowRetention,
+} from '#schemas/explore/statement/source.ts';
+import type { QosClass } from '#schemas/qos/qos-class.ts';
+import { SECOND_MS } from '#schemas/time/duration.ts';
+import { sitesSeenBy, timeZoneOf, type Caller } from '../../kernel/access/caller.ts';
+import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import { readClassesInForce, readStoredModel } from '../../shared/qos/models-in-force.ts';
+import type { FairQueue } from '../../shared/queue/fair-queue.ts';
+import { exploreValues, minus, type Sums } from './explore-rows.ts';
+import { StatementCall, type ReadSums } from './statement-call.ts';
+import { exploreSteps, type ExploreSteps } from './explore-steps.ts';
+import { keyParts } from './key-parts.ts';
+import { resolveNames } from './resolve-names.ts';
+
+export interface ExploreReaderNeeds {
+  readonly db: Db;
+  readonly clickhouse: Pick<ClickHouse, 'query' | 'measured'>;
+  readonly clock: Clock;
+  readonly inventory: InventoryCache;
+  readonly retention: FlowRetention;
+  readonly queue: FairQueue;
+  /** Names of autonomous systems by number. */
+  readonly asNames: ReadonlyMap<number, string>;
+}
+
+/** Who explores the flows of which customers. */
+export interface ExploreCall {
+  readonly caller: Caller;
+  readonly customers: readonly number[];
+  readonly signal: AbortSignal;
+}
+
+const DAY_S = 86_400;
+const WEEK_S = 7 * DAY_S;
+
+const shiftOf = (compare: ExploreComparison, { from, to }: ExploreSource): number =>
+  ({ previous: to - from, day: DAY_S, week: WEEK_S })[compare];
+
+function treeOf(filter: string): FilterTree | undefined {
+  const parsed = parseFilter(filter);
+  if (parsed.ok) return parsed.tree;
+  const { code, params } = filterProblem(parsed.fault);
+  throw new ProblemError(code, { params });
+}
+
+/** The flows that the caller sees, of the sites to which a filter limits them. */
+export function visibleScope(
+  { caller, customers }: Pick<ExploreCall, 'caller' | 'customers'>,
+  filtered: readonly number[] | undefined,
+): FlowScope & { readonly only: readonly number[] | undefined } {
+  const sites = new Map(
+    customers.flatMap((customer) => {
+      const seen = sitesSeenBy(caller, customer);
+      return seen === undefined ? [] : [[customer, [...seen]] as const];
+    }),
+  );
+  const isLimited = sites.size === customers.length;
+  const seen = isLimited ? [...sites.values()].flat() : undefined;
+  const only = filtered === undefined ? seen : filtered.filter((site) => seen?.includes(site) ?? true);
+  return { customers, sites, only };
+}
+
+/** Reads flows by dimensions: the heaviest keys, their series, and what all have. */
+export class ExploreReader {
+  readonly #needs: ExploreReaderNeeds;
+
+  constructor(needs: ExploreReaderNeeds) {
+    this.#needs = needs;
+  }
+
+  /** Throws problems of filters, EXPLORE_RAW_EXPIRED, SERIES_NOT_KEPT, SERIES_TOO_LONG, TOO_MUCH_DATA. */
+  async read(call: ExploreCall, request: ExploreRequest): Promise<ExploreResult> {
+    const { caller, customers, signal } = call;
+    const tree = treeOf(request.filter);
+    const source = this.#source(call, request, tree);
+    const inventory = this.#needs.inventory.current;
+    const classes = await this.#classes(customers);
+    const names = await resolveNames(this.#needs, tree, { caller, customers, inventory, classes, signal });
+    const query = this.#query(call, request, { tree, source, names, classes });
+    const steps = source.step === null ? undefined : exploreSteps({ ...query, step: source.step });
+    if ((steps?.starts.length ?? 0) > exploreLimits.maxSteps) throw new ProblemError('SERIES_TOO_LONG');
+    const statements = new StatementCall(this.#needs, { customer: customers[0] ?? 0, signal });
+    const earlierBy = request.compare === null ? null : shiftOf(request.compare, source);
+    const found = await this.#found(statements, query, { request, source, steps, earlierBy });
+    const parts = await keyParts(
+      this.#needs,
+      {
+        caller,
+        customers,
+        inventory,
+        classes,
+        subnet: request.subnet,
+        to: source.to,
+        asNames: this.#needs.asNames,
+      },
+      { dimensions: request.dimensions, keys: found.keys },
+    );
+    return {
+      ...found.values,
+      rows: found.values.rows.map((row, index) => ({ ...row, key: [...(parts[index] ?? [])] })),
+      table: source.table,
+      because: { reason: source.reason, fields: [...source.fields] },
+      counted: query.counted,
+      measure: request.measure,
+      from: source.from,
+      to: source.to,
+      step: source.step,
+      steps: [...(steps?.starts ?? [])],
+      earlierBy,
+      filter: printFilter(tree),
+      read: statements.read,
+    };
+  }
+
+  #source(
+    { caller, customers: [customer = 0] }: ExploreCall,
+    request: ExploreRequest,
+    tree: FilterTree | undefined,
+  ): ExploreSource {
+    const { retention, clock } = this.#needs;
+    const situation = {
+      request,
+      fields: [...request.dimensions, ...(tree === undefined ? [] : testsOf(tree).map(({ field }) => field))],
+      timeZone: timeZoneOf(caller, customer),
+      now: Math.floor(clock.now().getTime() / SECOND_MS),
+      retention,
+    };
+    const source = exploreSource(situation);
+    if (isRetained(source, situation)) return source;
+    if (source.table !== 'flows')
+      throw new ProblemError('SERIES_NOT_KEPT', { params: { days: retention.days['1h'] } });
+    throw new ProblemError('EXPLORE_RAW_EXPIRED', {
+      params: {
+        days: retention.raw,
+        fields: source.fields.map((field) => fieldName(field, caller.language ?? 'en')).join(', '),
+      },
+    });
+  }
+
+  /** The classes of several customers are those of the provider. */
+  async #classes(customers: readonly number[]): Promise<readonly QosClass[]> {
+    const [customer] = customers;
+    if (customer !== undefined && customers.length === 1) return readClassesInForce(this.#needs.db, customer);
+    return (await readStoredModel(this.#needs.db, null)).classes;
+  }
+
+  #query(
+    { caller, customers }: ExploreCall,
+    { dimensions, measure, subnet }: ExploreRequest,
+    {
+      tree,
+      source,
+      names,
+      classes,
+    }: {
+      readonly tree: FilterTree | undefined;
+      readonly source: ExploreSource;
+      readonly names: FilterNames;
+      readonly classes: readonly QosClass[];
+    },
+  ): ExploreQuery {
+    const { only, ...scope } = visibleScope({ caller, customers }, sitesOfFilter(tree, names));
+    const isEverySite = customers.every((customer) => sitesSeenBy(caller, customer) === undefined);
+    const [customer = 0] = customers;
+    return {
+      table: source.table,
+      scope,
+      counted: countedBy(dimensions.includes('site'), only),
+      dimensions,
+      measure,
+      tree,
+      names,
+      classes,
+      seen: isEverySite ? undefined : this.#seenSites({ caller, customers }),
+      subnet,
+      from: source.from,
+      to: source.to,
+      timeZone: timeZoneOf(caller, customer),
+    };
+  }
+
+  /** Sites whose names the caller sees, of customers of which some are hidden. */
+  #seenSites({ caller, customers }: Pick<ExploreCall, 'caller' | 'customers'>): readonly number[] {
+    const own = new Set(customers);
+    const sites: number[] = [];
+    for (const { id, customer } of this.#needs.inventory.current.sites.values())
+      if (own.has(customer) && sitesSeenBy(caller, customer)?.has(id) !== false) sites.push(id);
+    return sites;
+  }
+
+  async #found(
+    statements: StatementCall,
+    query: ExploreQuery,
+    { request, source, steps, earlierBy }: Reading,
+  ) {
+    const ranked = request.dimensions.length === 0 ? [] : await statements.rank(query, request.rows);
+    const keys = ranked.map(({ key }) => key);
+    const of = { step: source.step, steps };
+    const rows = await this.#rows(statements, query, { ranked, of });
+    // Last: what has arrived in between is in the total, so that the others are never less than nothing.
+    const total = await statements.all(query, of);
+    const earlier =
+      earlierBy === null ? undefined : await this.#earlier(statements, query, { keys, of, earlierBy });
+    const shown = {
+      measure: request.measure,
+      seconds: source.to - source.from,
+      stepSeconds: steps?.seconds,
+      bothWays: request.bothWays,
+    };
+    const earlierOthers = earlier && minus(earlier.total, earlier.rows);
+    const others = minus(total, rows);
+    const isAll = request.dimensions.length === 0 || others.value.every((value) => value === 0);
+    return {
+      keys,
+      values: {
+        rows: rows.map((sums, index) => exploreValues(sums, earlier?.rows[index], shown)),
+        others: isAll ? null : exploreValues(others, earlierOthers, shown),
+        total: exploreValues(total, earlier?.total, shown),
+      },
+    };
+  }
+
+  /** Without steps the rank has all values. */
+  async #rows(
+    statements: StatementCall,
+    query: ExploreQuery,
+    { ranked, of }: { readonly ranked: Awaited<ReturnType<StatementCall['rank']>>; readonly of: ReadSums },
+  ): Promise<readonly Sums[]> {
+    if (ranked.length === 0) return [];
+    if (of.step === null) return ranked.map(({ value, sent }) => ({ value: [value], sent: [sent] }));
+    return statements.rows(
+      query,
+      ranked.map(({ key }) => key),
+      of,
+    );
+  }
+
+  async #earlier(
+    statements: StatementCall,
+    query: ExploreQuery,
+    {
+      keys,
+      of,
+      earlierBy,
+    }: { readonly keys: readonly (readonly string[])[]; readonly of: ReadSums; readonly earlierBy: number },
+  ) {
+    const before = { ...query, from: query.from - earlierBy, to: query.to - earlierBy };
+    const steps = of.step === null ? undefined : exploreSteps({ ...before, step: of.step });
+    const shifted = { ...of, steps };
+    const rows = keys.length === 0 ? [] : await statements.rows(before, keys, shifted);
+    return { rows, total: await statements.all(before, shifted) };
+  }
+}
+
+interface Reading {
+  readonly request: ExploreRequest;
+  readonly source: ExploreSource;
+  readonly steps: ExploreSteps | undefined;
+  readonly earlierBy: number | null;
+}

@@ -1,0 +1,128 @@
+import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
+import type { ExploreResult } from '#schemas/explore/explore.ts';
+import {
+  rankSql,
+  seriesSql,
+  type ExploreQuery,
+  type ExploreStatement,
+} from '#schemas/explore/statement/explore-sql.ts';
+import { withinLimits } from '../../kernel/problem/query-problem.ts';
+import type { FairQueue } from '../../shared/queue/fair-queue.ts';
+import type { Sums } from './explore-rows.ts';
+import type { ExploreSteps } from './explore-steps.ts';
+
+interface RankedKey {
+  readonly key: readonly string[];
+  readonly value: number;
+  readonly sent: number;
+}
+
+/** Seconds of the steps of sums, and the steps; null and undefined: one for the period. */
+export interface ReadSums {
+  readonly step: number | null;
+  readonly steps: ExploreSteps | undefined;
+}
+
+type Columns = Readonly<Record<string, readonly unknown[]>>;
+
+const numberAt = (columns: Columns, name: string, row: number): number => Number(columns[name]?.[row]);
+const lengthOf = (columns: Columns): number => columns['value']?.length ?? 0;
+const keyAt = (columns: Columns, { dimensions }: ExploreQuery, row: number): readonly string[] =>
+  dimensions.map((_, index) => String(columns[`key_${String(index)}`]?.[row]));
+
+const keyText = (key: readonly string[]): string => JSON.stringify(key);
+
+function emptySums({ steps }: ReadSums): { value: number[]; sent: number[] } {
+  const length = steps?.starts.length ?? 1;
+  return { value: Array.from({ length }, () => 0), sent: Array.from({ length }, () => 0) };
+}
+
+/** Runs the statements of one call in turns of its customer; closing the connection ends them in the store. */
+export class StatementCall {
+  readonly #needs: { readonly clickhouse: Pick<ClickHouse, 'measured'>; readonly queue: FairQueue };
+  readonly #call: { readonly customer: number; readonly signal: AbortSignal };
+  #read: ExploreResult['read'] = { rows: 0, bytes: 0, elapsedMs: 0, queuedMs: 0 };
+
+  constructor(
+    needs: { readonly clickhouse: Pick<ClickHouse, 'measured'>; readonly queue: FairQueue },
+    call: { readonly customer: number; readonly signal: AbortSignal },
+  ) {
+    this.#needs = needs;
+    this.#call = call;
+  }
+
+  /** What the statements have read so far. */
+  get read(): ExploreResult['read'] {
+    return this.#read;
+  }
+
+  /** The heaviest keys, heaviest first. */
+  async rank(query: ExploreQuery, rows: number): Promise<readonly RankedKey[]> {
+    const columns = await this.#run(rankSql(query, rows));
+    return Array.from({ length: lengthOf(columns) }, (_, row) => ({
+      key: keyAt(columns, query, row),
+      value: numberAt(columns, 'value', row),
+      sent: numberAt(columns, 'sent', row),
+    }));
+  }
+
+  /** Sums of some keys, in their order. */
+  async rows(
+    query: ExploreQuery,
+    keys: readonly (readonly string[])[],
+    of: ReadSums,
+  ): Promise<readonly Sums[]> {
+    const columns = await this.#run(seriesSql(query, { step: of.step, ranked: keys }));
+    const byKey = new Map(keys.map((key) => [keyText(key), emptySums(of)]));
+    this.#fill(columns, of, (row) => byKey.get(keyText(keyAt(columns, query, row))));
+    return [...byKey.values()];
+  }
+
+  /** Sums of everything. */
+  async all(query: ExploreQuery, of: ReadSums): Promise<Sums> {
+    const columns = await this.#run(seriesSql(query, { step: of.step, ranked: undefined }));
+    const sums = emptySums(of);
+    this.#fill(columns, of, () => sums);
+    return sums;
+  }
+
+  #fill(
+    columns: Columns,
+    { steps }: ReadSums,
+    sumsOf: (row: number) => { value: number[]; sent: number[] } | undefined,
+  ): void {
+    const places = new Map(steps?.starts.map((start, place) => [start, place]));
+    for (let row = 0; row < lengthOf(columns); row += 1) {
+      const place = steps === undefined ? 0 : places.get(numberAt(columns, 'at', row));
+      const sums = sumsOf(row);
+      if (place === undefined || sums === undefined) continue;
+      sums.value[place] = numberAt(columns, 'value', row);
+      sums.sent[place] = numberAt(columns, 'sent', row);
+    }
+  }
+
+  /** Throws TOO_MUCH_DATA. */
+  async #run({ sql, params, settings }: ExploreStatement): Promise<Columns> {
+    const { customer, signal } = this.#call;
+    const { queue, clickhouse } = this.#needs;
+    const before = performance.now();
+    return queue.run(
+      customer,
+      async (rank) => {
+        const queuedMs = performance.now() - before;
+        const options = { settings: { ...settings, priority: String(rank) }, signal };
+        const { columns, readRows, readBytes, elapsedMs } = await withinLimits(
+          clickhouse.measured(sql, params, options),
+        );
+        this.#read = {
+          rows: this.#read.rows + readRows,
+          bytes: this.#read.bytes + readBytes,
+          elapsedMs: this.#read.elapsedMs + elapsedMs,
+          queuedMs: this.#read.queuedMs + queuedMs,
+        };
+        return columns;
+      },
+      { signal },
+    );
+  }
+}

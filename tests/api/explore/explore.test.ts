@@ -1,0 +1,347 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addressBytes } from '#ingest/flow/attribution/address.ts';
+import type { ExploreResult } from '#schemas/explore/explore.ts';
+import { flows as flowTable } from '#schemas/table/flows.ts';
+import { aFlow, networkFlowCodec } from '#tests/fixtures/engine/flow-network.ts';
+import { openServer, type Browser, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+import { naiveExplore, naiveKeys, storedOf, type PlainFlow } from './naive-explore.ts';
+
+const HOUR = 3_600;
+const FLOWS = 4_000;
+const REQUESTS = 50;
+const HTTPS = 3 * 2 ** 32 + 443;
+
+const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
+
+describe('the explorer', () => {
+  let server: ServerUnderTest;
+  let page: Browser;
+  let [acme, one, two] = [0, 0, 0];
+  let end = 0;
+  let stored: readonly PlainFlow[] = [];
+
+  const siteNamed = (name: string): number =>
+    [...server.inventory().sites.values()].find((site) => site.name === name)!.id;
+
+  const someFlow = (customer: number, sites: readonly [number, number]): fc.Arbitrary<PlainFlow> =>
+    fc.record({
+      customer: fc.constant(customer),
+      site: fc.constantFrom(...sites),
+      sourceSite: fc.constantFrom(0, ...sites),
+      destinationSite: fc.constantFrom(0, ...sites),
+      source: fc.integer({ min: 1, max: 40 }).map((host) => `10.${String(host % 4)}.0.${String(host)}`),
+      destination: fc.integer({ min: 1, max: 30 }).map((host) => `192.0.2.${String(host)}`),
+      sourcePort: fc.integer({ min: 1_024, max: 1_060 }),
+      destinationPort: fc.constantFrom(53, 80, 443),
+      application: fc.constantFrom(0, HTTPS, 13 * 2 ** 32 + 453),
+      protocol: fc.constantFrom(6, 17),
+      dscp: fc.constantFrom(0, 34, 46),
+      flags: fc.constantFrom(0, 2, 18),
+      vlan: fc.constantFrom(0, 10, 20),
+      duplicate: fc.constantFrom(0, 0, 0, 1, 2),
+      last: fc.integer({ min: 1, max: 30 * HOUR * 1_000 }).map((ago) => end * 1_000 - ago),
+      bytes: fc.integer({ min: 40, max: 1_500_000 }),
+      packets: fc.integer({ min: 1, max: 1_000 }),
+    });
+
+  beforeAll(async () => {
+    // The store drops what is older than its retention, by its own clock.
+    server = await openServer({ startsAt: Date.now() });
+    end = Math.floor(server.clock.now().getTime() / 1_000 / HOUR) * HOUR;
+    acme = server.customers.get('acme')!;
+    [one, two] = [siteNamed('acme one'), siteNamed('acme two')];
+    const globex = server.customers.get('globex')!;
+    const foreign = [siteNamed('globex one'), siteNamed('globex two')] as const;
+    stored = [
+      ...fc.sample(someFlow(acme, [one, two]), { numRuns: FLOWS, seed: 7 }),
+      ...fc.sample(someFlow(globex, foreign), { numRuns: 300, seed: 8 }),
+    ];
+    const zero = aFlow({ at: 0 });
+    await server.stack.clickhouse.insertRowBinary({
+      table: 'flows',
+      columns: Object.keys(flowTable.columns),
+      rows: networkFlowCodec.encode(stored.map((flow) => storedOf(flow, zero, addressBytes))),
+    });
+    const rights = { permissions: ['FLOWMAP.read'] as const };
+    await server.account({ username: 'explorer', ...rights, customers: ['acme'] });
+    await server.account({ username: 'everywhere', ...rights, customers: ['acme', 'globex'] });
+    await server.account({ username: 'outsider', permissions: ['ALERT.read'], customers: ['acme'] });
+    const ofSite = await server.account({ username: 'of-site', ...rights, customers: ['acme'] });
+    await server.stack.db.insertInto('account_site').values({ account_id: ofSite, site_id: one }).execute();
+    page = await server.signedIn('explorer');
+  }, 120_000);
+  afterAll(() => server.close());
+
+  const send = (body: object, who: Browser = page, customer = acme) =>
+    who.send('POST', `/api/v1/customers/${String(customer)}/explore`, {
+      body: { from: end - 24 * HOUR, to: end, ...body },
+    });
+  const explore = async (body: object, who?: Browser): Promise<ExploreResult> => {
+    const response = await send(body, who);
+    expect([response.statusCode, response.body]).toMatchObject([200, expect.any(String)]);
+    return response.json<ExploreResult>();
+  };
+
+  const filters: readonly (readonly [string, (flow: PlainFlow) => boolean])[] = [
+    ['', () => true],
+    ['protocol = tcp', ({ protocol }) => protocol === 6],
+    ['application = HTTPS or dscp = EF', ({ application, dscp }) => application === HTTPS || dscp === 46],
+    [
+      'not (protocol = udp) and application != HTTPS',
+      (flow) => flow.protocol !== 17 && flow.application !== HTTPS,
+    ],
+    [
+      'port in (53, 80)',
+      (flow) => [flow.sourcePort, flow.destinationPort].some((port) => port === 53 || port === 80),
+    ],
+    ['port != 443', ({ destinationPort }) => destinationPort !== 443],
+    ['address = 10.1.0.0/16', ({ source }) => source.startsWith('10.1.')],
+    [
+      'source-address not in (10.1.0.0/16, 10.2.0.2-10.2.0.30)',
+      ({ source }) => {
+        const [, net, , host] = source.split('.').map(Number);
+        return net !== 1 && !(net === 2 && host! >= 2 && host! <= 30);
+      },
+    ],
+    ['tcp-flags ~ syn and vlan > 0', ({ flags, vlan }) => (flags & 2) !== 0 && vlan > 0],
+    [
+      'source-port >= 1050 or way = out',
+      (flow) => flow.sourcePort >= 1_050 || naiveKeys['way']!(flow) === '1',
+    ],
+  ];
+
+  it('returns what a separate computation over the flows returns, for 50 random requests', async () => {
+    const rolledUp = [
+      'site',
+      'remote-site',
+      'source-site',
+      'destination-site',
+      'way',
+      'application',
+      'dscp',
+      'protocol',
+    ];
+    const request = fc.record({
+      dimensions: fc.uniqueArray(fc.constantFrom(...rolledUp, ...Object.keys(naiveKeys)), {
+        minLength: 1,
+        maxLength: 4,
+      }),
+      measure: fc.constantFrom('bytes' as const, 'packets' as const, 'flows' as const),
+      filter: fc.constantFrom(...filters),
+      hours: fc.integer({ min: 1, max: 24 }),
+      minutes: fc.constantFrom(0, 5, 55),
+      step: fc.constantFrom('none' as const, 300 as const, 3_600 as const),
+      rows: fc.integer({ min: 1, max: 20 }),
+      raw: fc.boolean(),
+    });
+    const tables = new Set<string>();
+    for (const { filter, hours, minutes, ...asked } of fc.sample(request, { numRuns: REQUESTS, seed: 11 })) {
+      const [text, matches] = filter;
+      const to = end - minutes * 60;
+      const from = to - hours * HOUR;
+      const result = await explore({ ...asked, filter: text, from, to });
+      tables.add(result.table);
+      const perSite = asked.dimensions.includes('site');
+      const period = { from: result.from, to: result.to };
+      const naive = naiveExplore(
+        { flows: stored, ...asked, matches, ...period, customer: acme, perSite },
+        result.step ?? 300,
+      );
+      const said = JSON.stringify({ ...asked, text, table: result.table });
+      expect(result.total.value, said).toBe(naive.total);
+      expect(
+        sum([...result.rows, ...(result.others === null ? [] : [result.others])].map(({ value }) => value)),
+        said,
+      ).toBe(naive.total);
+      expect(result.rows.length, said).toBe(Math.min(asked.rows, naive.sums.size));
+      const heaviest = [...naive.sums.values()].toSorted((a, b) => b - a).slice(0, asked.rows);
+      expect(
+        result.rows.map(({ value }) => value),
+        said,
+      ).toEqual(heaviest);
+      for (const { key, value, series } of result.rows) {
+        expect(naive.sums.get(JSON.stringify(key.map(({ id }) => id))), said).toBe(value);
+        if (result.step !== null) expect(sum(series), said).toBe(value);
+      }
+      const bySteps = result.steps.map((at) => naive.steps.get(at) ?? 0);
+      expect(result.total.series, said).toEqual(result.step === null ? [] : bySteps);
+    }
+    expect([...tables].toSorted()).toEqual(['flows', 'flows_1h', 'flows_5m']);
+  }, 240_000);
+
+  it('reads rollups where they have everything, else raw flows, and says why', async () => {
+    const because = async (body: object) => {
+      const {
+        table,
+        because: { reason, fields },
+      } = await explore(body);
+      return [table, reason, ...fields];
+    };
+    expect(await because({ dimensions: ['application'] })).toEqual(['flows_5m', 'coarsest']);
+    expect(await because({ dimensions: ['application'], step: 'none' })).toEqual(['flows_1h', 'coarsest']);
+    expect(await because({ dimensions: ['application'], raw: true })).toEqual(['flows', 'requested']);
+    expect(await because({ dimensions: ['vlan'], filter: 'port = 80' })).toEqual([
+      'flows',
+      'fields',
+      'vlan',
+      'port',
+    ]);
+    expect(await because({ step: 60, from: end - HOUR })).toEqual(['flows', 'step']);
+    expect(await because({ from: end - 40 * 24 * HOUR })).toEqual(['flows_1h', 'retention']);
+  });
+
+  it('has rates over the period and the steps, and the 95th percentile by nearest rank', async () => {
+    const of = { dimensions: ['application'], step: 3_600 };
+    const [volumes, rates] = [await explore(of), await explore({ ...of, measure: 'bps' })];
+    expect(rates.total.value).toBeCloseTo((8 * volumes.total.value) / (24 * HOUR), 6);
+    expect(rates.total.series[3]).toBeCloseTo((8 * volumes.total.series[3]!) / HOUR, 6);
+    const sorted = volumes.total.series.toSorted((a, b) => a - b);
+    expect(volumes.total.p95).toBe(sorted[Math.ceil(0.95 * sorted.length) - 1]);
+    expect(volumes.total.maximum).toBe(sorted.at(-1));
+  });
+
+  it('has what left the sites apart, and an earlier period beside the requested one', async () => {
+    const result = await explore({ bothWays: true, compare: 'previous', from: end - 12 * HOUR, step: 3_600 });
+    const of = { flows: stored, dimensions: [], measure: 'bytes' as const, customer: acme, perSite: false };
+    const out = (flow: PlainFlow): boolean => naiveKeys['way']!(flow) === '1';
+    const sent = naiveExplore({ ...of, matches: out, from: end - 12 * HOUR, to: end }, HOUR);
+    expect(result.total.sent).toBe(sent.total);
+    const earlier = naiveExplore(
+      { ...of, matches: () => true, from: end - 24 * HOUR, to: end - 12 * HOUR },
+      HOUR,
+    );
+    expect([result.total.earlier, result.earlierBy]).toEqual([earlier.total, 12 * HOUR]);
+    expect(sum(result.total.earlierSeries!)).toBe(earlier.total);
+  });
+
+  it('counts as the values of dashboards do: by site, of one site, and of the customer', async () => {
+    await server.account({
+      username: 'both',
+      permissions: ['FLOWMAP.read', 'DASHBOARD.read'],
+      customers: ['acme'],
+    });
+    const both = await server.signedIn('both');
+    for (const [keys, filter, filters_] of [
+      [['application'], '', []],
+      [['site'], '', []],
+      [['application'], 'site = "acme one"', [{ element: 'site', ids: [one] }]],
+    ] as const) {
+      const data = await both.send('POST', `/api/v1/customers/${String(acme)}/data`, {
+        body: {
+          requests: [
+            {
+              id: 'a',
+              series: [{ kpi: 'app_volume' }],
+              ...{ keys, from: end - 24 * HOUR, to: end, filters: filters_, breakdown: { kind: 'all' } },
+            },
+          ],
+        },
+      });
+      const lines = data.body
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as never);
+      const ready = (lines as { state: string; result?: { rows: { values: number[] }[] } }[]).find(
+        ({ state }) => state === 'ready',
+      );
+      expect(ready, data.body.slice(0, 500)).toBeDefined();
+      const shown = ready!.result!.rows.map(({ values }) => values[0]!).toSorted((a, b) => a - b);
+      const explored = await explore({ dimensions: keys, filter, rows: 50, step: 'none' }, both);
+      expect(explored.rows.map(({ value }) => value).toSorted((a, b) => a - b)).toEqual(shown);
+    }
+  });
+
+  it('shows a user of some sites these alone, and names no other', async () => {
+    const who = await server.signedIn('of-site');
+    const result = await explore({ dimensions: ['site', 'remote-site'], rows: 50 }, who);
+    const naive = naiveExplore(
+      {
+        flows: stored,
+        dimensions: ['site'],
+        measure: 'bytes',
+        matches: () => true,
+        from: end - 24 * HOUR,
+        to: end,
+        sites: [one],
+        customer: acme,
+        perSite: true,
+      },
+      300,
+    );
+    expect(result.total.value).toBe(naive.total);
+    expect(new Set(result.rows.map(({ key }) => key[0]!.id))).toEqual(new Set([String(one)]));
+    const remote = result.rows.map(({ key }) => key[1]!);
+    expect(remote.map(({ id }) => id)).not.toContain(String(two));
+    expect(remote.some(({ hidden }) => hidden === true)).toBe(true);
+    expect((await send({ filter: 'site = "acme two"' }, who)).json()).toMatchObject({
+      code: 'FILTER_UNKNOWN_NAME',
+    });
+    expect(
+      (await explore({ filter: `site = #${String(two)} or destination-site = #${String(two)}` }, who)).total
+        .value,
+    ).toBe(0);
+    const values = await who.get(`/api/v1/customers/${String(acme)}/explore/values?field=site&text=acme`);
+    expect(values.json()).toEqual({ values: [{ filter: '"acme one"' }] });
+  });
+
+  it('rejects customers that the caller does not see, and callers without the right', async () => {
+    expect((await send({}, page, server.customers.get('globex')!)).statusCode).toBe(404);
+    expect((await send({}, await server.signedIn('outsider'))).statusCode).toBe(403);
+  });
+
+  it('adds up the customers that the caller sees', async () => {
+    const who = await server.signedIn('everywhere');
+    const response = await who.send('POST', '/api/v1/cc/explore', {
+      body: { dimensions: ['customer'], from: end - 24 * HOUR, to: end },
+    });
+    const { rows } = response.json<ExploreResult>();
+    const of = {
+      flows: stored,
+      dimensions: [],
+      measure: 'bytes' as const,
+      matches: () => true,
+      from: end - 24 * HOUR,
+      to: end,
+      perSite: false,
+    };
+    for (const clientId of ['acme', 'globex']) {
+      const customer = server.customers.get(clientId)!;
+      const row = rows.find(({ key }) => key[0]!.id === String(customer));
+      expect([row?.value, row?.key[0]!.name]).toEqual([
+        naiveExplore({ ...of, customer }, 300).total,
+        `Customer ${clientId}`,
+      ]);
+    }
+  });
+
+  it.each([
+    ['nonsense = 1', 'FILTER_UNKNOWN_FIELD', 1],
+    ['port = ', 'FILTER_VALUE_EXPECTED', 8],
+    ['port = 80 and (protocol = tcp', 'FILTER_PARENTHESIS_EXPECTED', 30],
+    ['site = "acme three"', 'FILTER_UNKNOWN_NAME', 8],
+    [`${'('.repeat(60)}port = 1`, 'FILTER_TOO_DEEP', 33],
+  ])('rejects the filter %j with its position', async (filter, code, column) => {
+    const response = await send({ filter });
+    expect([response.statusCode, response.json()]).toMatchObject([400, { code, params: { column } }]);
+  });
+
+  it('rejects filters above 10 kB, periods above its limits, and raw flows that have expired', async () => {
+    expect((await send({ filter: 'x'.repeat(10_241) })).statusCode).toBe(400);
+    expect((await send({ from: end, to: end })).statusCode).toBe(400);
+    expect((await send({ dimensions: ['site', 'site'] })).statusCode).toBe(400);
+    expect((await send({ step: 300, from: end - 30 * 24 * HOUR })).json()).toMatchObject({
+      code: 'SERIES_TOO_LONG',
+    });
+    expect((await send({ dimensions: ['vlan'], from: end - 5 * 24 * HOUR })).json()).toMatchObject({
+      code: 'EXPLORE_RAW_EXPIRED',
+    });
+  });
+
+  it('takes values for what they are, whatever they contain', async () => {
+    const user = String.raw`'; DROP TABLE flows; -- \" ) OR 1=1`;
+    const result = await explore({ filter: `user = "${user.replaceAll(/["\\]/g, String.raw`\$&`)}"` });
+    expect(result.total.value).toBe(0);
+    expect((await explore({})).total.value).toBeGreaterThan(0);
+  });
+});
