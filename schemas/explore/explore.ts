@@ -31,6 +31,9 @@ export type ExploreStep = (typeof exploreSteps)[number];
 export const exploreComparisons = ['previous', 'day', 'week'] as const;
 export type ExploreComparison = (typeof exploreComparisons)[number];
 
+/** Lengths of the prefixes by which addresses are grouped unless a request has others. */
+export const defaultSubnet = { v4: 24, v6: 48 } as const;
+
 const Dimension = z.enum(dimensionIds as [DimensionId, ...DimensionId[]]);
 const seconds = z.number().int().min(0).max(4_294_967_295);
 
@@ -59,7 +62,7 @@ export const ExploreRequest = z
     raw: z.boolean().default(false),
     subnet: z
       .strictObject({ v4: z.number().int().min(1).max(32), v6: z.number().int().min(1).max(128) })
-      .default({ v4: 24, v6: 48 }),
+      .default(defaultSubnet),
   })
   .refine(({ from, to }) => from < to && to - from <= MAX_SECONDS, { path: ['to'] });
 export type ExploreRequest = z.infer<typeof ExploreRequest>;

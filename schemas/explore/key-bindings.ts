@@ -1,3 +1,4 @@
+import { defaultSubnet } from './explore.ts';
 import { HIDDEN_SITE } from '../kpi/flow-series-sql.ts';
 import type { Bind } from '../kpi/bindings.ts';
 
@@ -6,7 +7,6 @@ export interface SubnetLengths {
   readonly v4: number;
   readonly v6: number;
 }
-export const defaultSubnet: SubnetLengths = { v4: 24, v6: 48 };
 
 /** A class of service and the code points that its rules match. */
 export interface CodedClass {

@@ -153,6 +153,26 @@ export const customerAreaEntries = [
     en: 'Customers',
     fr: 'Clients',
   },
+  // Not in the specification: flows by any dimensions.
+  {
+    id: 'explore',
+    route: '/explore',
+    scope: 'customer',
+    needs: 'FLOWMAP.read',
+    module: 'explore',
+    en: 'Explorer',
+    fr: 'Explorateur',
+  },
+  {
+    id: 'explore-across-customers',
+    route: '/cc/explore',
+    scope: 'cross-customer',
+    order: 4,
+    needs: 'FLOWMAP.read',
+    module: 'explore',
+    en: 'Explorer',
+    fr: 'Explorateur',
+  },
   {
     id: 'flow-map',
     route: '/flowmap',

@@ -49,6 +49,9 @@ const specified: readonly [string, MenuScope, string | undefined, number | undef
   // Not in the specification: the page of shared clusters.
   ['/mt/cluster', 'admin', 'inventory', undefined, false],
   ['/cc/customer', 'cross-customer', undefined, undefined, false],
+  // Not in the specification: flows by any dimensions.
+  ['/explore', 'customer', undefined, undefined, false],
+  ['/cc/explore', 'cross-customer', undefined, 4, false],
   ['/flowmap', 'customer', undefined, undefined, false],
   ['/mt/health', 'admin', 'support', undefined, true],
   ['/mt/debug', 'admin', 'support', undefined, false],

@@ -14,6 +14,7 @@ import { collectorRoutes } from './pages/collector.ts';
 import { configurationRoutes } from './pages/configuration.ts';
 import { customerRoutes } from './pages/customer.ts';
 import { dashboardRoutes, documentWallRoute } from './pages/dashboard.ts';
+import { exploreRoutes } from './pages/explore.ts';
 import { firstStepsRoutes } from './pages/first-steps.ts';
 import { inventoryRoutes } from './pages/inventory.ts';
 import { kpiRoutes } from './pages/kpi.ts';
@@ -57,6 +58,7 @@ const makeTree = () =>
       ...clusterRoutes,
       ...applicationRoutes,
       ...dashboardRoutes,
+      ...exploreRoutes,
       ...inventoryRoutes,
       ...customerRoutes,
       ...configurationRoutes,

@@ -181,6 +181,7 @@ export const foreignCalls = (of: Foreign, own: { readonly customer: number; read
 
 /** Provider routes that name no object of a customer; their lists are checked too. */
 export const withoutForeignIds: Readonly<Record<string, string>> = {
+  'POST /cc/explore': 'reads the flows of the caller’s customers (tests/api/explore/explore.test.ts)',
   'PUT /cc/alert/layout': 'arranges one’s own screen',
   'POST /cc/alert/filter': 'creates a new one',
   'POST /cc/profile': 'creates a new one',

@@ -60,7 +60,7 @@ export function DraftTraffic({ api, draft }: Props) {
             </Banner>
           ))}
           {!shown.caveats.includes('hostnames-only') && (
-            <TrafficView assigned traffic={shown} customers={shown.customers} />
+            <TrafficView assigned traffic={shown} customers={shown.customers} customerId={api.customerId} />
           )}
         </div>
       )}

@@ -39,7 +39,7 @@ export function TrafficDialog({ customerId, application, onClose }: Props) {
     >
       <div className="tt-application-traffic" aria-busy={data === undefined && error === null}>
         {error !== null && <Banner tone="bad">{sentenceOf(error, language)}</Banner>}
-        {data !== undefined && <TrafficView traffic={data} assigned={false} />}
+        {data !== undefined && <TrafficView traffic={data} assigned={false} customerId={customerId} />}
       </div>
     </Dialog>
   );

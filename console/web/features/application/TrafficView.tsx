@@ -2,6 +2,7 @@ import { applicationName } from '#schemas/application/application-name.ts';
 import type { ApplicationTraffic } from '#schemas/application/traffic-routes.ts';
 import { columnFormat } from '#schemas/unit/column-format.ts';
 import { formatValue } from '#schemas/unit/format.ts';
+import { ExploreLink } from '#web/kernel/explore/ExploreLink.tsx';
 import { formatClock, formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import type { DraftMatch } from './application-api.ts';
@@ -13,13 +14,16 @@ interface Props {
   readonly traffic: ApplicationTraffic;
   /** Shows which applications the flows have now. */
   readonly assigned: boolean;
+  /** Whose traffic it is; undefined: that of several customers. */
+  readonly customerId?: number | undefined;
   /** Those with most of it, if it is that of several customers. */
   readonly customers?: DraftMatch['customers'];
 }
 
-function Conversations({ traffic }: Pick<Props, 'traffic'>) {
+function Conversations({ traffic, customerId }: Pick<Props, 'traffic' | 'customerId'>) {
   const text = useApplicationTexts();
   const language = useLanguage();
+  const period = { from: Math.floor(traffic.from / 1_000), to: Math.floor(traffic.to / 1_000) };
   const volumes = traffic.conversations.map(({ bytes }) => bytes);
   const volume = columnFormat(volumes, 'byte', language);
   return (
@@ -38,6 +42,17 @@ function Conversations({ traffic }: Pick<Props, 'traffic'>) {
           <tr key={`${one} ${other} ${String(protocol)} ${String(port)}`}>
             <td>
               {one} ↔ {other}
+              {customerId !== undefined && (
+                <>
+                  {' '}
+                  <ExploreLink
+                    customer={customerId}
+                    filter={`address = ${one} and address = ${other} and protocol = ${String(protocol)}`}
+                    period={period}
+                    by={['source-address', 'destination-address', 'application']}
+                  />
+                </>
+              )}
             </td>
             <td>
               {applicationName(IANA_PROTOCOL + protocol)} {port > 0 && port}
@@ -52,7 +67,7 @@ function Conversations({ traffic }: Pick<Props, 'traffic'>) {
 }
 
 /** Sums and largest conversations of an application in the last hour. */
-export function TrafficView({ traffic, assigned, customers = [] }: Props) {
+export function TrafficView({ traffic, assigned, customers = [], customerId }: Props) {
   const text = useApplicationTexts();
   const language = useLanguage();
   const { from, to, flows, bytes, allBytes, applications } = traffic;
@@ -78,7 +93,7 @@ export function TrafficView({ traffic, assigned, customers = [] }: Props) {
           })}
         </p>
       )}
-      <Conversations traffic={traffic} />
+      <Conversations {...{ traffic, customerId }} />
     </>
   );
 }

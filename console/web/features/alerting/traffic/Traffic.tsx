@@ -11,6 +11,7 @@ import { formatValue } from '#schemas/unit/format.ts';
 import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { namedQuery } from '#web/kernel/query/route-query.ts';
+import { ExploreLink } from '#web/kernel/explore/ExploreLink.tsx';
 import { useShownName } from '#web/kernel/text/use-shown-name.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
@@ -93,6 +94,13 @@ function Division({ division }: { readonly division: ElementTraffic['divisions']
   );
 }
 
+/** The filter of the flows of an element, as the divisions have them. */
+function exploreFilter({ elementKind: kind, element }: AlarmRow, way: ElementTraffic['way']): string {
+  const id = `#${String(element)}`;
+  if (kind === 'interface') return way === 'both' ? `interface = ${id}` : `${way}-interface = ${id}`;
+  return `${kind === 'device' ? 'exporter' : 'site'} = ${id}`;
+}
+
 function useTraffic({ alarm, customerId, period: { from, to } }: Props) {
   const text = useTrafficTexts();
   const language = useLanguage();
@@ -142,6 +150,12 @@ export function Traffic(props: Props) {
           <Division key={division.by} division={division} />
         ))}
       </Panel>
+      <ExploreLink
+        customer={props.customerId}
+        filter={exploreFilter(props.alarm, data?.traffic.way ?? 'both')}
+        period={{ from, to }}
+        by={['application', 'remote-site']}
+      />
     </div>
   );
 }

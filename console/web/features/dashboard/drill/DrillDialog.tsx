@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { AskedData } from '#schemas/data/data-request.ts';
+import { ExploreLink, useExplorer } from '#web/kernel/explore/ExploreLink.tsx';
 import { RealtimeButton } from '#web/kernel/realtime/RealtimeButton.tsx';
 import { labelled } from '#web/lib/labelled.ts';
 import { formatMinute } from '#web/lib/format.ts';
@@ -13,6 +14,7 @@ import {
   type DrillPlace,
   type DrillTarget,
 } from './drill-links.ts';
+import { exploreFilter } from './explore-filter.ts';
 import { useReach } from './use-reach.ts';
 import { useDrillTexts } from './texts/en.ts';
 import './drill.css';
@@ -91,12 +93,14 @@ export function DrillDialog({ target, customerId: customer, request, period: pag
   const sites = selectedSites(request ?? {});
   const isOfFlows = request?.series.some(({ kpi }) => kpis.get(kpi)?.scopes.includes('flow')) ?? false;
   const places = drillPlaces(target, { sites, isOfFlows });
+  const seesFlows = useExplorer();
+  const filter = exploreFilter(target, { sites, isOfFlows });
   const at = (seconds: number): string => formatMinute(seconds * 1_000, language);
   return (
     <DialogStack>
       <Dialog open title={text('title', { name: target.name })} width={420} layer="drill" onClose={onClose}>
         <p className="tt-muted">{text('period', { from: at(period.from), to: at(period.to) })}</p>
-        {!seesAlarms && !seesNetwork && <p>{text('nowhere')}</p>}
+        {!seesAlarms && !seesNetwork && !seesFlows && <p>{text('nowhere')}</p>}
         {places.map((place) => (
           <Place
             key={`${place.attribute} ${place.name}`}
@@ -108,6 +112,11 @@ export function DrillDialog({ target, customerId: customer, request, period: pag
             {...{ name: place.name, place, customer, period }}
           />
         ))}
+        {filter !== undefined && (
+          <p>
+            <ExploreLink {...{ customer, filter, period }} by={['application', 'remote-site']} />
+          </p>
+        )}
         {places.length === 0 && seesAlarms && (
           <Place
             heading={text('all')}

@@ -1,0 +1,196 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import {
+  defaultSubnet,
+  exploreComparisons,
+  exploreLimits,
+  exploreMeasures,
+  exploreSteps,
+} from '#schemas/explore/explore.ts';
+import { dimensionIds, fieldName, isInRollups, type DimensionId } from '#schemas/explore/fields.ts';
+import { now } from '#web/lib/clock.ts';
+import { formatMinute } from '#web/lib/format.ts';
+import type { SearchPart } from '#web/lib/search-hook.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { IconButton } from '#web/ui/button/IconButton.tsx';
+import { Checkbox } from '#web/ui/field/Checkbox.tsx';
+import { MultiSelect } from '#web/ui/field/MultiSelect.tsx';
+import { Select } from '#web/ui/field/Select.tsx';
+import { minutesOf, offeredMinutes, periodOf, rowsOf, shiftedPeriod } from './explore-request.ts';
+import { exploreViews, type ExploreSearch } from './explore-search.ts';
+import { useExploreTexts } from './texts/en.ts';
+
+interface Props {
+  readonly search: ExploreSearch;
+  readonly change: (part: SearchPart<ExploreSearch>) => void;
+  /** Whether customers can be told apart. */
+  readonly isAcross: boolean;
+}
+
+const OWN = 'own';
+const AUTOMATIC = 'auto';
+const NOTHING = 'none';
+const offeredRows = [5, 10, 15, 20, 50] as const;
+
+const hasSubnet = ({ by }: ExploreSearch): boolean => by.some((id) => id.endsWith('subnet'));
+
+function Dimensions({ search, change, isAcross }: Props) {
+  const text = useExploreTexts();
+  const language = useLanguage();
+  return (
+    <MultiSelect
+      label={text('dimensions')}
+      placeholder={text('dimensionsHint')}
+      max={exploreLimits.maxDimensions}
+      options={dimensionIds
+        .filter((id) => isAcross || id !== 'customer')
+        .map((id) => ({
+          value: id,
+          label: fieldName(id, language),
+          keywords: id,
+          ...(isInRollups(id) ? {} : { right: text('rawOnly') }),
+        }))}
+      values={search.by}
+      onChange={(by) => change({ by: by as DimensionId[] })}
+    />
+  );
+}
+
+function Period({ search, change }: Props) {
+  const text = useExploreTexts();
+  const language = useLanguage();
+  const seconds = Math.floor(now() / 1_000);
+  const period = periodOf(search, seconds);
+  const minutes = minutesOf(search);
+  const at = (time: number): string => formatMinute(time * 1_000, language);
+  const own = { value: OWN, label: text('ownPeriod', { from: at(period.from), to: at(period.to) }) };
+  const isListed = offeredMinutes.some((offered) => offered === minutes);
+  const move = (by: 1 | -1) => change({ ...shiftedPeriod(period, by), last: undefined });
+  return (
+    <div className="tt-explore-period">
+      <IconButton label={text('earlier')} icon={<IconChevronLeft size={16} />} onClick={() => move(-1)} />
+      <Select
+        label={text('period')}
+        options={[
+          ...(isListed ? [] : [own]),
+          ...offeredMinutes.map((offered) => ({ value: String(offered), label: text(`last_${offered}`) })),
+        ]}
+        value={isListed ? String(minutes) : OWN}
+        onChange={(value) => {
+          if (value !== OWN) change({ last: Number(value), from: undefined, to: undefined });
+        }}
+      />
+      <IconButton
+        label={text('later')}
+        icon={<IconChevronRight size={16} />}
+        onClick={() =>
+          period.to + (period.to - period.from) >= seconds
+            ? change({ from: undefined, to: undefined })
+            : move(1)
+        }
+      />
+    </div>
+  );
+}
+
+function PrefixLength({
+  label,
+  most,
+  value,
+  onChange,
+}: {
+  readonly label: string;
+  readonly most: number;
+  readonly value: number;
+  readonly onChange: (length: number) => void;
+}) {
+  const offered = [8, 12, 16, 20, 22, 24, 26, 28, 30, 32, 40, 48, 56, 64, 96, 128].filter(
+    (length) => length <= most,
+  );
+  return (
+    <Select
+      label={label}
+      options={[...new Set([...offered, value])]
+        .toSorted((a, b) => a - b)
+        .map((length) => ({ value: String(length), label: `/${String(length)}` }))}
+      value={String(value)}
+      onChange={(length) => onChange(Number(length))}
+    />
+  );
+}
+
+/** Dimensions, measure, period and how they are shown: all of it is in the address. */
+export function ExploreControls(props: Props) {
+  const { search, change } = props;
+  const text = useExploreTexts();
+  return (
+    <div className="tt-explore-controls" role="group" aria-label={text('options')}>
+      <Dimensions {...props} />
+      <Select
+        label={text('measure')}
+        options={exploreMeasures.map((id) => ({ value: id, label: text(`measure_${id}`) }))}
+        value={search.measure ?? 'bps'}
+        onChange={(value) => change({ measure: exploreMeasures.find((id) => id === value) })}
+      />
+      <Period {...props} />
+      <Select
+        label={text('view')}
+        options={exploreViews.map((id) => ({ value: id, label: text(`view_${id}`) }))}
+        value={search.view ?? 'stacked'}
+        onChange={(value) => change({ view: exploreViews.find((id) => id === value) })}
+      />
+      <Select
+        label={text('step')}
+        options={[
+          { value: AUTOMATIC, label: text('step_auto') },
+          ...exploreSteps.map((step) => ({ value: String(step), label: text(`step_${step}`) })),
+        ]}
+        value={String(search.step ?? AUTOMATIC)}
+        onChange={(value) => change({ step: exploreSteps.find((step) => String(step) === value) })}
+      />
+      <Select
+        label={text('rows')}
+        options={[...new Set([...offeredRows, rowsOf(search)])].map((rows) => ({
+          value: String(rows),
+          label: String(rows),
+        }))}
+        value={String(rowsOf(search))}
+        onChange={(value) => change({ rows: Number(value) })}
+      />
+      <Select
+        label={text('compare')}
+        options={[
+          { value: NOTHING, label: text('compare_none') },
+          ...exploreComparisons.map((id) => ({ value: id, label: text(`compare_${id}`) })),
+        ]}
+        value={search.compare ?? NOTHING}
+        onChange={(value) => change({ compare: exploreComparisons.find((id) => id === value) })}
+      />
+      {hasSubnet(search) && (
+        <>
+          <PrefixLength
+            label={text('subnet4')}
+            most={32}
+            value={search.v4 ?? defaultSubnet.v4}
+            onChange={(v4) => change({ v4 })}
+          />
+          <PrefixLength
+            label={text('subnet6')}
+            most={128}
+            value={search.v6 ?? defaultSubnet.v6}
+            onChange={(v6) => change({ v6 })}
+          />
+        </>
+      )}
+      <div className="tt-explore-switches">
+        {(['ways', 'p95', 'raw'] as const).map((id) => (
+          <Checkbox
+            key={id}
+            label={text(id)}
+            checked={search[id]}
+            onChange={(checked) => change({ [id]: checked })}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}

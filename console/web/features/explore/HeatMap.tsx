@@ -1,0 +1,53 @@
+import type { ExploreResult } from '#schemas/explore/explore.ts';
+import { formatValue } from '#schemas/unit/format.ts';
+import { formatMinute } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { rowKey, rowName, unitOf } from './row-names.ts';
+import { useExploreTexts } from './texts/en.ts';
+
+/** Columns that a screen can show: more steps are put together by their highest. */
+const MAX_CELLS = 96;
+const LEAST_PERCENT = 8;
+
+function* cellsOf(series: readonly number[]): Generator<{ readonly step: number; readonly value: number }> {
+  const together = Math.ceil(series.length / MAX_CELLS) || 1;
+  for (let step = 0; step < series.length; step += together)
+    yield { step, value: Math.max(...series.slice(step, step + together)) };
+}
+
+/** How much of the colour a value has, by its root: most values are far below the highest. */
+const strength = (value: number, highest: number): number =>
+  value <= 0 || highest <= 0 ? 0 : LEAST_PERCENT + (100 - LEAST_PERCENT) * Math.sqrt(value / highest);
+
+/** A line of cells for each row: the darker, the more. */
+export function HeatMap({ result }: { readonly result: ExploreResult }) {
+  const text = useExploreTexts();
+  const language = useLanguage();
+  const { rows, others, total, steps, measure } = result;
+  const lines = [
+    ...rows.map((row) => ({ id: rowKey(row), name: rowName(row, text), series: row.series })),
+    ...(others === null ? [] : [{ id: 'others', name: text('others'), series: others.series }]),
+    ...(rows.length === 0 ? [{ id: 'total', name: text('total'), series: total.series }] : []),
+  ];
+  const highest = Math.max(0, ...lines.flatMap(({ series }) => series));
+  return (
+    <div className="tt-explore-heat" role="img" aria-label={text('heat', { count: lines.length })}>
+      {lines.map(({ id, name, series }) => (
+        <div key={id} className="tt-explore-heat-row">
+          <span className="tt-ellipsis">{name}</span>
+          <span className="tt-explore-heat-cells">
+            {[...cellsOf(series)].map(({ step, value }) => (
+              <i
+                key={step}
+                title={`${formatMinute((steps[step] ?? 0) * 1_000, language)}: ${formatValue(value, unitOf(measure), language)}`}
+                style={{
+                  background: `color-mix(in srgb, var(--tt-series-1) ${String(Math.round(strength(value, highest)))}%, transparent)`,
+                }}
+              />
+            ))}
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type uPlot from 'uplot';
+import type { ExploreResult } from '#schemas/explore/explore.ts';
+import { axisFormat, columnFormat } from '#schemas/unit/column-format.ts';
+import { formatMinute, formatTick } from '#web/lib/format.ts';
+import { ownZone } from '#web/lib/local-time.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { useTheme } from '#web/lib/theme.ts';
+import { colourOfRow, OTHERS_COLOUR, plottedSeries, type PlottedLook } from './plotted-lines.ts';
+import { rowKey, rowName, unitOf } from './row-names.ts';
+import { startTimePlot } from './time-plot.ts';
+import { useExploreTexts } from './texts/en.ts';
+
+interface Props {
+  readonly result: ExploreResult;
+  readonly look: PlottedLook;
+  readonly onZoom: (period: { readonly from: number; readonly to: number }) => void;
+}
+
+const LONG_AXIS_S = 3 * 86_400;
+
+/** The rows with their colours, and their values at the pointer or over the period. */
+function ChartLegend({ result, step }: Pick<Props, 'result'> & { readonly step: number | undefined }) {
+  const text = useExploreTexts();
+  const language = useLanguage();
+  const { rows, others, total, steps, measure } = result;
+  const entries = [
+    ...rows.map((values, place) => ({
+      id: rowKey(values),
+      name: rowName(values, text),
+      values,
+      colour: colourOfRow(place),
+    })),
+    ...(others === null
+      ? []
+      : [{ id: 'others', name: text('others'), values: others, colour: OTHERS_COLOUR }]),
+    {
+      id: 'total',
+      name: text('total'),
+      values: total,
+      colour: rows.length === 0 ? colourOfRow(0) : undefined,
+    },
+  ];
+  const shown = entries.map(({ values }) => (step === undefined ? values.value : (values.series[step] ?? 0)));
+  const format = columnFormat(shown, unitOf(measure), language);
+  const at = step === undefined ? undefined : steps[step];
+  return (
+    <ul className="tt-explore-legend" aria-label={text('legend')}>
+      <li className="tt-muted">{at === undefined ? text('ofPeriod') : formatMinute(at * 1_000, language)}</li>
+      {entries.map(({ id, name, colour }, place) => (
+        <li key={id}>
+          <span
+            className="tt-explore-key"
+            style={{ background: colour === undefined ? 'transparent' : `var(${colour})` }}
+            aria-hidden="true"
+          />
+          <span className="tt-ellipsis">{name}</span>
+          <strong>{format(shown[place])}</strong>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The heaviest rows over time. The table below has the same values for those who cannot see it. */
+export function TimeChart({ result, look, onZoom }: Props) {
+  const text = useExploreTexts();
+  const language = useLanguage();
+  const theme = useTheme();
+  const box = useRef<HTMLDivElement>(null);
+  const [pointed, setPointed] = useState<number>();
+  const start = useEffectEvent((place: HTMLElement): uPlot => {
+    const { steps, measure } = result;
+    const isLong = (steps.at(-1) ?? 0) - (steps[0] ?? 0) > LONG_AXIS_S;
+    return startTimePlot(place, {
+      width: place.clientWidth,
+      height: place.clientHeight,
+      steps,
+      series: plottedSeries(result, look),
+      formatTicks: (ticks) => ticks.map(axisFormat(ticks, unitOf(measure), language)),
+      formatTick: (at) => formatTick(at * 1_000, language, isLong),
+      timeZone: ownZone(),
+      onCursor: setPointed,
+      onZoom,
+    });
+  });
+  const shape = JSON.stringify([look, language, theme]);
+  useEffect(() => {
+    if (box.current === null || shape === '') return undefined;
+    const place = box.current;
+    const plot = start(place);
+    const observer = new ResizeObserver(() =>
+      plot.setSize({ width: place.clientWidth, height: place.clientHeight }),
+    );
+    observer.observe(place);
+    return () => {
+      observer.disconnect();
+      plot.destroy();
+    };
+  }, [shape, result]);
+  return (
+    <div className="tt-explore-chart">
+      <div
+        ref={box}
+        className="tt-explore-plot"
+        role="img"
+        aria-label={text('chart', { count: result.rows.length })}
+      />
+      <ChartLegend result={result} step={pointed} />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ExploreKeyPart, ExploreMeasure, ExploreRow } from '#schemas/explore/explore.ts';
+import { dimension } from '#schemas/explore/fields.ts';
+import type { Unit } from '#schemas/unit/unit.ts';
+import type { ExploreText } from './texts/en.ts';
+
+const units: Readonly<Record<ExploreMeasure, Unit>> = {
+  bytes: 'byte',
+  packets: 'scalar',
+  flows: 'scalar',
+  bps: 'bps',
+  pps: 'pps',
+};
+export const unitOf = (measure: ExploreMeasure): Unit => units[measure];
+
+const NONE = '0';
+
+/** What a part of a key is called. */
+export function partName(
+  { dimension: id, id: value, name, hidden }: ExploreKeyPart,
+  text: ExploreText,
+): string {
+  const { type } = dimension(id);
+  if (hidden === true) return text('hiddenSites');
+  if (type === 'way') return text(`way_${value as '0' | '1' | '2' | '3'}`);
+  if (type === 'direction') return text(value === NONE ? 'ingress' : 'egress');
+  if (type === 'as' && value !== NONE) return name === null ? `AS${value}` : `AS${value} ${name}`;
+  if (name !== null) return name;
+  if (value === '' || (value === NONE && type !== 'number' && type !== 'protocol'))
+    return text(type === 'site' ? 'outside' : 'unknown');
+  return ['site', 'exporter', 'interface', 'customer', 'class'].includes(type) ? `#${value}` : value;
+}
+
+/** What a row is called. */
+export const rowName = ({ key }: Pick<ExploreRow, 'key'>, text: ExploreText): string =>
+  key.map((part) => partName(part, text)).join(' → ');
+
+/** The identity of a row among those of a result. */
+export const rowKey = ({ key }: Pick<ExploreRow, 'key'>): string => JSON.stringify(key.map(({ id }) => id));
+
+/** The filter that a row stands for, or its opposite; undefined: a part cannot be written. */
+export function filterOfRow({ key }: Pick<ExploreRow, 'key'>, isExcluded: boolean): string | undefined {
+  if (key.length === 0 || key.some(({ filter }) => filter === null)) return undefined;
+  const tests = key.map(({ dimension: id, filter }) => `${id} = ${filter ?? ''}`);
+  const all = tests.join(' and ');
+  if (!isExcluded) return all;
+  return tests.length === 1 ? all.replace(' = ', ' != ') : `not (${all})`;
+}
+
+/** A filter that also demands another one. */
+export const narrowed = (filter: string, by: string): string => {
+  const own = filter.trim();
+  if (own === '') return by;
+  return /\bor\b/i.test(own) ? `(${own}) and ${by}` : `${own} and ${by}`;
+};
