@@ -10,6 +10,7 @@ import { dashboardPageBench } from './page/dashboard-page.ts';
 import { dashboardUsersBench } from './page/dashboard-users.ts';
 import { dictionaryChangeBench } from './dictionary-change.ts';
 import { discoverBench } from './discover.ts';
+import { exploreBench } from './explore.ts';
 import { eventListBench } from './event-list.ts';
 import { evidenceBench } from './evidence.ts';
 import { eventToPixel } from './event-to-pixel.ts';
@@ -63,6 +64,7 @@ const benches = [
   signInBench,
   searchBench,
   evidenceBench,
+  exploreBench,
   dataRequestsBench,
   dashboardPageBench,
   dashboardUsersBench,

@@ -58,6 +58,8 @@ export const serverEnvironment = z.object({
   ...secretVariables,
   /** File of breached passwords by hash, which users may not choose. None when empty. */
   BREACHED_PASSWORDS: readableFile(),
+  /** File in CSV with the names of autonomous systems, which the explorer shows. None when empty. */
+  AS_NAMES_FILE: readableFile(),
   /** Limit of custom applications per customer, and of the provider. */
   APPLICATIONS_MAX: wholeNumber(1, MAX_CUSTOM_APPLICATIONS, applicationDefaults.maxPerCustomer),
   /** Response time in milliseconds above which a custom application is marked as slow. */

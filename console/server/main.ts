@@ -23,6 +23,7 @@ import { buildApp } from './composition/app.ts';
 import { hasConsole } from './kernel/http/console-files.ts';
 import { ownTextsIn } from './kernel/text/own-texts-variable.ts';
 import { serverEnvironment } from './environment.ts';
+import { readAsNames } from './features/explore/read-as-names.ts';
 
 const config = configure(serverEnvironment);
 
@@ -80,6 +81,7 @@ const serving: Component = {
           slownessMarkerMs: config.APPLICATION_SLOW_MS,
         },
         rawDays: config.RETENTION_RAW_DAYS,
+        asNames: config.AS_NAMES_FILE === '' ? new Map() : await readAsNames(resolve(config.AS_NAMES_FILE)),
         retentionDays: retentionOf({
           '5m': config.RETENTION_5M_DAYS,
           '1h': config.RETENTION_1H_DAYS,

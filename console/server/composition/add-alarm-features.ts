@@ -141,7 +141,7 @@ export function addMeasureFeatures(
   app: FastifyInstance,
   { db, clickhouse, bus, clock, inventory }: AppNeeds,
   {
-    options: { retentionDays = defaultRetentionDays, rawDays = DEFAULT_RAW_DAYS },
+    options: { retentionDays = defaultRetentionDays, rawDays = DEFAULT_RAW_DAYS, asNames = new Map() },
     windows,
     definitions,
     hourCuts,
@@ -180,7 +180,7 @@ export function addMeasureFeatures(
     ...{ db, clickhouse, clock, inventory },
     retention: { raw: rawDays, days: retentionDays },
     queue: new FairQueue(exploreLimits),
-    asNames: new Map(),
+    asNames,
   });
   elementPlugin(app, { inventory, db, documents: documents.content });
 }

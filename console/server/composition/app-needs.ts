@@ -61,6 +61,8 @@ export interface AppOptions {
   readonly applications?: Readonly<Record<keyof typeof applicationDefaults, number>>;
   /** Days for which measures and flows are kept. `defaultRetentionDays` when not given. */
   readonly retentionDays?: RetentionDays;
+  /** Names of autonomous systems by number. None when not given. */
+  readonly asNames?: ReadonlyMap<number, string>;
   /** Days for which raw flows are retained. As by default when not given. */
   readonly rawDays?: number;
   /** Accepted requests per minute. `defaultRates` when not given. */

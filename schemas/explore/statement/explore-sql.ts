@@ -19,6 +19,8 @@ export interface ExploreQuery {
   readonly counted: Counted;
   readonly dimensions: readonly DimensionId[];
   readonly measure: ExploreMeasure;
+  /** Also what left its site, apart. */
+  readonly bothWays: boolean;
   readonly tree: FilterTree | undefined;
   readonly names: FilterNames;
   readonly classes: readonly CodedClass[];
@@ -115,6 +117,9 @@ const formOf = (id: DimensionId): KeyForm => forms[dimension(id).type] ?? number
 const columnsOf = (prefix: string, { dimensions }: Pick<ExploreQuery, 'dimensions'>): readonly string[] =>
   dimensions.map((_, index) => `${prefix}${String(index)}`);
 
+const sentSql = (isCounted: boolean, column: string): string =>
+  isCounted ? `countIf(${SENT})` : `sumIf(${column}, ${SENT})`;
+
 /** Parts of a statement that depend on what is requested. */
 function partsOf(query: ExploreQuery) {
   const { params, bind } = new Bindings();
@@ -132,7 +137,7 @@ function partsOf(query: ExploreQuery) {
     bind,
     keys: query.dimensions.map((id) => formOf(id).own(dimensionSql(id, bindings))),
     sum: isCounted ? 'count()' : `sum(${column})`,
-    sent: isCounted ? `countIf(${SENT})` : `sumIf(${column}, ${SENT})`,
+    sent: query.bothWays ? sentSql(isCounted, column) : 'toUInt64(0)',
     where: conditions.join('\n  AND '),
   };
 }

@@ -136,26 +136,26 @@ describe('the explorer', () => {
       raw: fc.boolean(),
     });
     const tables = new Set<string>();
-    for (const { filter, hours, minutes, ...asked } of fc.sample(request, { numRuns: REQUESTS, seed: 11 })) {
+    for (const { filter, hours, minutes, ...body } of fc.sample(request, { numRuns: REQUESTS, seed: 11 })) {
       const [text, matches] = filter;
       const to = end - minutes * 60;
       const from = to - hours * HOUR;
-      const result = await explore({ ...asked, filter: text, from, to });
+      const result = await explore({ ...body, filter: text, from, to });
       tables.add(result.table);
-      const perSite = asked.dimensions.includes('site');
+      const perSite = body.dimensions.includes('site');
       const period = { from: result.from, to: result.to };
       const naive = naiveExplore(
-        { flows: stored, ...asked, matches, ...period, customer: acme, perSite },
+        { flows: stored, ...body, matches, ...period, customer: acme, perSite },
         result.step ?? 300,
       );
-      const said = JSON.stringify({ ...asked, text, table: result.table });
+      const said = JSON.stringify({ ...body, text, table: result.table });
       expect(result.total.value, said).toBe(naive.total);
       expect(
         sum([...result.rows, ...(result.others === null ? [] : [result.others])].map(({ value }) => value)),
         said,
       ).toBe(naive.total);
-      expect(result.rows.length, said).toBe(Math.min(asked.rows, naive.sums.size));
-      const heaviest = [...naive.sums.values()].toSorted((a, b) => b - a).slice(0, asked.rows);
+      expect(result.rows.length, said).toBe(Math.min(body.rows, naive.sums.size));
+      const heaviest = [...naive.sums.values()].toSorted((a, b) => b - a).slice(0, body.rows);
       expect(
         result.rows.map(({ value }) => value),
         said,

@@ -168,7 +168,7 @@ export class ExploreReader {
 
   #query(
     { caller, customers }: ExploreCall,
-    { dimensions, measure, subnet }: ExploreRequest,
+    { dimensions, measure, subnet, bothWays }: ExploreRequest,
     {
       tree,
       source,
@@ -190,6 +190,7 @@ export class ExploreReader {
       counted: countedBy(dimensions.includes('site'), only),
       dimensions,
       measure,
+      bothWays,
       tree,
       names,
       classes,

@@ -70,22 +70,22 @@ async function readCustom(
 /** Custom applications and those that exporters report, by name. At most 1,000 of each. */
 export async function findNamedApplications(
   needs: Needs,
-  asked: ApplicationText,
+  search: ApplicationText,
 ): Promise<readonly NamedApplication[]> {
-  const { customers, isPart } = asked;
-  const text = isPart ? asked.text : asked.text.toLowerCase();
+  const { customers, isPart } = search;
+  const text = isPart ? search.text : search.text.toLowerCase();
   const settings = { max_execution_time: 10, max_memory_usage: '500000000' };
   const reported = withinLimits(
     needs.clickhouse.query<NamedApplication>(REPORTED, { customers, text, part: isPart ? 1 : 0 }, settings),
   );
-  return [...(await readCustom(needs, asked)), ...(await reported)];
+  return [...(await readCustom(needs, search)), ...(await reported)];
 }
 
 /** Numbers in flows of the applications with a name, default names among them. */
 export async function findApplicationNumbers(
   needs: Needs,
-  asked: ApplicationText,
+  search: ApplicationText,
 ): Promise<readonly number[]> {
-  const found = await findNamedApplications(needs, asked);
-  return [...new Set([...found.map(({ number }) => number), ...applicationsNamed(asked.text, asked.isPart)])];
+  const found = await findNamedApplications(needs, search);
+  return [...new Set([...found.map(({ number }) => number), ...applicationsNamed(search.text, search.isPart)])];
 }

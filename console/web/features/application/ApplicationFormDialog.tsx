@@ -25,6 +25,8 @@ interface Props {
   readonly api: ApplicationApi;
   /** Undefined for a new one. */
   readonly application: ApplicationEntry | undefined;
+  /** What a new one starts with. */
+  readonly given?: Partial<ApplicationForm>;
   readonly onClose: () => void;
 }
 
@@ -50,10 +52,10 @@ function AttributeFields({ form }: { readonly form: FormOf<ApplicationForm> }) {
 }
 
 /** Creates or edits a custom application. */
-export function ApplicationFormDialog({ api, application, onClose }: Props) {
+export function ApplicationFormDialog({ api, application, given, onClose }: Props) {
   const text = useApplicationTexts();
   const form = useForm<ApplicationForm>({
-    initial: application === undefined ? emptyApplication : toApplicationForm(application),
+    initial: application === undefined ? { ...emptyApplication, ...given } : toApplicationForm(application),
     contract: ApplicationFormContract,
     check: attributeFaults,
     fieldByCode: { NAME_TAKEN: 'name' },

@@ -149,6 +149,25 @@ function Header({ api, change }: Pick<ApplicationsViewProps, 'api' | 'change'>) 
   );
 }
 
+/** What the address fills in, as the explorer does. */
+const givenIn = ({
+  addresses = '',
+  ports = '',
+  protocols = '',
+  dscp = '',
+}: ApplicationsViewProps['search']) => ({
+  addresses,
+  ports,
+  protocols,
+  dscp,
+});
+const nothingGiven = {
+  addresses: undefined,
+  ports: undefined,
+  protocols: undefined,
+  dscp: undefined,
+} as const;
+
 /** The form that the address opens. */
 function Edited({ api, search, change }: ApplicationsViewProps) {
   const { data } = useApplications(api);
@@ -160,7 +179,8 @@ function Edited({ api, search, change }: ApplicationsViewProps) {
       key={search.edit}
       api={api}
       application={application}
-      onClose={() => change({ edit: undefined })}
+      given={givenIn(search)}
+      onClose={() => change({ edit: undefined, ...nothingGiven })}
     />
   );
 }

@@ -13,6 +13,11 @@ const ApplicationSearch = z.object({
   open: searchValue.id(),
   /** The form: `new`, or the id of an application. */
   edit: searchValue.text(),
+  /** What a new one matches, separated by commas. */
+  addresses: searchValue.text(),
+  ports: searchValue.text(),
+  protocols: searchValue.text(),
+  dscp: searchValue.text(),
 });
 export type ApplicationSearch = z.output<typeof ApplicationSearch>;
 

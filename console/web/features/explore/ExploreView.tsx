@@ -18,6 +18,7 @@ import { FilterField } from './FilterField.tsx';
 import { HeatMap } from './HeatMap.tsx';
 import { narrowed } from './row-names.ts';
 import { SankeyChart } from './SankeyChart.tsx';
+import { SaveMenu } from './SaveMenu.tsx';
 import { SourceNote } from './SourceNote.tsx';
 import { TimeChart } from './TimeChart.tsx';
 import { useExploreTexts } from './texts/en.ts';
@@ -98,7 +99,14 @@ export function ExploreView(props: Props) {
       <PageHeader
         title={text('title')}
         aside={<span className="tt-muted">{text('lead')}</span>}
-        actions={<CopyButton value={location.href} label={text('address')} />}
+        actions={
+          <>
+            {api.customerId !== undefined && (
+              <SaveMenu customer={api.customerId} filter={search.filter ?? ''} />
+            )}
+            <CopyButton value={location.href} label={text('address')} />
+          </>
+        }
       />
       <FilterField
         api={api}

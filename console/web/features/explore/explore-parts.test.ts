@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import type { ExploreResult, ExploreValues } from '#schemas/explore/explore.ts';
+import { applicationOf } from './application-of.ts';
+import { plottedSeries } from './plotted-lines.ts';
+import { filterOfRow, narrowed } from './row-names.ts';
+import { completed } from './use-completion.ts';
+
+describe('a custom application of a filter', () => {
+  it.each([
+    ['port in (80, 443) and protocol = tcp', { ports: '80, 443', protocols: '6' }],
+    ['address = 10.0.0.0/8 and dscp = EF', { addresses: '10.0.0.0/8', dscp: '46' }],
+    ['port = 80 or port = 90', undefined],
+    ['port = 80 and port = 90', undefined],
+    ['source-port = 80', undefined],
+    ['port != 80', undefined],
+    ['', undefined],
+  ])('%j is %j', (filter, expected) => {
+    expect(applicationOf(filter)).toEqual(expected);
+  });
+});
+
+describe('a row', () => {
+  const key = [
+    { dimension: 'site' as const, id: '3', name: 'Lyon', filter: 'Lyon' },
+    { dimension: 'protocol' as const, id: '6', name: 'TCP', filter: 'tcp' },
+  ];
+
+  it('stands for a filter and its opposite, unless a part cannot be written', () => {
+    expect(filterOfRow({ key }, false)).toBe('site = Lyon and protocol = tcp');
+    expect(filterOfRow({ key }, true)).toBe('not (site = Lyon and protocol = tcp)');
+    expect(filterOfRow({ key: key.slice(0, 1) }, true)).toBe('site != Lyon');
+    expect(filterOfRow({ key: [{ ...key[0]!, filter: null }] }, false)).toBeUndefined();
+  });
+
+  it.each([
+    ['', 'port = 1', 'port = 1'],
+    ['site = Lyon', 'port = 1', 'site = Lyon and port = 1'],
+    ['site = Lyon or site = Lille', 'port = 1', '(site = Lyon or site = Lille) and port = 1'],
+  ])('narrows %j by %j to %j', (filter, by, expected) => {
+    expect(narrowed(filter, by)).toBe(expected);
+  });
+});
+
+it('a completion replaces the word at the cursor', () => {
+  expect(completed('si', { from: 0, to: 2 }, 'site')).toEqual({ text: 'site ', cursor: 5 });
+  expect(completed('port = 1 a', { from: 9, to: 10 }, 'and')).toEqual({ text: 'port = 1 and ', cursor: 13 });
+  expect(completed('site = Ly and x', { from: 7, to: 9 }, 'Lyon')).toEqual({
+    text: 'site = Lyon and x',
+    cursor: 11,
+  });
+});
+
+describe('the lines of a result', () => {
+  const values = (series: number[], sent: number[] | null = null): ExploreValues => ({
+    value: 0,
+    sent: null,
+    maximum: 3,
+    p95: 3,
+    series,
+    sentSeries: sent,
+    earlier: null,
+    earlierSeries: null,
+  });
+  const result = (rows: ExploreValues[], total: ExploreValues) =>
+    ({
+      rows: rows.map((row) => ({ ...row, key: [] })),
+      others: null,
+      total,
+      steps: [0, 1],
+    }) as unknown as ExploreResult;
+  const heights = (...given: Parameters<typeof plottedSeries>) =>
+    plottedSeries(...given).map((line) => line.values);
+
+  it('are stacked with the highest first, so that each is drawn over what is above it', () => {
+    const of = result([values([1, 2]), values([3, 4])], values([4, 6]));
+    expect(heights(of, { isStacked: true, bothWays: false, p95: false })).toEqual([
+      [4, 6],
+      [1, 2],
+    ]);
+  });
+
+  it('have what left the sites below the axis, and the 95th percentile across', () => {
+    const of = result([values([5, 6], [2, 1])], values([5, 6], [2, 1]));
+    expect(heights(of, { isStacked: false, bothWays: true, p95: true })).toEqual([
+      [3, 5],
+      [-2, -1],
+      [3, 3],
+    ]);
+  });
+});
