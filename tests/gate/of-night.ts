@@ -34,6 +34,7 @@ export const filesOfNight: readonly string[] = [
   'tests/screens/collector.test.ts',
   'tests/screens/customer.test.ts',
   'tests/screens/dashboard-links.test.ts',
+  'tests/screens/explore.test.ts',
   'tests/screens/first-steps.test.ts',
   'tests/screens/home-assignment.test.ts',
   'tests/screens/inventory-changes.test.ts',

@@ -104,6 +104,7 @@ function screens(): readonly (readonly [path: string, ...fields: string[]])[] {
     [`/mt/polling?${edit('poller')}`, 'name of a poller'],
     [`/mt/polling?test=${String(made.poller)}`, 'name of a poller'],
     [`/mt/audit?open=${String(events['inventory.import'])}`, 'city', 'region', 'vendor', 'model', 'alias'],
+    [`/explore?customer=${evil}`],
     [`/cluster?customer=${evil}`, 'name of a cluster'],
     [`/cluster?customer=${evil}&open=${String(made.cluster)}`, 'description of a cluster'],
     [`/cluster?customer=${evil}&${edit('cluster')}`, 'name of a cluster'],
