@@ -1,0 +1,78 @@
+import { contributionOf, type Rates } from './ranking.ts';
+
+/** Traffic whose flows have the same set of candidates: bit n is set when candidate n is one of their values. */
+export interface Atom extends Rates {
+  readonly mask: number;
+}
+
+/** Most candidates that the bits of a mask hold. */
+export const MOST_CANDIDATES = 24;
+
+/** A candidate that belongs to a finding. */
+export interface FindingPart {
+  /** Number of the candidate. */
+  readonly candidate: number;
+  /** `same`: the same flows under another name. `within`: some of the flows. */
+  readonly relation: 'same' | 'within';
+  /** What it adds to the difference within the flows of the finding. */
+  readonly contribution: number;
+}
+
+export interface Finding {
+  readonly candidate: number;
+  readonly parts: readonly FindingPart[];
+}
+
+/** Two candidates are the same flows when what they have in common makes this much of the change of each. */
+const SAME = 0.85;
+
+/** What the flows that have all of some candidates add to the difference. */
+function commonChange(atoms: readonly Atom[], candidates: readonly number[]): number {
+  const bits = candidates.reduce((mask, candidate) => mask | (1 << candidate), 0);
+  return atoms.reduce((sum, atom) => ((atom.mask & bits) === bits ? sum + contributionOf(atom) : sum), 0);
+}
+
+/** The part of a change that a common one makes; 0 for one in the other direction. */
+const partOf = (common: number, change: number): number => (change === 0 ? 0 : Math.max(0, common / change));
+
+/**
+ * Joins candidates, given in their order, into findings. The first candidate of a finding leads it; the leader of several that are the
+ * same flows is the one with the lowest `preference`. A candidate joins the first finding whose flows make nearly all of its own change.
+ * Each candidate is told once (ADR 110).
+ */
+export function mergeFindings(
+  atoms: readonly Atom[],
+  preferences: readonly number[],
+): readonly Finding[] {
+  const change = preferences.map((_, candidate) => commonChange(atoms, [candidate]));
+  const open = new Set(preferences.keys());
+  const findings: Finding[] = [];
+  const relationOf = (lead: number, other: number): FindingPart | undefined => {
+    const contribution = commonChange(atoms, [lead, other]);
+    const ofOther = partOf(contribution, change[other] ?? 0);
+    const ofLead = partOf(contribution, change[lead] ?? 0);
+    if (ofOther < SAME) return undefined;
+    return { candidate: other, relation: ofLead < SAME ? 'within' : 'same', contribution };
+  };
+  for (const first of preferences.keys()) {
+    if (!open.has(first)) continue;
+    const same = [...open].filter((other) => relationOf(first, other)?.relation === 'same');
+    const lead = same.reduce(
+      (best, other) => ((preferences[other] ?? 0) < (preferences[best] ?? 0) ? other : best),
+      first,
+    );
+    open.delete(lead);
+    const parts = [...open].flatMap((other) => relationOf(lead, other) ?? []);
+    for (const { candidate } of parts) open.delete(candidate);
+    findings.push({
+      candidate: lead,
+      parts: parts.sort(
+        (a, b) =>
+          Number(a.relation === 'within') - Number(b.relation === 'within') ||
+          (preferences[a.candidate] ?? 0) - (preferences[b.candidate] ?? 0) ||
+          Math.abs(b.contribution) - Math.abs(a.contribution),
+      ),
+    });
+  }
+  return findings;
+}

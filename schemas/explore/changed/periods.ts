@@ -1,0 +1,92 @@
+import { Temporal } from 'temporal-polyfill';
+import { SECOND_MS } from '../../time/duration.ts';
+
+/** Seconds since 1970; `to` is exclusive. */
+export interface Period {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What a period is compared with: the same length right before it, or the same hours of the four weeks before. */
+export const baselineKinds = ['before', 'weeks'] as const;
+export type BaselineKind = (typeof baselineKinds)[number];
+
+export const BASELINE_WEEKS = 4;
+
+/** Length of a period, seconds. */
+export const lengthOf = ({ from, to }: Period): number => to - from;
+
+/** The same time of the clocks of a zone, weeks earlier; where they skip it, as much later as they skip. */
+function weeksBefore(at: number, weeks: number, zone: string): number {
+  const time = Temporal.Instant.fromEpochMilliseconds(at * SECOND_MS).toZonedDateTimeISO(zone);
+  return Math.floor(time.subtract({ weeks }).epochMilliseconds / SECOND_MS);
+}
+
+/** The periods of a baseline, the latest one first. Those of former weeks are as long as the period also where the clock changed. */
+export function baselinePeriods(period: Period, kind: BaselineKind, zone: string): readonly Period[] {
+  const length = lengthOf(period);
+  if (kind === 'before') return [{ from: Math.max(0, period.from - length), to: period.from }];
+  return Array.from({ length: BASELINE_WEEKS }, (_, week) => {
+    const from = Math.max(0, weeksBefore(period.from, week + 1, zone));
+    return { from, to: from + length };
+  });
+}
+
+const MINUTE = 60;
+const HOUR = 3_600;
+/** Lengths of the steps of a small chart, seconds. */
+const steps = [10, 20, 30, MINUTE, 120, 300, 600, 900, 1_800, HOUR, 7_200, 14_400, 21_600, 43_200, 86_400] as const;
+const MOST_STEPS = 48;
+
+/** Seconds of the steps in which a period is drawn; at least those of the rows that are read. */
+export const stepSecondsOf = (period: Period, least: number): number =>
+  steps.find((step) => step >= least && lengthOf(period) / step <= MOST_STEPS) ??
+  Math.ceil(lengthOf(period) / MOST_STEPS / least) * least;
+
+/** The period in full steps of the rows that are read. */
+export const inFullSteps = ({ from, to }: Period, seconds: number): Period => ({
+  from: Math.floor(from / seconds) * seconds,
+  to: Math.ceil(to / seconds) * seconds,
+});
+
+/** Longest and shortest period that an alarm sets, seconds. */
+export const alarmPeriodLimits = { longest: HOUR, shortest: 5 * MINUTE } as const;
+
+/** A transition of an alarm: `at` is the start of its window, `firstOutlier` that of the first measure that raised it. */
+export interface AlarmEdge {
+  readonly edge: string;
+  readonly at: number;
+  readonly firstOutlier?: number | undefined;
+}
+
+/** A raise that follows a clear within this time belongs to the same incident, as with flapping alarms. */
+const SAME_INCIDENT = HOUR;
+/** How far an incident that flaps is followed back. */
+const LONGEST_INCIDENT = 24 * HOUR;
+
+/**
+ * The period in which an alarm began: from the first measure of the raise at `since` that was too high or too low, or of an earlier raise
+ * that cleared less than an hour before the next, for an hour at most, and until it cleared. `events` are newest first.
+ * Undefined: nothing is known of the raise.
+ */
+export function alarmPeriod(
+  events: readonly AlarmEdge[],
+  { since, now }: { readonly since: number; readonly now: number },
+): Period | undefined {
+  const edges = events.filter(({ edge }) => edge === 'raise' || edge === 'clear');
+  const place = edges.findIndex(({ edge, at }) => edge === 'raise' && at <= since);
+  const raise = edges[place];
+  if (raise === undefined) return undefined;
+  let first = raise;
+  for (const [index, event] of edges.entries()) {
+    const later = edges[index - 1];
+    if (index <= place || event.edge !== 'raise') continue;
+    const cleared = later?.edge === 'clear' ? later.at : first.at;
+    if (first.at - cleared > SAME_INCIDENT || raise.at - event.at > LONGEST_INCIDENT) break;
+    first = event;
+  }
+  const from = first.firstOutlier ?? first.at;
+  const clear = edges.slice(0, place).findLast(({ edge }) => edge === 'clear');
+  const end = Math.min(clear?.at ?? now, now, from + alarmPeriodLimits.longest);
+  return { from: Math.min(from, end - alarmPeriodLimits.shortest), to: end };
+}
