@@ -146,6 +146,26 @@ const DRAW = {
 /** Returns a number in [0, 1), always the same for a flow. */
 type Draw = (what: keyof typeof DRAW) => number;
 
+/** Hosts of a job that fills the line: from a few servers of one site to one host. */
+const JOB_SERVERS = 3;
+const JOB_SERVER_HOST = 221;
+const JOB_HOST = 5;
+
+const contractOf = ({ ports }: FleetDevice): number => ports[0]?.contractBps ?? 0;
+
+/** The site whose servers send a job that fills the line of another: one whose own line can carry it, of the same kind of place first. */
+function jobSite({ device, neighbours }: Vantage): FleetDevice {
+  const kind = device.site.split(' ').at(-1);
+  const able = neighbours.filter((each) => each !== device && contractOf(each) >= contractOf(device));
+  return able.find(({ site }) => site.split(' ').at(-1) === kind) ?? able[0] ?? neighbours[0] ?? device;
+}
+
+/** The far end of a job that fills the line. */
+function jobServer(vantage: Vantage, draw: Draw): number {
+  const server = bitsAt(vantage.seed, Math.floor(draw('remoteHost') * 2 ** 32)) % JOB_SERVERS;
+  return hostOf(jobSite(vantage).index, JOB_SERVER_HOST + server);
+}
+
 /** The far end of a flow: a host of another site of the customer, or one outside. */
 function remoteOf({ seed, device, neighbours }: Vantage, draw: Draw, insideShare: number): number {
   const peer = neighbours[Math.floor(draw('peer') * neighbours.length)] ?? device;
@@ -167,20 +187,23 @@ interface Draft extends Omit<FlowRecord, 'octets' | 'packets' | 'responses' | 'r
 const RESPONSE_MS = [35, 90] as const;
 const SLOW_MS = [1_600, 2_600] as const;
 const PACKETS_PER_RESPONSE = 12;
-/** Part of the flows that belongs to an application that fills the line, and how large they are beside the others. */
+/**
+ * Part of the flows that belongs to an application that fills the line, the first one in any case, and how large they are against the
+ * others: these stay about as large as they were.
+ */
 const CULPRIT_SHARE = 0.4;
-const CULPRIT_WEIGHT = 15;
+const CULPRIT_WEIGHT = 1.5;
+const CULPRIT_LEAST = 0.3;
 
-/** Whether an incident makes this flow one of the application that fills the line. */
-const fillsLine = (incident: Incident | undefined, direction: 'in' | 'out', unit: number): boolean =>
-  incident?.kind === 'saturation' && incident.direction === direction && unit < CULPRIT_SHARE;
-
-function kindOf(incident: Incident | undefined, direction: 'in' | 'out', unit: number): Application {
-  const culprit = fillsLine(incident, direction, unit)
-    ? applications.find(({ port }) => port === incident?.application)
+/** The application that fills the line, if an incident makes this flow one of it. */
+const culpritOf = (
+  incident: Incident | undefined,
+  direction: 'in' | 'out',
+  { number, unit }: { readonly number: number; readonly unit: number },
+): Application | undefined =>
+  incident?.kind === 'saturation' && incident.direction === direction && (number < 2 || unit < CULPRIT_SHARE)
+    ? applications.find(({ port }) => port === incident.application)
     : undefined;
-  return culprit ?? applicationAt(unit);
-}
 
 function delayMs(incident: Incident | undefined, { port }: Application, unit: number): number {
   const isSlow = incident?.kind === 'slow application' && incident.application === port;
@@ -188,18 +211,26 @@ function delayMs(incident: Incident | undefined, { port }: Application, unit: nu
   return least + unit * (most - least);
 }
 
+/** Few flows carry most of the traffic: the fourth power of an even draw. */
+function weightOf(unit: number, { packetBytes }: Application, isCulprit: boolean): number {
+  const size = unit ** 4 * (packetBytes / 1_000);
+  return isCulprit ? (CULPRIT_LEAST + size) * CULPRIT_WEIGHT : 0.002 + size;
+}
+
 /** Flow `number` of the interval. Even ones come in from outside, odd ones go out. */
 function draftAt(vantage: Vantage, { fromS, toS, incident }: Moment, number: number): Draft {
   const { seed, device } = vantage;
   const draw: Draw = (what) => unitAt(seed, device.index, fromS, number, DRAW[what]);
   const towards = number % 2 === 0 ? 'in' : 'out';
-  const kind = kindOf(incident, towards, draw('application'));
-  const isCulprit = incident?.application === kind.port && fillsLine(incident, towards, draw('application'));
+  const culprit = culpritOf(incident, towards, { number, unit: draw('application') });
+  const isCulprit = culprit !== undefined;
+  const kind = culprit ?? applicationAt(draw('application'));
   const local = {
-    host: hostOf(device.index, 10 + Math.floor(draw('localHost') * 200)),
+    host: hostOf(device.index, isCulprit ? JOB_HOST : 10 + Math.floor(draw('localHost') * 200)),
     port: 32_768 + Math.floor(draw('localPort') * 28_000),
   };
-  const remote = { host: remoteOf(vantage, draw, kind.insideShare), port: kind.port };
+  const host = isCulprit ? jobServer(vantage, draw) : remoteOf(vantage, draw, kind.insideShare);
+  const remote = { host, port: kind.port };
   const inwards = number % 2 === 0;
   const [from, to] = inwards ? [remote, local] : [local, remote];
   const lastS = toS - draw('end') * 0.3 * (toS - fromS);
@@ -215,8 +246,7 @@ function draftAt(vantage: Vantage, { fromS, toS, incident }: Moment, number: num
     tcpFlags: kind.protocol === TCP ? 0x1b : 0,
     ...(inwards ? { input: 1, output: 2, direction: 0 } : { input: 2, output: 1, direction: 1 }),
     application: kind.id,
-    // Few flows carry most of the traffic: the fourth power of an even draw.
-    weight: (0.002 + draw('weight') ** 4 * (kind.packetBytes / 1_000)) * (isCulprit ? CULPRIT_WEIGHT : 1),
+    weight: weightOf(draw('weight'), kind, isCulprit),
     packetBytes: kind.packetBytes,
     delayMs: delayMs(incident, kind, draw('weight')),
   };

@@ -83,6 +83,28 @@ describe('the story of the demonstration', () => {
     expect(backup / octetsOf(inwards)).toBeGreaterThan(0.7);
   });
 
+  it('has the backup from three servers of another warehouse to one host', () => {
+    const device = deviceAt('boreval');
+    const vantage = { seed: fleet.seed, device, neighbours: neighboursOf(fleet)(device) };
+    const flows = flowsOf(vantage, countersOf(device), { fromS: now, toS: now + 10, count: 400 });
+    const octets = new Map<string, number>();
+    for (const { source, destination, sourcePort, octets: own, direction } of flows)
+      if (direction === 0 && sourcePort === BACKUP_PORT) {
+        const pair = `${String(source)} ${String(destination)}`;
+        octets.set(pair, (octets.get(pair) ?? 0) + own);
+      }
+    const [first = 0, second = 0, third = 0, ...others] = [...octets.values()].sort((a, b) => b - a);
+    const all = [...octets.values()].reduce((sum, each) => sum + each, 0);
+    expect((first + second + third) / all).toBeGreaterThan(0.95);
+    expect(others.every((each) => each < third)).toBe(true);
+    const sites = new Set(
+      [...octets.keys()]
+        .map((pair) => (Number(pair.split(' ')[0]) >>> 8) & 0xffff)
+        .map((index) => fleet.devices[index]?.site),
+    );
+    expect(sites).toContain('Lorient warehouse');
+  });
+
   it('shows slow responses of one application only', () => {
     const device = deviceAt('kelmar');
     expect(device.flows.isMeasured).toBe(true);
