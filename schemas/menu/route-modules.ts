@@ -48,6 +48,7 @@ const inCustomer: readonly Place[] = [
   ['/customers/:customerId/resource/dashboard', 'dashboard'],
   ['/customers/:customerId/resource/home', 'home'],
   ['/customers/:customerId/silence', 'alerting'],
+  ['/customers/:customerId/what-changed', 'alerting'],
 ];
 
 const ofProvider: readonly Place[] = [

@@ -5,6 +5,7 @@ import { alertingProblems } from './family/alerting-problems.ts';
 import { administrationProblems } from './family/administration-problems.ts';
 import { applicationProblems } from './family/application-problems.ts';
 import { cockpitProblems } from './family/cockpit-problems.ts';
+import { changedProblems } from './family/changed-problems.ts';
 import { dashletProblems } from './family/dashlet-problems.ts';
 import { formulaProblems } from './family/formula-problems.ts';
 import { exploreProblems } from './family/explore-problems.ts';
@@ -36,6 +37,7 @@ export const problems = {
   ...formProblems,
   ...inputProblems,
   ...exploreProblems,
+  ...changedProblems,
   ...formulaProblems,
   ...networkProblems,
   ...importProblems,

@@ -40,10 +40,7 @@ const partOf = (common: number, change: number): number => (change === 0 ? 0 : M
  * same flows is the one with the lowest `preference`. A candidate joins the first finding whose flows make nearly all of its own change.
  * Each candidate is told once (ADR 110).
  */
-export function mergeFindings(
-  atoms: readonly Atom[],
-  preferences: readonly number[],
-): readonly Finding[] {
+export function mergeFindings(atoms: readonly Atom[], preferences: readonly number[]): readonly Finding[] {
   const change = preferences.map((_, candidate) => commonChange(atoms, [candidate]));
   const open = new Set(preferences.keys());
   const findings: Finding[] = [];

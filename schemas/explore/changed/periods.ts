@@ -35,7 +35,23 @@ export function baselinePeriods(period: Period, kind: BaselineKind, zone: string
 const MINUTE = 60;
 const HOUR = 3_600;
 /** Lengths of the steps of a small chart, seconds. */
-const steps = [10, 20, 30, MINUTE, 120, 300, 600, 900, 1_800, HOUR, 7_200, 14_400, 21_600, 43_200, 86_400] as const;
+const steps = [
+  10,
+  20,
+  30,
+  MINUTE,
+  120,
+  300,
+  600,
+  900,
+  1_800,
+  HOUR,
+  7_200,
+  14_400,
+  21_600,
+  43_200,
+  86_400,
+] as const;
 const MOST_STEPS = 48;
 
 /** Seconds of the steps in which a period is drawn; at least those of the rows that are read. */

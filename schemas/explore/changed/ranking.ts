@@ -51,6 +51,9 @@ export function withOthers<Value extends Rates>(
     .sort((a, b) => Math.abs(contributionOf(b)) - Math.abs(contributionOf(a)))
     .slice(0, count);
   const left = (side: keyof Rates): number =>
-    Math.max(0, listed.reduce((sum, value) => sum - value[side], total[side]));
+    Math.max(
+      0,
+      listed.reduce((sum, value) => sum - value[side], total[side]),
+    );
   return { values: listed, others: { now: left('now'), before: left('before') } };
 }

@@ -26,14 +26,12 @@ export function valueFilter(id: ChangeDimensionId, values: readonly string[]): s
     (field, place) => dimension(field).type === 'site' && values[place] === String(HIDDEN_SITE),
   );
   if (isHidden) return '';
-  const tests = fields.map(
-    (field, place): FilterTest => ({
-      is: 'test',
-      field,
-      operator: '=',
-      values: [{ text: filterText(field, values[place] ?? ''), at: 0 }],
-    }),
-  );
+  const tests = fields.map((field, place): FilterTest => ({
+    is: 'test',
+    field,
+    operator: '=',
+    values: [{ text: filterText(field, values[place] ?? ''), at: 0 }],
+  }));
   const [first, ...others] = tests;
   if (first === undefined) return '';
   return printFilter(others.length === 0 ? first : { is: 'and', parts: tests });

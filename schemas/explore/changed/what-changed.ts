@@ -46,8 +46,13 @@ const settings = {
 };
 
 /** Former weeks would overlap the period. */
-const fitsBaseline = ({ period, baseline }: { readonly period: ChangePeriod; readonly baseline: string }): boolean =>
-  baseline !== 'weeks' || period.to - period.from <= WEEK;
+const fitsBaseline = ({
+  period,
+  baseline,
+}: {
+  readonly period: ChangePeriod;
+  readonly baseline: string;
+}): boolean => baseline !== 'weeks' || period.to - period.from <= WEEK;
 
 export const ChangeRequest = z
   .strictObject({
@@ -91,9 +96,7 @@ const Series = z.strictObject({
 
 const Finding = Value.extend({
   /** The same flows by other dimensions, then values that some of them have; `contribution` within the finding. */
-  parts: z.array(
-    Value.extend({ relation: z.enum(['same', 'within']), contribution: z.number() }),
-  ),
+  parts: z.array(Value.extend({ relation: z.enum(['same', 'within']), contribution: z.number() })),
   series: Series,
 });
 export type ChangeFinding = z.infer<typeof Finding>;
