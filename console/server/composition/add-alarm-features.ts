@@ -10,6 +10,8 @@ import { alertingPlugin } from '../features/alerting/alerting-plugin.ts';
 import { CustomerAlertReader } from '../features/alerting/customer-alert-reader.ts';
 import { TrafficReader } from '../features/alerting/evidence/traffic-reader.ts';
 import { contextAlarmPlugin } from '../features/alerting/context/context-alarm-plugin.ts';
+import { changedPlugin } from '../features/explore/changed/changed-plugin.ts';
+import { ChangedReader } from '../features/explore/changed/changed-reader.ts';
 import { HistoryReader } from '../features/alerting/history-reader.ts';
 import { LayoutRepository } from '../features/alerting/layout-repository.ts';
 import { FirstAcknowledgements } from '../features/alerting/handling/first-acknowledgements.ts';
@@ -22,6 +24,7 @@ import { occurrencePlugin } from '../features/alerting/occurrences/occurrence-pl
 import { OccurrenceReader } from '../features/alerting/occurrences/occurrence-reader.ts';
 import { exploreLimits } from '#schemas/explore/explore.ts';
 import { DEFAULT_RAW_DAYS, defaultRetentionDays } from '#schemas/limit/retention.ts';
+import { changeLimits } from '#schemas/explore/changed/what-changed.ts';
 import { dataLimits } from '#schemas/limit/data.ts';
 import { backtestPlugin } from '../features/cockpit/backtest-plugin.ts';
 import { AlarmRepository } from '../features/cockpit/alarm-repository.ts';
@@ -114,6 +117,9 @@ export function addAlarmFeatures(
   const silences = new SilenceRepository({ db, clock, inventory, visibility });
   const silencePeriods = new SilencePeriodReader({ db, inventory, visibility });
   silencePlugin(app, { silences, silencePeriods, alerts, inventory, bus });
+  const queue = new FairQueue(changeLimits);
+  const changed = new ChangedReader({ db, clickhouse, clock, inventory, retentionDays, queue });
+  changedPlugin(app, { changed, alarms: alerts, clock });
   elementMarkPlugin(app, {
     ...past,
     silencePeriods,

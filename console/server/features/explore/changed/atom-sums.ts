@@ -1,0 +1,96 @@
+import type { Atom } from '#schemas/explore/changed/merging.ts';
+import type { Period } from '#schemas/explore/changed/periods.ts';
+import type { Rates } from '#schemas/explore/changed/ranking.ts';
+import type { AtomRow } from './changed-statements.ts';
+
+/** A period that was read; `counts`: it had flows, or is the period itself. */
+export interface ReadPeriod extends Period {
+  readonly counts: boolean;
+}
+
+interface Shape {
+  /** The period, then those of the baseline. */
+  readonly periods: readonly ReadPeriod[];
+  readonly stepSeconds: number;
+  /** Units of the measure in one of the sum. */
+  readonly per: number;
+}
+
+/** Rates of flows over time. */
+export interface RateSeries {
+  readonly now: readonly number[];
+  readonly before: readonly (number | null)[];
+}
+
+const lengthOf = ({ from, to }: Period): number => to - from;
+
+/** Seconds of the period, and of all periods of the baseline that count. */
+export const secondsOf = (periods: readonly ReadPeriod[]): Rates => {
+  const [now, ...before] = periods;
+  return {
+    now: now === undefined ? 0 : lengthOf(now),
+    before: before.reduce((sum, each) => (each.counts ? sum + lengthOf(each) : sum), 0),
+  };
+};
+
+/** The sum of a period as a rate; 0 of a baseline in which no period counts. */
+export const ratesOf = ({ now, before }: Rates, seconds: Rates, per: number): Rates => ({
+  now: (now * per) / seconds.now,
+  before: seconds.before === 0 ? 0 : (before * per) / seconds.before,
+});
+
+/** Sums of what has the same candidates, as rates. */
+export class AtomSums {
+  readonly #rows: readonly AtomRow[];
+  readonly #shape: Shape;
+
+  constructor(rows: readonly AtomRow[], shape: Shape) {
+    this.#rows = rows.filter(({ place }) => shape.periods[place]?.counts === true);
+    this.#shape = shape;
+  }
+
+  get atoms(): readonly Atom[] {
+    const { periods, per } = this.#shape;
+    const seconds = secondsOf(periods);
+    return [...Map.groupBy(this.#rows, ({ mask }) => mask)].map(([mask, rows]) => {
+      const sum = (isNow: boolean): number =>
+        rows.reduce((all, { place, amount }) => ((place === 0) === isNow ? all + amount : all), 0);
+      return { mask, ...ratesOf({ now: sum(true), before: sum(false) }, seconds, per) };
+    });
+  }
+
+  /** Rates by step of the flows that have all bits. Steps of the baseline are averages of its periods. */
+  series(bits: number): RateSeries {
+    const { periods } = this.#shape;
+    const own = this.#rows.filter(({ mask }) => (mask & bits) === bits);
+    const [now, ...before] = periods.map((period, place) =>
+      period.counts
+        ? this.#steps(
+            period,
+            own.filter((row) => row.place === place),
+          )
+        : undefined,
+    );
+    const counted = before.filter((steps) => steps !== undefined);
+    return {
+      now: now ?? [],
+      before: (now ?? []).map((_, step) =>
+        counted.length === 0
+          ? null
+          : counted.reduce((sum, steps) => sum + (steps[step] ?? 0), 0) / counted.length,
+      ),
+    };
+  }
+
+  /** The last step may be shorter than the others. */
+  #steps(period: Period, rows: readonly AtomRow[]): readonly number[] {
+    const { stepSeconds, per } = this.#shape;
+    const length = lengthOf(period);
+    const sums = new Map<number, number>();
+    for (const { step, amount } of rows) sums.set(step, (sums.get(step) ?? 0) + amount);
+    return Array.from({ length: Math.ceil(length / stepSeconds) }, (_, step) => {
+      const seconds = Math.min(stepSeconds, length - step * stepSeconds);
+      return ((sums.get(step) ?? 0) * per) / seconds;
+    });
+  }
+}

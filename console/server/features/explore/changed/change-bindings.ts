@@ -1,0 +1,16 @@
+import { keyBindings, type CodedClass } from '#schemas/explore/key-bindings.ts';
+import type { FilterBindings, FilterNames } from '#schemas/explore/filter/compile.ts';
+import type { Bind } from '#schemas/kpi/bindings.ts';
+
+/** What statements depend on: classes of the customer, sites that the caller sees, names in filters. */
+export const changeBindings =
+  ({
+    classes,
+    seen,
+    names,
+  }: {
+    readonly classes: readonly CodedClass[];
+    readonly seen: readonly number[] | undefined;
+    readonly names: FilterNames;
+  }): ((bind: Bind) => FilterBindings) =>
+  (bind) => ({ ...keyBindings({ bind, classes, seen }), bind, names });

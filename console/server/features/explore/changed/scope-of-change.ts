@@ -1,0 +1,62 @@
+import type { ChangeReply, ChangeWay } from '#schemas/explore/changed/what-changed.ts';
+import type { FilterTree } from '#schemas/explore/filter/tree.ts';
+import { elementLabel, elementOf, type PlacedElement } from '#schemas/inventory/element-of.ts';
+import type { Inventory } from '#schemas/inventory/snapshot.ts';
+import { sitesSeenBy, type Caller } from '#server/kernel/access/caller.ts';
+import { withinSites } from '#server/kernel/access/within-sites.ts';
+import { ProblemError } from '#server/kernel/problem/problem-error.ts';
+import type { ChangeScope } from './changed-statements.ts';
+
+/** What the flows of a request have in common. */
+export interface ChangeContext {
+  /** Any element; flows know sites, devices and interfaces, others stand for their device or site. Undefined: the customer. */
+  readonly element: number | undefined;
+  readonly way: ChangeWay;
+  readonly filter: string;
+}
+
+type ShownContext = ChangeReply['context'];
+
+/** An element of the customer that the caller sees. Throws NOT_FOUND. */
+function seenElement(inventory: Inventory, caller: Caller, customer: number, id: number): PlacedElement {
+  const element = elementOf(inventory, id);
+  if (element?.customer !== customer) throw new ProblemError('NOT_FOUND');
+  const seen = sitesSeenBy(caller, customer);
+  if (seen !== undefined && !seen.has(element.site)) throw new ProblemError('NOT_FOUND');
+  return element;
+}
+
+function shownElement(
+  inventory: Inventory,
+  { id, kind, device, site }: PlacedElement,
+): ShownContext['element'] {
+  if (kind === 'interface') return { id, kind, name: elementLabel(inventory, id) };
+  if (device !== undefined)
+    return { id: device, kind: 'device', name: inventory.devices.get(device)?.name ?? '' };
+  const name = inventory.sites.get(site)?.name;
+  return name === undefined ? null : { id: site, kind: 'site', name };
+}
+
+/** The flows of a context that the caller may see, and what it is called. Throws NOT_FOUND for elements of others. */
+export function scopeOfChange(
+  inventory: Inventory,
+  { caller, customer }: { readonly caller: Caller; readonly customer: number },
+  { element: id, way, filter }: ChangeContext,
+  tree: FilterTree | undefined,
+): { readonly scope: Omit<ChangeScope, 'isOneSite'>; readonly shown: ShownContext } {
+  const element = id === undefined ? undefined : seenElement(inventory, caller, customer, id);
+  const shown = element === undefined ? null : shownElement(inventory, element);
+  const isPort = shown?.kind === 'interface';
+  const site = element === undefined ? undefined : inventory.sites.get(element.site);
+  const sites = withinSites(caller, customer, site === undefined ? undefined : [site.id]);
+  const device = shown === null || shown.kind === 'site' ? undefined : element?.device;
+  return {
+    scope: { customer, sites, device, port: isPort ? { id: shown.id, way } : undefined, filter: tree },
+    shown: {
+      site: site === undefined ? null : { id: site.id, name: site.name },
+      element: shown,
+      way: isPort ? way : 'both',
+      filter,
+    },
+  };
+}

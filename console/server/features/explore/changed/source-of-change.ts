@@ -1,0 +1,52 @@
+import type { RetentionDays } from '#schemas/limit/retention.ts';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '#schemas/time/duration.ts';
+import { detailedFlows } from '#schemas/table/flows.ts';
+import {
+  baselinePeriods,
+  inFullSteps,
+  type BaselineKind,
+  type Period,
+} from '#schemas/explore/changed/periods.ts';
+import { ProblemError } from '#server/kernel/problem/problem-error.ts';
+import type { ChangeSource } from './changed-statements.ts';
+
+/** Rows are removed some time after they expired. */
+const SLACK_MS = HOUR_MS;
+
+/** Seconds of the rows of a source: periods are compared in full steps of them. */
+export const stepOf: Readonly<Record<ChangeSource, number>> = { raw: 1, '5m': 300, '1h': 3_600 };
+
+/** A period and its baseline, as they are read. */
+export interface ComparedPeriods {
+  readonly source: ChangeSource;
+  readonly period: Period;
+  /** Former weeks whose rows have expired are not read. */
+  readonly baseline: readonly (Period & { readonly isRetained: boolean })[];
+}
+
+interface Retained {
+  readonly nowMs: number;
+  readonly days: RetentionDays;
+}
+
+const daysOf = (source: ChangeSource, days: RetentionDays): number =>
+  source === 'raw' ? detailedFlows.keep.days : days[source];
+
+/** The finest source, of those from `least` on, that has the period and at least the latest part of its baseline. */
+export function comparedPeriods(
+  asked: Period,
+  { kind, zone, least }: { readonly kind: BaselineKind; readonly zone: string; readonly least: ChangeSource },
+  { nowMs, days }: Retained,
+): ComparedPeriods {
+  const sources = (['raw', '5m', '1h'] as const).slice(['raw', '5m', '1h'].indexOf(least));
+  for (const source of sources) {
+    const period = inFullSteps(asked, stepOf[source]);
+    const since = (nowMs - daysOf(source, days) * DAY_MS - SLACK_MS) / SECOND_MS;
+    const baseline = baselinePeriods(period, kind, zone).map((each) => ({
+      ...inFullSteps(each, stepOf[source]),
+      isRetained: each.from >= since,
+    }));
+    if (period.from >= since && baseline[0]?.isRetained === true) return { source, period, baseline };
+  }
+  throw new ProblemError('SERIES_NOT_KEPT', { params: { days: days['1h'] } });
+}
