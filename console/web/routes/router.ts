@@ -8,6 +8,7 @@ import { alertingRoutes, wallRoute } from './pages/alerting.ts';
 import { applicationRoutes } from './pages/application.ts';
 import { auditRoutes } from './pages/audit.ts';
 import { billingRoutes } from './pages/billing.ts';
+import { changedRoutes } from './pages/changed.ts';
 import { clusterRoutes } from './pages/cluster.ts';
 import { cockpitRoutes } from './pages/cockpit.ts';
 import { collectorRoutes } from './pages/collector.ts';
@@ -54,6 +55,7 @@ const makeTree = () =>
       startRoute,
       ...alertingRoutes,
       ...silenceRoutes,
+      ...changedRoutes,
       ...cockpitRoutes,
       ...clusterRoutes,
       ...applicationRoutes,

@@ -13,6 +13,7 @@ export const en = {
   'changed-enabled': 'enabled or disabled',
   'changed-formula': 'formula of the KPI',
   openVersions: 'Open the versions',
+  whatChanged: 'What changed',
   openDefinition: 'Open the definition',
   graph: '{{kpi}} over time',
   graphSpan: 'Period of the graph',

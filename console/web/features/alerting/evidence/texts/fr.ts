@@ -12,6 +12,7 @@ export const fr: Like<typeof en> = {
   'changed-enabled': 'activation',
   'changed-formula': 'formule du KPI',
   openVersions: 'Ouvrir les versions',
+  whatChanged: 'Ce qui a changé',
   openDefinition: 'Ouvrir la définition',
   graph: '{{kpi}} dans le temps',
   graphSpan: 'Période du graphique',

@@ -1,0 +1,159 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { contributionOf } from '#schemas/explore/changed/ranking.ts';
+import {
+  readChangeOfAlarm,
+  readWhatChanged,
+  type ChangeReply,
+} from '#schemas/explore/changed/what-changed.ts';
+import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { namedQuery } from '#web/kernel/query/route-query.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { formatMinutes } from '#web/lib/format.ts';
+import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
+import { Panel } from '#web/ui/panel/Panel.tsx';
+import type { PanelState } from '#web/ui/panel/panel-state.ts';
+import { ChangeChart } from './ChangeChart.tsx';
+import { ChangedToolbar } from './ChangedToolbar.tsx';
+import { mostOf } from './change-line.ts';
+import { useChangedSearch, type ChangedAddress } from './changed-search.ts';
+import { DimensionTable } from './DimensionTable.tsx';
+import { FindingItem } from './FindingItem.tsx';
+import { useChangedTexts } from './texts/en.ts';
+import { useChangeSentence } from './use-change-sentence.ts';
+import { useChangeWords } from './use-change-words.ts';
+import './changed.css';
+
+interface OfCustomer {
+  readonly customerId: number;
+  readonly search: ChangedAddress;
+}
+
+/** The run of an alarm sets the period; an address without one has it. */
+function readChange({ customerId, search }: OfCustomer, signal: AbortSignal): Promise<ChangeReply> {
+  const { alarm, element, since, from, to, way, filter = '', baseline, measure } = search;
+  if (alarm !== undefined && element !== undefined && from === undefined) {
+    const params = { customerId, alarm, element };
+    return call(readChangeOfAlarm, { params, body: { since, baseline, measure }, signal });
+  }
+  const period = { from: from ?? 0, to: to ?? 0 };
+  const body = { period, element, way, filter, baseline, measure };
+  return call(readWhatChanged, { params: { customerId }, body, signal });
+}
+
+function useChange({ customerId, search }: OfCustomer) {
+  const text = useChangedTexts();
+  const language = useLanguage();
+  const query = useQuery({
+    ...namedQuery('what-changed', [customerId, search], (signal) =>
+      readChange({ customerId, search }, signal),
+    ),
+    placeholderData: keepPreviousData,
+  });
+  const { data } = query;
+  const state = (): PanelState => {
+    if (data === undefined || query.isError) return panelStateOf(query, language);
+    if (query.isPlaceholderData) return { is: 'loading-over' };
+    if (data.total.now === 0 && data.total.before === 0)
+      return { is: 'empty', title: text('empty'), hint: text('emptyHint') };
+    return { is: 'ready' };
+  };
+  return { data, state: state() };
+}
+
+/** What was read: which periods, from which rows, and why. */
+function Basis({ reply }: { readonly reply: ChangeReply }) {
+  const text = useChangedTexts();
+  const language = useLanguage();
+  const { baseline, source, reason } = reply;
+  const ranges = baseline
+    .filter(({ counts }) => counts)
+    .map(({ from, to }) => formatMinutes(from * 1_000, to * 1_000, language));
+  const leftOut = baseline.length > 1 ? baseline.length - ranges.length : 0;
+  return (
+    <p className="tt-muted">
+      {[
+        ...(ranges.length === 0 ? [] : [`${text('comparedWith', { ranges: ranges.join(' · ') })}.`]),
+        ...(leftOut === 0 ? [] : [text('weeksLeftOut', { count: leftOut })]),
+        `${text(`source-${source}`)}${reason === null ? '' : text(`reason-${reason}`)}`,
+      ].join(' ')}
+    </p>
+  );
+}
+
+function Total({ reply }: { readonly reply: ChangeReply }) {
+  const text = useChangedTexts();
+  const words = useChangeWords();
+  const { measure, series, total } = reply;
+  const rates = { now: words.rate(total.now, measure), before: words.rate(total.before, measure) };
+  return (
+    <div className="tt-change-total">
+      <div className="tt-change-figures">
+        <strong>{text('total')}</strong>
+        <strong>{words.difference(contributionOf(total), measure)}</strong>
+        <span className="tt-muted">{text('rates', rates)}</span>
+        <span className="tt-change-key" data-of="now">
+          {text('legendNow')}
+        </span>
+        <span className="tt-change-key" data-of="before">
+          {text('legendBefore')}
+        </span>
+      </div>
+      <ChangeChart
+        tall
+        series={series}
+        label={text('chart', { what: text('total'), ...rates })}
+        most={text('most', { rate: words.rate(mostOf(series), measure) })}
+      />
+    </div>
+  );
+}
+
+function Changes({ reply }: { readonly reply: ChangeReply }) {
+  const text = useChangedTexts();
+  const sentence = useChangeSentence();
+  const { findings } = reply;
+  return (
+    <>
+      <p className="tt-change-headline">{sentence(reply)}</p>
+      <Basis reply={reply} />
+      <Total reply={reply} />
+      <section aria-label={text('findings')}>
+        <h2>{text('findings')}</h2>
+        {findings.length === 0 && <p>{text('noFindings')}</p>}
+        <ol className="tt-change-findings">
+          {findings.map((finding) => (
+            <FindingItem
+              key={`${finding.dimension} ${finding.values.join(' ')}`}
+              finding={finding}
+              reply={reply}
+            />
+          ))}
+        </ol>
+      </section>
+      <DimensionTable {...reply} />
+    </>
+  );
+}
+
+function ChangeOfCustomer({ customerId, search }: OfCustomer) {
+  const text = useChangedTexts();
+  const { data, state } = useChange({ customerId, search });
+  return (
+    <div className="tt-page tt-changed">
+      <PageHeader title={text('title')} />
+      <ChangedToolbar reply={data} />
+      <Panel label={text('title')} state={state} skeleton="block">
+        {data !== undefined && <Changes reply={data} />}
+      </Panel>
+    </div>
+  );
+}
+
+/** What changed in the traffic of a period: what the address names, ranked over all dimensions of flows. */
+export function ChangedPage() {
+  const { search } = useChangedSearch();
+  return search.customer === undefined ? null : (
+    <ChangeOfCustomer customerId={search.customer} search={search} />
+  );
+}

@@ -1,0 +1,81 @@
+import { contributionOf } from '#schemas/explore/changed/ranking.ts';
+import type { ChangeFinding, ChangeReply } from '#schemas/explore/changed/what-changed.ts';
+import { Tag } from '#web/ui/text/Tag.tsx';
+import { ChangeChart } from './ChangeChart.tsx';
+import { mostOf } from './change-line.ts';
+import { barOf, shareWithin } from './headline.ts';
+import { useChangedTexts } from './texts/en.ts';
+import { useChangeWords } from './use-change-words.ts';
+
+interface Props {
+  readonly finding: ChangeFinding;
+  readonly reply: ChangeReply;
+}
+
+/** Parts that are named; a finding of hundreds of hosts names the largest. */
+const NAMED_PARTS = 6;
+
+function Parts({
+  finding,
+  relation,
+}: {
+  readonly finding: ChangeFinding;
+  readonly relation: 'same' | 'within';
+}) {
+  const text = useChangedTexts();
+  const words = useChangeWords();
+  const parts = finding.parts.filter((part) => part.relation === relation);
+  if (parts.length === 0) return null;
+  const named = parts
+    .slice(0, NAMED_PARTS)
+    .map((part) =>
+      relation === 'same'
+        ? words.noun(part)
+        : text('partShare', { what: words.noun(part), percent: words.percent(shareWithin(finding, part)) }),
+    );
+  const more = parts.length - named.length;
+  return (
+    <p className="tt-change-parts">
+      <span className="tt-muted">{text(relation === 'same' ? 'sameFlows' : 'within')}</span>{' '}
+      {[...named, ...(more > 0 ? [text('moreParts', { count: more })] : [])].join(' · ')}
+    </p>
+  );
+}
+
+/** A finding with its part in the difference, both periods, and what else the same flows are. */
+export function FindingItem({ finding, reply }: Props) {
+  const text = useChangedTexts();
+  const words = useChangeWords();
+  const { measure, total, findings } = reply;
+  const contribution = contributionOf(finding);
+  const whole = contributionOf(total);
+  const rates = { now: words.rate(finding.now, measure), before: words.rate(finding.before, measure) };
+  const name = words.noun(finding);
+  return (
+    <li className="tt-change-finding">
+      <div className="tt-change-what">
+        <strong>{name.charAt(0).toUpperCase() + name.slice(1)}</strong>
+        <Tag>{text(`state-${finding.state}`)}</Tag>
+      </div>
+      <div className="tt-change-figures">
+        <strong>{words.difference(contribution, measure)}</strong>
+        <span className="tt-muted">{text('rates', rates)}</span>
+        {whole !== 0 && (
+          <span className="tt-muted">
+            {text('partOfDifference', { percent: words.percent(contribution / whole) })}
+          </span>
+        )}
+      </div>
+      <span className="tt-change-bar" data-falls={contribution < 0} aria-hidden="true">
+        <span style={{ inlineSize: `${String(barOf(finding, findings))}%` }} />
+      </span>
+      <Parts finding={finding} relation="same" />
+      <Parts finding={finding} relation="within" />
+      <ChangeChart
+        series={finding.series}
+        label={text('chart', { what: name, ...rates })}
+        most={text('most', { rate: words.rate(mostOf(finding.series), measure) })}
+      />
+    </li>
+  );
+}
