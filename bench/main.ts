@@ -33,6 +33,7 @@ import { socketsBench } from './sockets.ts';
 import { storageCodecs } from './storage-codecs.ts';
 import { storage } from './storage.ts';
 import { stormBench } from './storm.ts';
+import { whatChangedBench } from './what-changed.ts';
 import { windowBench } from './window.ts';
 import { writerBench } from './writer.ts';
 
@@ -69,6 +70,7 @@ const benches = [
   dashboardPageBench,
   dashboardUsersBench,
   eventListBench,
+  whatChangedBench,
 ];
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'string' } } });

@@ -154,7 +154,7 @@ const JOB_HOST = 5;
 const contractOf = ({ ports }: FleetDevice): number => ports[0]?.contractBps ?? 0;
 
 /** The site whose servers send a job that fills the line of another: one whose own line can carry it, of the same kind of place first. */
-function jobSite({ device, neighbours }: Vantage): FleetDevice {
+export function jobSite({ device, neighbours }: Pick<Vantage, 'device' | 'neighbours'>): FleetDevice {
   const kind = device.site.split(' ').at(-1);
   const able = neighbours.filter((each) => each !== device && contractOf(each) >= contractOf(device));
   return able.find(({ site }) => site.split(' ').at(-1) === kind) ?? able[0] ?? neighbours[0] ?? device;

@@ -40,6 +40,7 @@ export const filesOfNight: readonly string[] = [
   'tests/screens/inventory-changes.test.ts',
   'tests/screens/journeys/field-tools.test.ts',
   'tests/screens/journeys/tour.test.ts',
+  'tests/screens/journeys/what-changed.test.ts',
   'tests/screens/kpi.test.ts',
   'tests/screens/polling.test.ts',
   'tests/screens/provider/oidc.test.ts',
