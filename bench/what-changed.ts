@@ -50,7 +50,10 @@ async function place(db: Db): Promise<Placed> {
  * Flows of a customer at a hundred exporters: 50,000 hosts, 65,000 ports, forty applications. One flow in fifty of the last hour belongs to a
  * backup of three hosts that has half of its bytes.
  */
-const columns = ({ customer, site, device, port }: Placed, end: number): Readonly<Record<string, string>> => ({
+const columns = (
+  { customer, site, device, port }: Placed,
+  end: number,
+): Readonly<Record<string, string>> => ({
   customer: String(customer),
   place: `h % ${String(EXPORTERS)}`,
   second: `number * ${String(2 * HOUR_S)} / ${String(FLOWS)}`,

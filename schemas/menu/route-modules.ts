@@ -48,7 +48,7 @@ const inCustomer: readonly Place[] = [
   ['/customers/:customerId/resource/dashboard', 'dashboard'],
   ['/customers/:customerId/resource/home', 'home'],
   ['/customers/:customerId/silence', 'alerting'],
-  ['/customers/:customerId/what-changed', 'alerting'],
+  ['/customers/:customerId/what-changed', 'explore'],
 ];
 
 const ofProvider: readonly Place[] = [

@@ -24,7 +24,6 @@ import { occurrencePlugin } from '../features/alerting/occurrences/occurrence-pl
 import { OccurrenceReader } from '../features/alerting/occurrences/occurrence-reader.ts';
 import { exploreLimits } from '#schemas/explore/explore.ts';
 import { DEFAULT_RAW_DAYS, defaultRetentionDays } from '#schemas/limit/retention.ts';
-import { changeLimits } from '#schemas/explore/changed/what-changed.ts';
 import { dataLimits } from '#schemas/limit/data.ts';
 import { backtestPlugin } from '../features/cockpit/backtest-plugin.ts';
 import { AlarmRepository } from '../features/cockpit/alarm-repository.ts';
@@ -117,9 +116,6 @@ export function addAlarmFeatures(
   const silences = new SilenceRepository({ db, clock, inventory, visibility });
   const silencePeriods = new SilencePeriodReader({ db, inventory, visibility });
   silencePlugin(app, { silences, silencePeriods, alerts, inventory, bus });
-  const queue = new FairQueue(changeLimits);
-  const changed = new ChangedReader({ db, clickhouse, clock, inventory, retentionDays, queue });
-  changedPlugin(app, { changed, alarms: alerts, clock });
   elementMarkPlugin(app, {
     ...past,
     silencePeriods,
@@ -149,6 +145,7 @@ export function addMeasureFeatures(
   {
     options: { retentionDays = defaultRetentionDays, rawDays = DEFAULT_RAW_DAYS, asNames = new Map() },
     windows,
+    live,
     definitions,
     hourCuts,
     expressions: { matching },
@@ -182,11 +179,17 @@ export function addMeasureFeatures(
     closedUntil: (customer, of) => windows.endOf(customer, of),
     documents: documents.content,
   });
-  explorePlugin(app, {
-    ...{ db, clickhouse, clock, inventory },
+  const exploring = {
+    db,
+    clickhouse,
+    clock,
+    inventory,
     retention: { raw: rawDays, days: retentionDays },
     queue: new FairQueue(exploreLimits),
     asNames,
-  });
+  };
+  explorePlugin(app, exploring);
+  const alarms = new AlertReader({ ...live, inventory, clickhouse, db, clock });
+  changedPlugin(app, { changed: new ChangedReader(exploring), alarms, clock });
   elementPlugin(app, { inventory, db, documents: documents.content });
 }

@@ -25,9 +25,6 @@ export const LISTED_VALUES = 8;
 /** Findings that are listed. */
 export const LISTED_FINDINGS = 12;
 
-/** Statements of one customer, and of all customers, that run at the same time. */
-export const changeLimits = { running: 2, runningInAll: 4 } as const;
-
 const Id = z.number().int().positive();
 
 /** Seconds since 1970; `to` is exclusive. */

@@ -49,37 +49,43 @@ afterAll(async () => {
 }, 2 * MINUTE);
 
 describe('the backup that fills a line', () => {
-  it('is found from its alarm by one click, with application and site pair first', { timeout: 9 * MINUTE }, async () => {
-    await page.goto(`${url}/`);
-    await page.getByLabel('Username').fill('noc');
-    await page.getByLabel('Password', { exact: true }).fill('telltale-demo-noc');
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('heading', { level: 1 }).first().waitFor();
-    const customer = await page.evaluate(async () => {
-      const reply = await fetch('/api/v1/session');
-      const { customers } = (await reply.json()) as { customers: { id: number; clientId?: string; name: string }[] };
-      return customers.find(({ name }) => name.startsWith('Boréval'))?.id;
-    });
-    await page.goto(`${url}/alert?customer=${String(customer)}&q=Saturation`);
-    const row = page.getByRole('row').filter({ hasText: victim.site }).first();
-    // Its first windows close, and the history of the hours before is written.
-    await row.waitFor({ timeout: 5 * MINUTE });
-    await row.click();
-    await page.getByRole('link', { name: 'What changed' }).click();
-    const findings = page.getByRole('region', { name: 'What moved most' });
-    await findings.getByRole('listitem').first().waitFor();
-    await shot(page, 'what-changed-from-alarm');
-    const first = findings.getByRole('listitem').first();
-    const told = await first.innerText();
-    expect(told).toMatch(/^Application (vnetd|Veritas backup|Backup)/i);
-    expect(told).toContain(`${culprit.site} → ${victim.site}`);
-    expect(told).toContain('source port 13724');
-    const headline = await page.getByText(`${victim.site}: +`).first().innerText();
-    expect(headline).toContain(`from 3 hosts of ${culprit.site} to ${victim.site}`);
-    // The address holds everything: who opens it sees the same.
-    await page.reload();
-    expect(await page.getByText(`${victim.site}: +`).first().innerText()).toContain(culprit.site);
-    expect(await accessibilityFaults(page)).toEqual([]);
-    expect(complaints).toEqual([]);
-  });
+  it(
+    'is found from its alarm by one click, with application and site pair first',
+    { timeout: 9 * MINUTE },
+    async () => {
+      await page.goto(`${url}/`);
+      await page.getByLabel('Username').fill('noc');
+      await page.getByLabel('Password', { exact: true }).fill('telltale-demo-noc');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      const customer = await page.evaluate(async () => {
+        const reply = await fetch('/api/v1/session');
+        const { customers } = (await reply.json()) as {
+          customers: { id: number; clientId?: string; name: string }[];
+        };
+        return customers.find(({ name }) => name.startsWith('Boréval'))?.id;
+      });
+      await page.goto(`${url}/alert?customer=${String(customer)}&q=Saturation`);
+      const row = page.getByRole('row').filter({ hasText: victim.site }).first();
+      // Its first windows close, and the history of the hours before is written.
+      await row.waitFor({ timeout: 5 * MINUTE });
+      await row.click();
+      await page.getByRole('link', { name: 'What changed' }).click();
+      const findings = page.getByRole('region', { name: 'What moved most' });
+      await findings.getByRole('listitem').first().waitFor();
+      await shot(page, 'what-changed-from-alarm');
+      const first = findings.getByRole('listitem').first();
+      const told = await first.innerText();
+      expect(told).toMatch(/^Application (vnetd|Veritas backup|Backup)/i);
+      expect(told).toContain(`${culprit.site} → ${victim.site}`);
+      expect(told).toContain('source port 13724');
+      const headline = await page.getByText(`${victim.site}: +`).first().innerText();
+      expect(headline).toContain(`from 3 hosts of ${culprit.site} to ${victim.site}`);
+      // The address holds everything: who opens it sees the same.
+      await page.reload();
+      expect(await page.getByText(`${victim.site}: +`).first().innerText()).toContain(culprit.site);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      expect(complaints).toEqual([]);
+    },
+  );
 });

@@ -4,6 +4,7 @@ import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import {
   changeDimensionIds,
+  fieldsOf,
   isChangeInRollups,
   isUnset,
   preferenceOf,
@@ -12,7 +13,6 @@ import {
 import { mergeFindings, MOST_CANDIDATES, type Finding } from '#schemas/explore/changed/merging.ts';
 import { stepSecondsOf, type BaselineKind, type Period } from '#schemas/explore/changed/periods.ts';
 import { rankValues, stateOf, withOthers, type Rates } from '#schemas/explore/changed/ranking.ts';
-import { valueFilter } from '#schemas/explore/changed/value-filter.ts';
 import {
   LISTED_FINDINGS,
   LISTED_VALUES,
@@ -20,14 +20,19 @@ import {
   type ChangeReply,
   type ChangeValue,
 } from '#schemas/explore/changed/what-changed.ts';
-import type { RetentionDays } from '#schemas/limit/retention.ts';
+import { sitesOfFilter } from '#schemas/explore/filter/compile.ts';
+import { filterProblem } from '#schemas/explore/filter/fault.ts';
+import { parseFilter } from '#schemas/explore/filter/parse.ts';
+import type { FilterTree } from '#schemas/explore/filter/tree.ts';
+import { countedBy } from '#schemas/explore/statement/flow-scope.ts';
+import type { FlowRetention } from '#schemas/explore/statement/source.ts';
 import { sitesSeenBy, type Caller } from '#server/kernel/access/caller.ts';
+import { ProblemError } from '#server/kernel/problem/problem-error.ts';
 import { withinLimits } from '#server/kernel/problem/query-problem.ts';
 import { readClassesInForce } from '#server/shared/qos/models-in-force.ts';
 import type { FairQueue } from '#server/shared/queue/fair-queue.ts';
 import { AtomSums, ratesOf, secondsOf, type ReadPeriod } from './atom-sums.ts';
 import { changeBindings } from './change-bindings.ts';
-import { parsedFilter, type FilterNameNeeds } from './change-filter.ts';
 import {
   atomsStatement,
   fieldsOfAll,
@@ -44,16 +49,19 @@ import {
   type ValueRow,
 } from './changed-statements.ts';
 import { scopeOfChange, type ChangeContext } from './scope-of-change.ts';
-import { comparedPeriods, type ComparedPeriods } from './source-of-change.ts';
+import { comparedPeriods, stepOf, type ComparedPeriods } from './source-of-change.ts';
+import { resolveNames } from '../resolve-names.ts';
 import { valueNames } from './value-names.ts';
 
-export interface ChangedReaderNeeds extends FilterNameNeeds {
-  readonly clickhouse: Pick<ClickHouse, 'query'>;
+export interface ChangedReaderNeeds {
+  readonly clickhouse: Pick<ClickHouse, 'query' | 'measured'>;
   readonly db: Db;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Clock;
   readonly inventory: InventoryCache;
   readonly queue: FairQueue;
-  readonly retentionDays: RetentionDays;
+  readonly retention: FlowRetention;
+  /** Names of autonomous systems by number. */
+  readonly asNames: ReadonlyMap<number, string>;
   /** Flows that are compared one by one at most: of more, their rollups. */
   readonly mostFlows?: number;
 }
@@ -79,8 +87,8 @@ interface RatedValue extends Rates {
   readonly values: readonly string[];
 }
 
-/** IPv4 addresses are stored mapped. */
-const shownText = (text: string): string => text.replace(/^::ffff:(?=\d+\.)/, '');
+/** IPv4 addresses are stored mapped; one that was not exported is an empty text. */
+const shownText = (text: string): string => (text === '::' ? '' : text.replace(/^::ffff:(?=\d+\.)/, ''));
 
 type Run = <Row>(statement: Statement) => Promise<readonly Row[]>;
 
@@ -99,6 +107,39 @@ const readingOf = (
   periods: [period, ...baseline.filter(({ isRetained }) => isRetained)],
 });
 
+/** What the statements found. */
+interface Measured {
+  readonly read: readonly ReadPeriod[];
+  readonly all: AtomSums;
+  readonly total: Rates;
+  readonly values: readonly RatedValue[];
+  /** Candidates of findings. */
+  readonly ranked: readonly RatedValue[];
+  readonly sums: AtomSums;
+  readonly findings: readonly Finding[];
+  readonly stepSeconds: number;
+}
+
+/** Whether a period of the baseline was read and had flows. */
+const countsOf = ([, ...baseline]: readonly ReadPeriod[], { from, to }: Period): boolean =>
+  baseline.some((each) => each.from === from && each.to === to && each.counts);
+
+function treeOf(filter: string): FilterTree | undefined {
+  const parsed = parseFilter(filter);
+  if (parsed.ok) return parsed.tree;
+  const { code, params } = filterProblem(parsed.fault);
+  throw new ProblemError(code, { params });
+}
+
+/** The sites that a scope and a filter limit flows to; undefined: all. */
+const withinFilter = (
+  sites: readonly number[] | undefined,
+  filtered: readonly number[] | undefined,
+): readonly number[] | undefined =>
+  filtered === undefined || sites === undefined
+    ? (sites ?? filtered)
+    : filtered.filter((site) => sites.includes(site));
+
 /** Compares the flows of a period with those of its baseline. */
 export class ChangedReader {
   readonly #needs: ChangedReaderNeeds;
@@ -109,89 +150,100 @@ export class ChangedReader {
 
   /** Throws NOT_FOUND for elements that the caller does not see, FILTER_… , SERIES_NOT_KEPT and TOO_MUCH_DATA. */
   async read(asked: ComparedTraffic): Promise<ChangeReply> {
-    const { caller, customer, measure, context, zone } = asked;
+    const { caller, customer, measure, zone } = asked;
+    const { rest, shown, classes } = await this.#scope(asked);
+    const run = this.#run(asked);
+    const chosen = await this.#choose(asked, rest, run);
+    const measured = await this.#measure(chosen, run);
+    const { period, source, reason, baseline } = chosen;
+    const listed = [...Map.groupBy(measured.values, ({ dimension }) => dimension)].map(
+      ([dimension, own]) => ({
+        dimension,
+        ...withOthers(own, measured.total, LISTED_VALUES),
+      }),
+    );
+    const nameOf = await valueNames(
+      this.#needs,
+      {
+        caller,
+        customer,
+        classes,
+        to: period.to,
+        inventory: this.#needs.inventory.current,
+        asNames: this.#needs.asNames,
+      },
+      [...measured.ranked, ...listed.flatMap((each) => each.values)],
+    );
+    const value = (rated: RatedValue): ChangeValue => ({
+      dimension: rated.dimension,
+      values: [...rated.values],
+      ...nameOf(rated),
+      now: rated.now,
+      before: rated.before,
+      state: stateOf(rated),
+    });
+    return {
+      period,
+      measure,
+      source,
+      reason,
+      timeZone: zone,
+      context: shown,
+      baseline: baseline.map(({ from, to }) => ({ from, to, counts: countsOf(measured.read, { from, to }) })),
+      total: measured.total,
+      stepSeconds: measured.stepSeconds,
+      series: seriesOf(measured.all, 0),
+      findings: measured.findings.map((finding) => findingOf(finding, { ...measured, value })),
+      dimensions: listed.map(({ dimension, values: own, others }) => ({
+        dimension,
+        others,
+        values: own.map(value),
+      })),
+    };
+  }
+
+  /** The flows that are compared, as far as the caller sees them. */
+  async #scope({ caller, customer, measure, context, signal }: ComparedTraffic) {
     const { db, inventory } = this.#needs;
     const classes = await readClassesInForce(db, customer);
-    const { tree, names, isOneSite } = await parsedFilter(this.#needs, {
-      caller,
-      customer,
-      text: context.filter,
-      classes,
-    });
-    const { scope, shown } = scopeOfChange(inventory.current, { caller, customer }, context, tree);
+    const tree = treeOf(context.filter);
+    const current = inventory.current;
+    const resolving = { caller, customers: [customer], inventory: current, classes, signal };
+    const names = await resolveNames(this.#needs, tree, resolving);
+    const { scope, shown } = scopeOfChange(current, { caller, customer }, context, tree);
     const seen = sitesSeenBy(caller, customer);
+    const limited = withinFilter(scope.sites, sitesOfFilter(tree, names));
     const rest = {
-      scope: { ...scope, isOneSite: isOneSite || scope.sites?.length === 1 },
+      scope: { ...scope, isOneSite: countedBy(false, limited) === 'site' },
       measure,
       bindings: changeBindings({ classes, seen: seen === undefined ? undefined : [...seen], names }),
     };
-    const run = this.#run(asked);
-    const chosen = await this.#choose(asked, rest, run);
-    const { reading, outwards, source, period, baseline, reason } = chosen;
-    const stepSeconds = stepSecondsOf(period, source === 'raw' ? 1 : source === '5m' ? 300 : 3_600);
-    const per = perSum[measure];
-    const totals = await run<AtomRow>(atomsStatement(reading, { outwards, candidates: [], stepSeconds }));
+    return { rest, shown, classes };
+  }
+
+  /** Totals first, which say which weeks count; then the values of all dimensions, then what those that moved have in common. */
+  async #measure(chosen: Chosen, run: Run): Promise<Measured> {
+    const { reading, outwards, source, period } = chosen;
+    const stepSeconds = stepSecondsOf(period, stepOf[source]);
+    const per = perSum[reading.measure];
+    const atoms = (candidates: readonly RatedValue[]): Promise<readonly AtomRow[]> =>
+      run<AtomRow>(atomsStatement(reading, { outwards, candidates, stepSeconds }));
+    const totals = await atoms([]);
     const read: readonly ReadPeriod[] = reading.periods.map((each, place) => ({
-      from: each.from,
-      to: each.to,
+      ...each,
       counts: place === 0 || totals.some((row) => row.place === place),
     }));
     const shape = { periods: read, stepSeconds, per };
     const all = new AtomSums(totals, shape);
-    const seconds = secondsOf(read);
-    const total = { now: 0, before: 0, ...all.atoms[0] };
-    const values = await this.#values(chosen, { seconds, per }, run);
-    const ranked = rankValues(
-      values.filter((value) => !isUnset(value.dimension, value.values)),
-      total,
-    ).slice(0, MOST_CANDIDATES);
-    const rows =
-      ranked.length === 0
-        ? []
-        : await run<AtomRow>(atomsStatement(reading, { outwards, candidates: ranked, stepSeconds }));
-    const sums = new AtomSums(rows, shape);
-    const findings = mergeFindings(
-      sums.atoms,
-      ranked.map(({ dimension }) => preferenceOf(dimension)),
-    ).slice(0, LISTED_FINDINGS);
-    const listed = [...Map.groupBy(values, ({ dimension }) => dimension)].map(([dimension, own]) => ({
-      dimension,
-      ...withOthers(own, total, LISTED_VALUES),
-    }));
-    const nameOf = await valueNames(
-      { ...this.#needs, inventory: inventory.current, classes },
-      { caller, customer, to: period.to },
-      [...ranked, ...listed.flatMap((each) => each.values)],
-    );
-    const value = ({ dimension, values: texts, now, before }: RatedValue): ChangeValue => ({
-      dimension,
-      values: texts.map(shownText),
-      names: nameOf({ dimension, values: texts.map(shownText) }),
-      now,
-      before,
-      state: stateOf({ now, before }),
-      filter: valueFilter(dimension, texts.map(shownText)),
-    });
-    const countsOf = (each: Period): boolean =>
-      read.slice(1).some(({ from, to, counts }) => from === each.from && to === each.to && counts);
-    return {
-      period,
-      baseline: baseline.map(({ from, to }) => ({ from, to, counts: countsOf({ from, to }) })),
-      timeZone: zone,
-      context: shown,
-      measure,
-      source,
-      reason,
-      total: { now: total.now, before: total.before },
-      stepSeconds,
-      series: seriesOf(all, 0),
-      findings: findings.map((finding) => findingOf(finding, { ranked, sums, value })),
-      dimensions: listed.map(({ dimension, values: own, others }) => ({
-        dimension,
-        values: own.map(value),
-        others,
-      })),
-    };
+    const [{ now, before }] = [...all.atoms, { now: 0, before: 0 }];
+    const total = { now, before };
+    const values = await this.#values(chosen, { seconds: secondsOf(read), per }, run);
+    const exported = values.filter((value) => !isUnset(value.dimension, value.values));
+    const ranked = rankValues(exported, total).slice(0, MOST_CANDIDATES);
+    const sums = new AtomSums(ranked.length === 0 ? [] : await atoms(ranked), shape);
+    const preferences = ranked.map(({ dimension }) => preferenceOf(dimension));
+    const findings = mergeFindings(sums.atoms, preferences).slice(0, LISTED_FINDINGS);
+    return { read, all, total, values, ranked, sums, findings, stepSeconds };
   }
 
   /** Runs statements in the turns of the customer. */
@@ -211,9 +263,10 @@ export class ChangedReader {
     rest: Pick<ChangeReading, 'scope' | 'measure' | 'bindings'>,
     run: Run,
   ): Promise<Chosen> {
-    const { clock, retentionDays: days, mostFlows = MOST_FLOWS } = this.#needs;
+    const { clock, retention, mostFlows = MOST_FLOWS } = this.#needs;
+    const nowMs = clock.now().getTime();
     const choose = (least: ChangeSource): ComparedPeriods =>
-      comparedPeriods(asked, { kind, zone, least }, { nowMs: clock.now().getTime(), days });
+      comparedPeriods(asked, { kind, zone, least }, { nowMs, retention });
     const fine = choose('raw');
     const reading = readingOf(fine, rest);
     const outwards = await this.#outwards(reading, run);
@@ -243,10 +296,8 @@ export class ChangedReader {
     return rows.flatMap(({ grouped, values, now, before }) => {
       const dimension = places.get(grouped);
       if (dimension === undefined) return [];
-      const own = fields.flatMap((field, place) =>
-        fieldsOfAll([dimension]).includes(field) ? [values[place] ?? ''] : [],
-      );
-      return [{ dimension, values: own, ...ratesOf({ now, before }, seconds, per) }];
+      const own = fieldsOf(dimension).map((field) => values[fields.indexOf(field)] ?? '');
+      return [{ dimension, values: own.map(shownText), ...ratesOf({ now, before }, seconds, per) }];
     });
   }
 }

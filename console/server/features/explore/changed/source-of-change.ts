@@ -1,17 +1,19 @@
-import type { RetentionDays } from '#schemas/limit/retention.ts';
-import { DAY_MS, HOUR_MS, SECOND_MS } from '#schemas/time/duration.ts';
-import { detailedFlows } from '#schemas/table/flows.ts';
 import {
   baselinePeriods,
   inFullSteps,
   type BaselineKind,
   type Period,
 } from '#schemas/explore/changed/periods.ts';
+import type { FlowRetention } from '#schemas/explore/statement/source.ts';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '#schemas/time/duration.ts';
 import { ProblemError } from '#server/kernel/problem/problem-error.ts';
 import type { ChangeSource } from './changed-statements.ts';
 
 /** Rows are removed some time after they expired. */
 const SLACK_MS = HOUR_MS;
+
+/** Finest first. */
+const sources = ['raw', '5m', '1h'] as const satisfies readonly ChangeSource[];
 
 /** Seconds of the rows of a source: periods are compared in full steps of them. */
 export const stepOf: Readonly<Record<ChangeSource, number>> = { raw: 1, '5m': 300, '1h': 3_600 };
@@ -24,29 +26,21 @@ export interface ComparedPeriods {
   readonly baseline: readonly (Period & { readonly isRetained: boolean })[];
 }
 
-interface Retained {
-  readonly nowMs: number;
-  readonly days: RetentionDays;
-}
-
-const daysOf = (source: ChangeSource, days: RetentionDays): number =>
-  source === 'raw' ? detailedFlows.keep.days : days[source];
-
 /** The finest source, of those from `least` on, that has the period and at least the latest part of its baseline. */
 export function comparedPeriods(
   asked: Period,
   { kind, zone, least }: { readonly kind: BaselineKind; readonly zone: string; readonly least: ChangeSource },
-  { nowMs, days }: Retained,
+  { nowMs, retention }: { readonly nowMs: number; readonly retention: FlowRetention },
 ): ComparedPeriods {
-  const sources = (['raw', '5m', '1h'] as const).slice(['raw', '5m', '1h'].indexOf(least));
-  for (const source of sources) {
+  for (const source of sources.slice(sources.indexOf(least))) {
+    const days = source === 'raw' ? retention.raw : retention.days[source];
+    const since = (nowMs - days * DAY_MS - SLACK_MS) / SECOND_MS;
     const period = inFullSteps(asked, stepOf[source]);
-    const since = (nowMs - daysOf(source, days) * DAY_MS - SLACK_MS) / SECOND_MS;
     const baseline = baselinePeriods(period, kind, zone).map((each) => ({
       ...inFullSteps(each, stepOf[source]),
       isRetained: each.from >= since,
     }));
     if (period.from >= since && baseline[0]?.isRetained === true) return { source, period, baseline };
   }
-  throw new ProblemError('SERIES_NOT_KEPT', { params: { days: days['1h'] } });
+  throw new ProblemError('SERIES_NOT_KEPT', { params: { days: retention.days['1h'] } });
 }

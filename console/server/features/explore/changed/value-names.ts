@@ -1,79 +1,73 @@
-import type { Db } from '#platform/postgres/postgres.ts';
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
-import { applicationName } from '#schemas/application/application-name.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
 import { fieldsOf, type ChangeDimensionId } from '#schemas/explore/changed/dimensions.ts';
+import type { ExploreKeyPart } from '#schemas/explore/explore.ts';
 import { dimension, type DimensionId } from '#schemas/explore/fields.ts';
-import { elementLabel } from '#schemas/inventory/element-of.ts';
+import { defaultSubnet } from '#schemas/explore/key-bindings.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
-import { dscpName } from '#schemas/qos/dscp.ts';
 import type { QosClass } from '#schemas/qos/qos-class.ts';
 import type { Caller } from '#server/kernel/access/caller.ts';
-import { findApplicationNames } from '#server/shared/application/find-application-names.ts';
-import { protocolText } from '#schemas/explore/changed/value-filter.ts';
+import { keyParts } from '../key-parts.ts';
 
 interface NameNeeds {
   readonly clickhouse: Pick<ClickHouse, 'query'>;
   readonly db: Db;
-  readonly inventory: Inventory;
-  readonly classes: readonly QosClass[];
 }
 
 interface NamedFor {
   readonly caller: Caller;
   readonly customer: number;
+  readonly inventory: Inventory;
+  readonly classes: readonly QosClass[];
+  readonly asNames: ReadonlyMap<number, string>;
   /** Names as of this time, seconds since 1970. */
   readonly to: number;
 }
 
-export interface NamedValue {
+/** A value of a dimension, as texts. */
+export interface DimensionValue {
   readonly dimension: ChangeDimensionId;
   readonly values: readonly string[];
 }
 
-type NameOf = (value: NamedValue) => (string | null)[];
+export interface NamedValue {
+  /** Null: outside of every site, or a site that the caller may not see. */
+  readonly names: (string | null)[];
+  /** The flows with the value in the filter language; empty where it cannot be written. */
+  readonly filter: string;
+}
 
-/** Names of values: null for outside of every site, and for a site that the caller may not see. */
-export async function valueNames(
-  { clickhouse, db, inventory, classes }: NameNeeds,
-  { caller, customer, to }: NamedFor,
-  values: readonly NamedValue[],
-): Promise<NameOf> {
-  const applications = [
-    ...new Set(values.flatMap((each) => (each.dimension === 'application' ? each.values.map(Number) : []))),
-  ];
-  const asked = { caller, customer, device: 0, applications, to };
-  const named = await findApplicationNames({ clickhouse, db }, asked);
-  const nameOf = (field: DimensionId, text: string): string | null => {
-    const id = Number(text);
-    switch (dimension(field).type) {
-      case 'site':
-        return inventory.sites.get(id)?.name ?? null;
-      case 'exporter':
-        return inventory.devices.get(id)?.name ?? null;
-      case 'interface':
-        return elementLabel(inventory, id) || null;
-      case 'application':
-        return named.get(id) ?? applicationName(id);
-      case 'class':
-        return classes.find((each) => each.id === id)?.name ?? null;
-      case 'dscp':
-        return dscpName(id);
-      case 'protocol':
-        return protocolText(id).toUpperCase();
-      case 'as':
-        return `AS${text}`;
-      case 'customer':
-      case 'country':
-      case 'address':
-      case 'subnet':
-      case 'number':
-      case 'direction':
-      case 'way':
-      case 'flags':
-      case 'text':
-      case 'mac':
-        return text;
-    }
+const keyOf = ({ dimension: id, values }: DimensionValue): string => JSON.stringify([id, values]);
+
+function nameOf(field: DimensionId, { id, name }: ExploreKeyPart): string | null {
+  const { type } = dimension(field);
+  if (name !== null || type === 'site') return name;
+  return type === 'as' ? `AS${id}` : id;
+}
+
+function named(parts: readonly ExploreKeyPart[], fields: readonly DimensionId[]): NamedValue {
+  const tests = parts.map(({ filter }, place) =>
+    filter === null ? undefined : `${fields[place] ?? ''} = ${filter}`,
+  );
+  return {
+    names: parts.map((part, place) => nameOf(fields[place] ?? 'application', part)),
+    filter: tests.includes(undefined) ? '' : tests.join(' and '),
   };
-  return (value) => fieldsOf(value.dimension).map((field, place) => nameOf(field, value.values[place] ?? ''));
+}
+
+/** Names and filters of values, as the explorer has them. */
+export async function valueNames(
+  needs: NameNeeds,
+  { customer, ...of }: NamedFor,
+  values: readonly DimensionValue[],
+): Promise<(value: DimensionValue) => NamedValue> {
+  const found = new Map<string, NamedValue>();
+  for (const [id, own] of Map.groupBy(values, (value) => value.dimension)) {
+    const fields = fieldsOf(id);
+    const scope = { ...of, customers: [customer], subnet: defaultSubnet };
+    const keys = own.map((value) => value.values);
+    const parts = await keyParts(needs, scope, { dimensions: fields, keys });
+    for (const [place, value] of own.entries()) found.set(keyOf(value), named(parts[place] ?? [], fields));
+  }
+  return (value) => found.get(keyOf(value)) ?? { names: [...value.values], filter: '' };
 }

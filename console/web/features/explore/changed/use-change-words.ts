@@ -20,7 +20,7 @@ export function useChangeWords() {
   const language = useLanguage();
   const end = (value: ChangeValue, place: number): string => {
     const name = value.names[place] ?? null;
-    if (name !== null) return name;
+    if (name !== null) return name === '' ? text('unset') : name;
     return text(value.values[place] === HIDDEN ? 'hiddenSite' : 'outside');
   };
   const name = (value: ChangeValue): string =>

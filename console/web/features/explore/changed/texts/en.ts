@@ -31,6 +31,7 @@ export const en = {
   flowRate: '{{value}} flows/s',
   pair: '{{from}} → {{to}}',
   outside: 'Internet',
+  unset: 'not exported',
   hiddenSite: 'A site that you cannot see',
 
   partSentence: '{{place}}: {{difference}} against {{baseline}}, {{percent}} of it {{what}}{{ends}}.',

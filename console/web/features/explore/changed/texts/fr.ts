@@ -31,6 +31,7 @@ export const fr: Like<typeof en> = {
   flowRate: '{{value}} flux/s',
   pair: '{{from}} → {{to}}',
   outside: 'Internet',
+  unset: 'non exporté',
   hiddenSite: 'Un site que vous ne voyez pas',
 
   partSentence:
