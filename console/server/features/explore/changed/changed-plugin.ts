@@ -1,7 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { AlarmHistory } from '#schemas/alerting/routes.ts';
 import { trafficWayOf } from '#schemas/alerting/traffic.ts';
-import { alarmPeriod, alarmPeriodLimits, type AlarmEdge } from '#schemas/explore/changed/periods.ts';
+import {
+  alarmPeriod,
+  alarmPeriodLimits,
+  type AlarmEdge,
+  type Period,
+} from '#schemas/explore/changed/periods.ts';
 import { readChangeOfAlarm, readWhatChanged } from '#schemas/explore/changed/what-changed.ts';
 import { LAST_SECOND } from '#schemas/kpi/series.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
@@ -43,6 +48,12 @@ const edgeOf = ({ edge, at, evidence }: AlarmHistory['events'][number]): AlarmEd
   firstOutlier: evidence.windows.find(({ outlier }) => outlier)?.at,
 });
 
+/** Periods of dashboards end with a step: what is still to come has no flows, and lowers no rate. */
+const untilNow = ({ from, to }: Period, now: number): Period => ({
+  from,
+  to: Math.max(from + 1, Math.min(to, now)),
+});
+
 /** What changed in the traffic of a customer, and of the element of an alarm when it began. */
 export function changedPlugin(app: FastifyInstance, { changed, alarms, clock }: ChangedNeeds): void {
   const scope = (caller: Caller, customer: number) => ({
@@ -50,8 +61,10 @@ export function changedPlugin(app: FastifyInstance, { changed, alarms, clock }: 
     customer,
     zone: timeZoneOf(caller, customer),
   });
+  const nowSeconds = (): number => Math.floor(clock.now().getTime() / SECOND_MS);
   serve(app, readWhatChanged, ({ params: { customerId }, body, caller, reply }) => {
-    const { period, baseline, measure, element, way, filter } = body;
+    const { baseline, measure, element, way, filter } = body;
+    const period = untilNow(body.period, nowSeconds());
     const context = { element, way, filter };
     const signal = untilClosed(reply);
     return changed.read({ ...scope(caller, customerId), period, baseline, measure, context, signal });
@@ -66,7 +79,7 @@ export function changedPlugin(app: FastifyInstance, { changed, alarms, clock }: 
       alarms.readAlarmKpi(caller, instance),
       alarms.readAlarmHistory(caller, instance, { until, limit: READ_EVENTS }),
     ]);
-    const now = Math.floor(clock.now().getTime() / SECOND_MS);
+    const now = nowSeconds();
     const period = alarmPeriod(events.map(edgeOf), { since: since ?? now, now });
     if (period === undefined) throw new ProblemError('NOT_FOUND');
     const context = { element: of.element, way: trafficWayOf(kpi), filter: '' };

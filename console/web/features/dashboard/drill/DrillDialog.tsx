@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { AskedData } from '#schemas/data/data-request.ts';
+import { ChangedLink } from '#web/kernel/explore/ChangedLink.tsx';
 import { ExploreLink, useExplorer } from '#web/kernel/explore/ExploreLink.tsx';
 import { RealtimeButton } from '#web/kernel/realtime/RealtimeButton.tsx';
 import { labelled } from '#web/lib/labelled.ts';
@@ -113,9 +114,14 @@ export function DrillDialog({ target, customerId: customer, request, period: pag
           />
         ))}
         {filter !== undefined && (
-          <p>
-            <ExploreLink {...{ customer, filter, period }} by={['application', 'remote-site']} />
-          </p>
+          <ul>
+            <li>
+              <ExploreLink {...{ customer, filter, period }} by={['application', 'remote-site']} />
+            </li>
+            <li>
+              <ChangedLink {...{ customer, filter, period }} />
+            </li>
+          </ul>
         )}
         {places.length === 0 && seesAlarms && (
           <Place

@@ -114,6 +114,7 @@ export const en = {
   discard: 'Discard changes',
   discardTitle: 'Discard your changes?',
   discardHint: 'The dashboard is shown as it was last saved.',
+  whatChanged: 'What changed in this period',
   versions: 'Versions',
   versionsOf: 'Versions of {{name}}',
   versionNumber: 'Version {{number}}',

@@ -115,6 +115,7 @@ export const fr = {
   discard: 'Abandonner',
   discardTitle: 'Abandonner vos modifications\u202F?',
   discardHint: 'Le tableau de bord s’affiche tel qu’il a été enregistré.',
+  whatChanged: 'Ce qui a changé sur cette période',
   versions: 'Versions',
   versionsOf: 'Versions de {{name}}',
   versionNumber: 'Version {{number}}',

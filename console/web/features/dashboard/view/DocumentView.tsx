@@ -29,6 +29,7 @@ import { TourMark } from '../tour/TourMark.tsx';
 import { useDashboardTexts } from '../texts/en.ts';
 import { ProvisionedNote, ProvisionedTag } from '../provisioned/ProvisionedTag.tsx';
 import { useWallDocumentTexts } from '../wall/texts/en.ts';
+import { ChangedInPeriod } from './ChangedInPeriod.tsx';
 import { DocumentBody } from './DocumentBody.tsx';
 
 const DocumentVersionsDialog = lazyOverlay(
@@ -100,6 +101,7 @@ function Actions({ entry }: { readonly entry: DocumentEntry }) {
         onClick={() => change({ versions: true }, true)}
       />
       <LinkMenu entry={entry} />
+      <ChangedInPeriod entry={entry} />
       <FullScreen />
       {api.customerId !== undefined && (
         <IconButton

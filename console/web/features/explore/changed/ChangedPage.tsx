@@ -109,7 +109,7 @@ function Total({ reply }: { readonly reply: ChangeReply }) {
   );
 }
 
-function Changes({ reply }: { readonly reply: ChangeReply }) {
+function Changes({ customerId, reply }: { readonly customerId: number; readonly reply: ChangeReply }) {
   const text = useChangedTexts();
   const sentence = useChangeSentence();
   const { findings } = reply;
@@ -125,8 +125,7 @@ function Changes({ reply }: { readonly reply: ChangeReply }) {
           {findings.map((finding) => (
             <FindingItem
               key={`${finding.dimension} ${finding.values.join(' ')}`}
-              finding={finding}
-              reply={reply}
+              {...{ customerId, finding, reply }}
             />
           ))}
         </ol>
@@ -144,7 +143,7 @@ function ChangeOfCustomer({ customerId, search }: OfCustomer) {
       <PageHeader title={text('title')} />
       <ChangedToolbar reply={data} />
       <Panel label={text('title')} state={state} skeleton="block">
-        {data !== undefined && <Changes reply={data} />}
+        {data !== undefined && <Changes customerId={customerId} reply={data} />}
       </Panel>
     </div>
   );

@@ -1,5 +1,7 @@
 import { contributionOf } from '#schemas/explore/changed/ranking.ts';
+import type { DimensionId } from '#schemas/explore/fields.ts';
 import type { ChangeFinding, ChangeReply } from '#schemas/explore/changed/what-changed.ts';
+import { ExploreLink } from '#web/kernel/explore/ExploreLink.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { ChangeChart } from './ChangeChart.tsx';
 import { mostOf } from './change-line.ts';
@@ -8,12 +10,32 @@ import { useChangedTexts } from './texts/en.ts';
 import { useChangeWords } from './use-change-words.ts';
 
 interface Props {
+  readonly customerId: number;
   readonly finding: ChangeFinding;
   readonly reply: ChangeReply;
 }
 
 /** Parts that are named; a finding of hundreds of hosts names the largest. */
 const NAMED_PARTS = 6;
+
+/** The flows of a finding in the explorer: those of the place and filter that were compared. */
+const filterOf = (
+  { filter: own }: ChangeFinding,
+  { context: { site, element, way, filter } }: ChangeReply,
+): string =>
+  [
+    ...(site === null ? [] : [`site = #${String(site.id)}`]),
+    ...(element?.kind === 'device' ? [`exporter = #${String(element.id)}`] : []),
+    ...(element?.kind === 'interface'
+      ? [`${{ in: 'in-interface', out: 'out-interface', both: 'interface' }[way]} = #${String(element.id)}`]
+      : []),
+    ...(filter === '' ? [] : [`(${filter})`]),
+    own,
+  ].join(' and ');
+
+/** What the flows are grouped by: hosts only where single flows are retained. */
+const explored = ({ source }: ChangeReply): readonly DimensionId[] =>
+  source === 'raw' ? ['source-address', 'destination-address'] : ['application', 'remote-site'];
 
 function Parts({
   finding,
@@ -43,7 +65,7 @@ function Parts({
 }
 
 /** A finding with its part in the difference, both periods, and what else the same flows are. */
-export function FindingItem({ finding, reply }: Props) {
+export function FindingItem({ customerId, finding, reply }: Props) {
   const text = useChangedTexts();
   const words = useChangeWords();
   const { measure, total, findings } = reply;
@@ -56,6 +78,14 @@ export function FindingItem({ finding, reply }: Props) {
       <div className="tt-change-what">
         <strong>{name.charAt(0).toUpperCase() + name.slice(1)}</strong>
         <Tag>{text(`state-${finding.state}`)}</Tag>
+        {finding.filter !== '' && (
+          <ExploreLink
+            customer={customerId}
+            filter={filterOf(finding, reply)}
+            period={reply.period}
+            by={explored(reply)}
+          />
+        )}
       </div>
       <div className="tt-change-figures">
         <strong>{words.difference(contribution, measure)}</strong>

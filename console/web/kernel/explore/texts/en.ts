@@ -1,6 +1,9 @@
 import { defineTexts } from '#web/lib/text.ts';
 import { fr } from './fr.ts';
 
-export const en = { open: 'Open in the explorer' } as const;
+export const en = {
+  open: 'Open in the explorer',
+  changed: 'What changed in this period',
+} as const;
 
 export const useExploreLinkTexts = defineTexts('explore-link', en, fr);

@@ -1,4 +1,7 @@
 import type { Like } from '#web/lib/text-types.ts';
 import type { en } from './en.ts';
 
-export const fr = { open: 'Ouvrir dans l’explorateur' } satisfies Like<typeof en>;
+export const fr = {
+  open: 'Ouvrir dans l’explorateur',
+  changed: 'Ce qui a changé sur cette période',
+} satisfies Like<typeof en>;
