@@ -24,10 +24,17 @@ function hashOf({ customer, site, high, low }: KeyWords): number {
  * integers below 2^53 are exact, so their order does not matter.
  */
 export class SumTable {
+  /** Sums of a key. */
+  readonly #width: number;
   #places = new Int32Array(INITIAL_ROWS * 2).fill(-1);
   #keys = new Uint32Array(INITIAL_ROWS * KEY_WORDS);
-  #sums = new Float64Array(INITIAL_ROWS * WIDTH);
+  #sums: Float64Array<ArrayBuffer>;
   #rows = 0;
+
+  constructor(width = WIDTH) {
+    this.#width = width;
+    this.#sums = new Float64Array(INITIAL_ROWS * width);
+  }
 
   get size(): number {
     return this.#rows;
@@ -36,7 +43,7 @@ export class SumTable {
   /** First cell of the sums of a key, -1 if it is missing. */
   find(key: KeyWords): number {
     const row = this.#places[this.#placeOf(key)] as number;
-    return row < 0 ? -1 : row * WIDTH;
+    return row < 0 ? -1 : row * this.#width;
   }
 
   /** Inserts a missing key and returns the first cell of its sums. */
@@ -46,7 +53,7 @@ export class SumTable {
     this.#rows += 1;
     this.#keys.set([key.customer, key.site, key.high, key.low], row * KEY_WORDS);
     this.#places[this.#placeOf(key)] = row;
-    return row * WIDTH;
+    return row * this.#width;
   }
 
   add(cell: number, amount: number): void {
@@ -67,7 +74,7 @@ export class SumTable {
   state(): SumTableState {
     return {
       keys: this.#keys.slice(0, this.#rows * KEY_WORDS),
-      sums: this.#sums.slice(0, this.#rows * WIDTH),
+      sums: this.#sums.slice(0, this.#rows * this.#width),
     };
   }
 

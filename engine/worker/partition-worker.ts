@@ -6,6 +6,7 @@ import { currentDefinitions } from '../configuration/engine-configuration.ts';
 import type { CheckpointStore } from '../checkpoint/checkpoint-store.ts';
 import type { Pipeline } from '../configuration/sources.ts';
 import type { ClosedWindow, PartitionOutput } from '../partition/partition-output.ts';
+import { TrafficPublisher } from '../traffic/traffic-publisher.ts';
 import { flowPipeline, samplePipeline, type InputStream } from './pipeline-task.ts';
 import { PipelineWorker } from './pipeline-worker.ts';
 import type { OutputQueue } from './output-queue.ts';
@@ -78,7 +79,8 @@ export class PartitionWorker {
       output: this.#outputOf(pipeline),
     });
     const samples = samplePipeline(needs, of('samples'));
-    const flows = flowPipeline(needs, of('flows'));
+    const traffic = new TrafficPublisher({ ...needs, signal, isLive: () => this.#isLive });
+    const flows = flowPipeline(needs, of('flows'), traffic);
     const common = { output, number, signal };
     const meterOf = (pipeline: Pipeline) => new PartitionMeter(needs.metrics, number, pipeline);
     this.#samples = new PipelineWorker(needs, {

@@ -7,6 +7,7 @@ import { createPartition, type Partition } from '../partition/partition.ts';
 import type { PartitionOptions } from '../partition/partition-options.ts';
 import type { MessageOrigin } from '../partition/sample-intake.ts';
 import type { Steps } from '#platform/clock/steps.ts';
+import type { TrafficPublisher } from '../traffic/traffic-publisher.ts';
 import type { PipelineStates } from '../checkpoint/checkpoint-format.ts';
 import type { WorkerNeeds } from './worker-needs.ts';
 
@@ -73,7 +74,12 @@ export function samplePipeline(needs: WorkerNeeds, options: Options): PipelineTa
 
 const isFlowStream = (stream: InputStream): stream is 'flows' | 'metrics' => stream !== 'samples';
 
-export function flowPipeline(needs: WorkerNeeds, options: Options): PipelineTask<'flows'> {
+/** `traffic`: sees the rows of every message too. */
+export function flowPipeline(
+  needs: WorkerNeeds,
+  options: Options,
+  traffic: Pick<TrafficPublisher, 'accept'>,
+): PipelineTask<'flows'> {
   const { windowSeconds, allowedLatenessMs, flowAllowedLatenessMs = allowedLatenessMs, targets } = needs;
   const partition = createFlowPartition({
     ...options,
@@ -84,8 +90,10 @@ export function flowPipeline(needs: WorkerNeeds, options: Options): PipelineTask
     pipeline: 'flows',
     streams: ['flows', 'metrics'],
     partition,
-    pushSteps: (stream, rows, origin) =>
-      partition.pushSteps(stream === 'metrics' ? 'metrics' : 'flows', rows, origin),
+    *pushSteps(stream, rows, origin) {
+      if (stream === 'flows') traffic.accept(rows, origin.receivedAt);
+      yield* partition.pushSteps(stream === 'metrics' ? 'metrics' : 'flows', rows, origin);
+    },
     readUpTo: (stream) => (isFlowStream(stream) ? partition.readUpTo(stream) : 0),
     state: () => partition.state(),
     restoreSteps: (state) => partition.restoreSteps(state),

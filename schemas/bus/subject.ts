@@ -45,6 +45,9 @@ export const subjects = {
   /** Readings of an element that is watched. Payload: `RealtimeReading`. */
   realtime: (element: number): string => `state.realtime.${String(element)}`,
   anyRealtime: 'state.realtime.*',
+  /** Traffic of a customer between sites, every ten seconds. Payload: `TrafficState`, packed. */
+  traffic: (customer: number): string => `state.traffic.${String(customer)}`,
+  anyTraffic: 'state.traffic.*',
   /** Request: as of when a process has the inventory. Reply of each process that uses it: `InventoryReading`. */
   inventoryReading: 'state.inventory.reading',
   /** Request: effective configuration. Reply of each process: `ProcessConfiguration`, packed. */

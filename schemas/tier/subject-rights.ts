@@ -59,7 +59,7 @@ export const subjectRights: Readonly<Record<Tier, SubjectRights>> = {
     purges: ['samples', 'flows', 'metrics'],
     buckets: ['checkpoints', 'positions', 'leases'],
     announces: ['target'],
-    publishes: ['live.*.*', 'state.ready', 'state.engine.alive'],
+    publishes: ['live.*.*', 'state.ready', 'state.engine.alive', 'state.traffic.*'],
     subscribes: [
       ...(['state.alert.*', 'backtest.*', 'state.engine.alive', 'state.engine.late'] as const),
       ...(['state.engine.windows', 'state.inventory.reading', 'state.backup.hold'] as const),
@@ -107,6 +107,7 @@ export const subjectRights: Readonly<Record<Tier, SubjectRights>> = {
       'state.writer.alive',
       'state.discovery.*',
       'state.realtime.*',
+      'state.traffic.*',
       'state.stream.rejected',
     ],
   },
