@@ -1,7 +1,7 @@
 import { flows } from '#schemas/table/flows.ts';
 import { layoutOf } from '#schemas/table/layout.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
-import { trafficLimits, trafficTiming } from '#schemas/flowmap/traffic-state.ts';
+import { trafficLimits, trafficTiming, type TrafficLimits } from '#schemas/flowmap/traffic-state.ts';
 import { uint64At } from '../flow/flow-row-layout.ts';
 import { SumTable } from '../flow/sum-table.ts';
 import { dataViewOf } from '../measure/sample-row.ts';
@@ -27,9 +27,9 @@ export class TrafficSlot {
   /** By customer: what had no room in the table. */
   readonly others = new Map<number, TrafficSums>();
   readonly #keys = new Map<number, number>();
-  readonly #limits: typeof trafficLimits;
+  readonly #limits: TrafficLimits;
 
-  constructor(limits: typeof trafficLimits) {
+  constructor(limits: TrafficLimits) {
     this.#limits = limits;
   }
 
@@ -73,14 +73,14 @@ const isCounted = (view: DataView, row: number): boolean =>
  * saved: after a restart, `coveredSlots` tells which slots are complete.
  */
 export class TrafficSlots {
-  readonly #limits: typeof trafficLimits;
+  readonly #limits: TrafficLimits;
   readonly #slots = new Map<number, TrafficSlot>();
   /** From here every flow was seen, milliseconds since 1970. */
   #since: number;
   #newest = 0;
 
   /** `nowMs`: now, when every earlier message was consumed by somebody, or is about to be accepted. */
-  constructor(nowMs: number, limits: typeof trafficLimits = trafficLimits) {
+  constructor(nowMs: number, limits: TrafficLimits = trafficLimits) {
     this.#since = nowMs;
     this.#limits = limits;
   }

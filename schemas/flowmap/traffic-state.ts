@@ -3,12 +3,17 @@ import { z } from 'zod';
 /** How often rates are published, and the time that they cover, in seconds. */
 export const trafficTiming = { slotSeconds: 10, slots: 6 } as const;
 
-export const trafficLimits = {
+export interface TrafficLimits {
   /** Keys of a customer in one slot; flows of further ones are counted together. */
-  keysPerCustomer: 5_000,
+  readonly keysPerCustomer: number;
   /** Keys of all customers of a partition in one slot. */
+  readonly keysPerPartition: number;
+}
+
+export const trafficLimits: TrafficLimits = {
+  keysPerCustomer: 5_000,
   keysPerPartition: 100_000,
-} as const;
+};
 
 const sums = z.array(z.number().nonnegative());
 

@@ -8,6 +8,7 @@ import type { Granularity } from '../time/granularity.ts';
 import type { RetentionDays } from '../limit/retention.ts';
 import { Bindings, type Bind } from './bindings.ts';
 import { OTHER_KEYS, type SeriesRequest } from './element-values.ts';
+import { endKeySql, endsSql, HIDDEN_SITE, type EndKey, type FlowEnds } from './flow-ends.ts';
 import { idleAggregate, isIdleZero } from './algebra/idle-points.ts';
 import type { QuantityKind } from './algebra/quantity.ts';
 import { valuesSettings } from './series-sql.ts';
@@ -63,10 +64,7 @@ const keySql = {
   /** Remote end from the point of view of the site. */
   conversation: `toUInt64(${REMOTE})`,
 } as const;
-export type FlowDimension = keyof typeof keySql;
-
-/** Key of the remote sites that a reader does not see. */
-export const HIDDEN_SITE = 0xffff_ffff;
+export type FlowDimension = keyof typeof keySql | EndKey;
 
 /** KPIs of flows: all come about in one way, see `isWholeFlow`. */
 export interface FlowValues extends ValuesRequest {
@@ -78,7 +76,9 @@ export interface FlowValues extends ValuesRequest {
   readonly conversations?: boolean;
   /** Remote sites with a key of their own; undefined: all. */
   readonly seen?: readonly number[] | undefined;
-  /** Keys to read; with `others` all others share the key `OTHER_KEYS`. */
+  /** By the sites at both ends: needed by the keys of ends. */
+  readonly ends?: FlowEnds | undefined;
+  /** Keys to read, or the first parts of them; with `others` all others share the key `OTHER_KEYS`. */
   readonly ranked?: { readonly keys: readonly (readonly number[])[]; readonly others: boolean } | undefined;
   /** Seconds of steps that count, where some days do not. */
   readonly seconds?: { readonly steps: readonly number[]; readonly seconds: readonly number[] } | undefined;
@@ -109,7 +109,7 @@ const once = ({ keys, sites }: FlowValues): string =>
   keys.includes('site') || sites?.length === 1 ? 'duplicate < 2' : 'duplicate = 0';
 
 const where = (request: FlowValues, bind: Bind): string => {
-  const { applications, classes, conversations = false } = request;
+  const { applications, classes, conversations = false, ends } = request;
   return [
     ...periodSql(request, bind),
     once(request),
@@ -118,11 +118,15 @@ const where = (request: FlowValues, bind: Bind): string => {
       : [`application IN ${bind('applications', 'Array(UInt64)', applications)}`]),
     ...(classes === undefined ? [] : [`dscp IN ${bind('classes', 'Array(UInt8)', classes)}`]),
     ...(conversations ? ['source_site != destination_site'] : []),
+    ...(ends === undefined ? [] : endsSql(ends, bind)),
   ].join(' AND ');
 };
 
+const anyEnds: FlowEnds = { sites: undefined, seen: undefined, direction: 'both' };
+
 /** SQL of a key, under which remote sites that the reader does not see are one. */
-function flowKeySql(key: FlowDimension, { seen }: FlowValues, bind: Bind): string {
+function flowKeySql(key: FlowDimension, { seen, ends = anyEnds }: FlowValues, bind: Bind): string {
+  if (key === 'end' || key === 'farEnd' || key === 'way') return endKeySql[key](ends, bind);
   if (key !== 'conversation' || seen === undefined) return keySql[key];
   const known = bind('seen', 'Array(UInt32)', [0, ...seen]);
   return `toUInt64(if(${REMOTE} IN ${known}, ${REMOTE}, ${String(HIDDEN_SITE)}))`;
@@ -153,18 +157,19 @@ function rankedRows(request: FlowValues, rows: string, bind: Bind): string {
   const select = (each: readonly string[], condition = '') =>
     `SELECT ${[...each, 'at', ...names].join(', ')} FROM (${rows})${condition}`;
   if (ranked === undefined) return select(columns((name) => name));
-  const lists = keys.map((_, index) =>
+  const ranking = keys.slice(0, ranked.keys[0]?.length ?? keys.length);
+  const lists = ranking.map((_, index) =>
     bind(
       `ranked_${String(index)}`,
       'Array(UInt64)',
       ranked.keys.map((key) => key[index] ?? 0),
     ),
   );
-  const pairs = keys.map((_, index) => `pair.${String(index + 1)}`).join(', ');
+  const pairs = ranking.map((_, index) => `pair.${String(index + 1)}`).join(', ');
   const isRanked =
-    keys.length === 1
+    ranking.length === 1
       ? `own_0 IN ${lists[0] ?? ''}`
-      : `(${own.join(', ')}) IN (SELECT ${pairs} FROM (SELECT arrayJoin(arrayZip(${lists.join(', ')})) AS pair))`;
+      : `(${own.slice(0, ranking.length).join(', ')}) IN (SELECT ${pairs} FROM (SELECT arrayJoin(arrayZip(${lists.join(', ')})) AS pair))`;
   return ranked.others
     ? select(columns((name) => `if(${isRanked}, ${name}, toUInt64(${String(OTHER_KEYS)}))`))
     : select(

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AlarmRow, AlertCounts, DecidedWindow, DefinitionCount, SiteAlert } from '../alerting/alert.ts';
 import type { RealtimeReading, WatchChange, WatchedElement, WatchReply } from '../realtime/realtime.ts';
+import { TrafficNotice } from '../flowmap/traffic-notice.ts';
 import { WindowNotice } from './window-notice.ts';
 import type { ModuleName } from '../menu/modules.ts';
 import type { Permission } from '../permission/catalogue.ts';
@@ -54,11 +55,13 @@ export const topics = {
   count: { needs: 'ALERT.read', module: 'alerting', delta: CountDelta },
   /** Closed windows, without measured values: also sent to users restricted to sites, and to home pages, which every user has. */
   window: { needs: 'HOME.read', module: 'kpi', delta: WindowNotice },
+  /** New rates of traffic, without them: also sent to users restricted to sites. */
+  traffic: { needs: 'FLOWMAP.read', module: 'flowmap', delta: TrafficNotice },
 } as const satisfies Record<string, { needs: Permission; module: ModuleName; delta: z.ZodType }>;
 export type Topic = keyof typeof topics;
 
 export const Room = z.strictObject({
-  topic: z.enum(['alert', 'count', 'window']),
+  topic: z.enum(['alert', 'count', 'window', 'traffic']),
   customer: z.number().int().positive(),
 });
 export type Room = z.infer<typeof Room>;
@@ -90,6 +93,7 @@ export interface ServerEvents {
   alert: (delta: AlertDelta) => void;
   count: (delta: CountDelta) => void;
   window: (notice: WindowNotice) => void;
+  traffic: (notice: TrafficNotice) => void;
   /** An element that the page watches in real time was read, or is read no more. */
   reading: (reading: RealtimeReading) => void;
   watched: (change: WatchChange) => void;

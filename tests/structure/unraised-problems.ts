@@ -5,9 +5,6 @@ export const unraised: Readonly<Record<string, readonly string[]>> = {
     'DASHBOARD_FORBIDDEN',
     'DASHLET_EXPIRED',
     'IFRAME_NOT_IN_REPORT',
-    'FLOW_MAP_TOO_MANY_SITES',
-    'FLOW_MAP_TOO_MANY_KPIS',
-    'FLOW_MAP_NO_REMOTE_SITE',
   ],
   'reports and schedulings': [
     'REPORT_UNAVAILABLE',

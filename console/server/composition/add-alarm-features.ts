@@ -42,6 +42,10 @@ import { linkPlugin } from '../features/dashboard/link-plugin.ts';
 import { LinkRepository } from '../features/dashboard/link-repository.ts';
 import { HomeRepository } from '../features/dashboard/home-repository.ts';
 import { hiddenClusters } from '../features/kpi/data/hidden-clusters.ts';
+import { FlowMapReader } from '../features/flowmap/flow-map-reader.ts';
+import { flowmapPlugin } from '../features/flowmap/flowmap-plugin.ts';
+import { readDeletedElements } from '../features/kpi/data/deleted-elements.ts';
+import { FlowEndReader } from '../features/kpi/data/flow-end-reader.ts';
 import { AnswerTurns } from '../features/kpi/data/answer-turns.ts';
 import { dataPlugin } from '../features/kpi/data/data-plugin.ts';
 import { explorePlugin } from '../features/explore/explore-plugin.ts';
@@ -146,6 +150,7 @@ export function addMeasureFeatures(
     options: { retentionDays = defaultRetentionDays, rawDays = DEFAULT_RAW_DAYS, asNames = new Map() },
     windows,
     live,
+    traffic,
     definitions,
     hourCuts,
     expressions: { matching },
@@ -153,6 +158,13 @@ export function addMeasureFeatures(
 ): void {
   const kpis = new KpiRepository({ db, clock, definitions });
   const series = new KpiSeriesReader({ kpis, clickhouse, clock, retentionDays, hourCuts, inventory });
+  const reading = {
+    ...{ kpis, inventory, clock, retentionDays, hourCuts },
+    batches: new StatementBatches({ read: readFrom(clickhouse), queue: new FairQueue(dataLimits) }),
+    shared: new SharedStatements(clock),
+    turns: new AnswerTurns(),
+    closedUntil: (customer: number, of: 'samples' | 'flows') => windows.endOf(customer, of),
+  };
   const files = new DocumentFileRepository({ db, clock, matching });
   const documents = new DocumentRepository({ db, clock, matching });
   documentPlugin(app, { documents, files, bus });
@@ -163,20 +175,19 @@ export function addMeasureFeatures(
   const qos = { models: new QosRepository({ db, clock }), db, clickhouse, clock, inventory, series };
   qosPlugin(app, qos);
   qosAcrossPlugin(app, qos);
+  const flowMaps = new FlowMapReader({
+    ...{ db, clickhouse, clock, inventory },
+    values: new FlowEndReader(reading),
+    traffic: (customer) => traffic.stateOf(customer),
+    readDeleted: (customer, ids) => readDeletedElements(db, customer, ids),
+  });
+  flowmapPlugin(app, flowMaps);
   dataPlugin(app, {
-    kpis,
+    ...reading,
     db,
-    inventory,
-    clock,
-    retentionDays,
-    hourCuts,
-    batches: new StatementBatches({ read: readFrom(clickhouse), queue: new FairQueue(dataLimits) }),
-    shared: new SharedStatements(clock),
     results: new SharedResults(),
-    turns: new AnswerTurns(),
     readReported: sharedNames(readReportedFrom(clickhouse), clock),
     totals: new PeriodTotals(clock),
-    closedUntil: (customer, of) => windows.endOf(customer, of),
     documents: documents.content,
   });
   const exploring = {

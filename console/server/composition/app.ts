@@ -245,7 +245,7 @@ export async function buildApp(needs: AppNeeds, options: AppOptions, signal: Abo
   serveOpenApi(app, clock);
   const live = await openMirror(needs, options, signal);
   const { mirror } = live;
-  const { gateway, windows } = openLive(app, { needs, stores, mirror, signal });
+  const { gateway, windows, traffic } = openLive(app, { needs, stores, mirror, signal });
   live.connect(gateway);
   const notices = await registerAuthentication(app, needs, { options, stores, signal });
   const services = await openServices(needs, { options, stores, signal });
@@ -254,6 +254,7 @@ export async function buildApp(needs: AppNeeds, options: AppOptions, signal: Abo
     stores,
     live,
     windows,
+    traffic,
     notices,
     frames,
     expressions,

@@ -10,6 +10,7 @@ import type { AcceptanceWorker } from '../shared/acceptance/acceptance-worker.ts
 import type { ProvisioningServices } from '../features/provisioning/provisioning-services.ts';
 import type { UserNotices } from '../features/user/user-plugin.ts';
 import type { AppOptions, Stores } from './app-needs.ts';
+import type { TrafficMirror } from '../features/flowmap/traffic-mirror.ts';
 import type { ClosedWindows } from '../kernel/socket/closed-windows.ts';
 import type { HourCuts } from '../shared/zone/hour-cuts.ts';
 import type { Mirrored } from './live.ts';
@@ -20,6 +21,7 @@ export interface FeatureNeeds {
   readonly stores: Stores;
   readonly live: Mirrored;
   readonly windows: ClosedWindows;
+  readonly traffic: TrafficMirror;
   readonly notices: UserNotices;
   readonly rejections: StreamRejections;
   readonly letters: DroppedLetters;

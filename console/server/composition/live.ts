@@ -6,6 +6,7 @@ import type { AppNeeds, AppOptions, Stores } from './app-needs.ts';
 import { watchAlarmVisibility, type AlarmVisibility } from '../features/alerting/alarm-visibility.ts';
 import { AlertMirror } from '../features/alerting/alert-mirror.ts';
 import { positionIn } from '../features/alerting/alert-snapshot.ts';
+import { TrafficMirror } from '../features/flowmap/traffic-mirror.ts';
 import { RealtimeWatch } from '../features/realtime/realtime-watch.ts';
 import { readResourceChange } from '../shared/resource/resource-change.ts';
 import { readAccessChange } from '../kernel/access/access-change.ts';
@@ -159,7 +160,7 @@ function identifiedBy(
 export function openLive(
   app: FastifyInstance,
   { needs, stores, mirror, signal }: LiveParts,
-): { readonly gateway: LiveGateway; readonly windows: ClosedWindows } {
+): { readonly gateway: LiveGateway; readonly windows: ClosedWindows; readonly traffic: TrafficMirror } {
   const { sessions, access, tokens, cookies } = stores;
   const { log, clock, bus } = needs;
   const windows = new ClosedWindows({
@@ -168,6 +169,14 @@ export function openLive(
     signal,
     onClosed: (notice) => {
       gateway.windowClosed(notice);
+    },
+  });
+  const traffic = new TrafficMirror({
+    bus,
+    log,
+    signal,
+    onChange: (notice) => {
+      gateway.trafficChanged(notice);
     },
   });
   const elements = new RealtimeWatch({
@@ -186,8 +195,11 @@ export function openLive(
     modules: app.modules,
     clock,
     log,
-    position: (room) =>
-      room.topic === 'window' ? windows.position(room.customer) : positionOf(mirror, room, room.topic),
+    position: (room) => {
+      if (room.topic === 'window') return windows.position(room.customer);
+      if (room.topic === 'traffic') return traffic.position(room.customer);
+      return positionOf(mirror, room, room.topic);
+    },
     identify: identifiedBy(app, stores),
     async extendSession(sessionHash) {
       const session = await sessions.extend(sessionHash);
@@ -208,5 +220,5 @@ export function openLive(
     },
     signal,
   );
-  return { gateway, windows };
+  return { gateway, windows, traffic };
 }

@@ -4,6 +4,7 @@ import type { Log } from '#platform/log/log.ts';
 import { resourceRightsOf, type ResourceKind } from '#schemas/resource/kind.ts';
 import type { RealtimeReading, WatchChange, WatchedElement } from '#schemas/realtime/realtime.ts';
 import type { LivePosition, Room, SessionTimes } from '#schemas/socket/live.ts';
+import type { TrafficNotice } from '#schemas/flowmap/traffic-notice.ts';
 import type { WindowNotice } from '#schemas/socket/window-notice.ts';
 import type { Audience } from '../access/audience.ts';
 import { sameRights, type Caller } from '../access/caller.ts';
@@ -65,6 +66,8 @@ export interface LiveGateway {
   send(topic: DeltaTopic, customer: number, deltaFor: DeltaForAudience): void;
   /** Announces a closed window to the room of a customer. */
   windowClosed(notice: WindowNotice): void;
+  /** Announces new rates of traffic to the room of a customer. */
+  trafficChanged(notice: TrafficNotice): void;
   /** Sends a reading, or a change, to the connections that watch an element in real time. */
   toViewers(watched: WatchedElement, sent: RealtimeReading | WatchChange): void;
   /** Requests a resync from users restricted to sites of a customer that changed since the last call. */
@@ -134,6 +137,12 @@ class Gateway implements LiveGateway {
     this.#server
       .to(roomName({ topic: 'window', customer: notice.customer }, 'standard'))
       .emit('window', notice);
+  }
+
+  trafficChanged(notice: TrafficNotice): void {
+    this.#server
+      .to(roomName({ topic: 'traffic', customer: notice.customer }, 'standard'))
+      .emit('traffic', notice);
   }
 
   toViewers(watched: WatchedElement, sent: RealtimeReading | WatchChange): void {

@@ -1,8 +1,12 @@
 import { noAlerts } from '#schemas/alerting/counts.ts';
 import type { AlertDelta, CountDelta, Topic } from '#schemas/socket/live.ts';
 
+/** Topics whose messages announce something to read, the same for every user. */
+export type NoticeTopic = 'window' | 'traffic';
+export const isNoticeTopic = (topic: Topic): topic is NoticeTopic => topic === 'window' || topic === 'traffic';
+
 /** Topics whose messages are deltas. */
-export type DeltaTopic = Exclude<Topic, 'window'>;
+export type DeltaTopic = Exclude<Topic, NoticeTopic>;
 
 /** A room of such a topic. */
 export interface DeltaRoom {

@@ -4,7 +4,7 @@ import { Room, topics, type JoinReply, type LivePosition } from '#schemas/socket
 import { roomAudienceOf, type RoomAudience } from '../access/audience.ts';
 import type { Caller } from '../access/caller.ts';
 import type { LiveSocket } from './live-server.ts';
-import { resyncs } from './resync.ts';
+import { isNoticeTopic, resyncs } from './resync.ts';
 import { roomName, parseRoomName } from './room-name.ts';
 
 /** A screen joins a few rooms. Cross-customer alerting joins one per customer. */
@@ -13,13 +13,14 @@ const MAX_ROOMS = 5_000;
 function rejectionOf(caller: Caller, { topic, customer }: Room): ProblemCode | undefined {
   // A display of alarms is no user who has a home page; one of dashboards follows their windows.
   if (caller.display?.documents.size === 0 && topic === 'window') return 'FORBIDDEN';
+  if (caller.display !== undefined && topic === 'traffic') return 'FORBIDDEN';
   if (!caller.permissions.has(topics[topic].needs)) return 'FORBIDDEN';
   return caller.customers.has(customer) ? undefined : 'NOT_FOUND';
 }
 
-/** Closed windows are the same for every user. */
+/** Notices are the same for every user. */
 const audienceIn = (caller: Caller, { topic, customer }: Room): RoomAudience =>
-  topic === 'window' ? 'standard' : roomAudienceOf(caller, customer);
+  isNoticeTopic(topic) ? 'standard' : roomAudienceOf(caller, customer);
 
 export interface RoomNeeds {
   /** Modules that this installation offers. */

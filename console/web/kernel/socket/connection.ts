@@ -11,6 +11,7 @@ import type {
   Topic,
 } from '#schemas/socket/live.ts';
 import type { RealtimeReading, WatchChange, WatchedElement, WatchReply } from '#schemas/realtime/realtime.ts';
+import type { TrafficNotice } from '#schemas/flowmap/traffic-notice.ts';
 import type { WindowNotice } from '#schemas/socket/window-notice.ts';
 import { displayToken } from '../api/display-token.ts';
 import { basePath } from '#web/lib/base-path.ts';
@@ -22,6 +23,7 @@ export interface Deltas {
   readonly alert: AlertDelta;
   readonly count: CountDelta;
   readonly window: WindowNotice;
+  readonly traffic: TrafficNotice;
 }
 
 /** Callbacks of a screen that watches a room. */
@@ -31,7 +33,7 @@ export interface Watcher<T extends Topic> {
   joined(position: LivePosition): void;
 }
 
-type AnyWatcher = Watcher<'alert'> | Watcher<'count'> | Watcher<'window'>;
+type AnyWatcher = { readonly [T in Topic]: Watcher<T> }[Topic];
 type LiveSocket = Socket<ServerEvents, ClientEvents>;
 
 interface Events {
@@ -156,6 +158,7 @@ export async function openConnection(events: Events, server: Server = {}): Promi
   opened.on('alert', (delta) => deliver('alert', delta));
   opened.on('count', (delta) => deliver('count', delta));
   opened.on('window', (notice) => deliver('window', notice));
+  opened.on('traffic', (notice) => deliver('traffic', notice));
   opened.on('reading', (reading) => toElement(reading.element, (watcher) => watcher.reading(reading)));
   opened.on('watched', (change) => toElement(change.element, (watcher) => watcher.changed(change)));
   opened.on('rights', events.rights);

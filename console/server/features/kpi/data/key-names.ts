@@ -3,7 +3,7 @@ import { applicationName } from '#schemas/application/application-name.ts';
 import type { KeyPart } from '#schemas/data/data-answer.ts';
 import { groupAttributesOf, groupAttributesIn, type GroupAttribute } from '#schemas/data/key-attribute.ts';
 import { elementOf } from '#schemas/inventory/element-of.ts';
-import { HIDDEN_SITE } from '#schemas/kpi/flow-series-sql.ts';
+import { HIDDEN_SITE } from '#schemas/kpi/flow-ends.ts';
 import type { Caller } from '#server/kernel/access/caller.ts';
 import {
   deletedApplications,

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { API, route } from '../route.ts';
+import {
+  FlowMap,
+  FlowMapPair,
+  FlowMapPairRequest,
+  FlowMapRequest,
+  FlowMapSelection,
+  LiveFlowMap,
+} from './flow-map.ts';
+
+const params = z.strictObject({ customerId: z.coerce.number().int().positive() });
+const common = {
+  method: 'POST',
+  scope: 'customer',
+  needs: 'FLOWMAP.read',
+  params,
+  noChange: 'question',
+} as const;
+
+export const readFlowMap = route({
+  ...common,
+  path: `${API}/customers/:customerId/flow-map`,
+  summary: 'Traffic between sites in a period, with values of KPIs, at visible sites',
+  body: FlowMapRequest,
+  reply: FlowMap,
+  problems: [
+    ...(['NOT_FOUND', 'DASHLET_KPI_UNKNOWN', 'KPI_INCOMPATIBLE', 'FLOW_MAP_NO_REMOTE_SITE'] as const),
+    ...(['TOO_MUCH_DATA', 'CONTEXT_TOO_LARGE', 'SERIES_NOT_KEPT'] as const),
+  ],
+});
+
+export const readLiveFlowMap = route({
+  ...common,
+  path: `${API}/customers/:customerId/flow-map/live`,
+  summary: 'Traffic between sites in the last minute, at visible sites',
+  body: FlowMapSelection,
+  reply: LiveFlowMap,
+  problems: ['NOT_FOUND', 'TOO_MUCH_DATA'],
+});
+
+export const readFlowMapPair = route({
+  ...common,
+  path: `${API}/customers/:customerId/flow-map/pair`,
+  summary: 'Applications and conversations of the traffic between two places in a period',
+  body: FlowMapPairRequest,
+  reply: FlowMapPair,
+  problems: ['NOT_FOUND', 'TOO_MUCH_DATA', 'CONTEXT_TOO_LARGE', 'SERIES_NOT_KEPT'],
+});
