@@ -96,6 +96,19 @@ export const LiveFlowMap = z.strictObject({
 });
 export type LiveFlowMap = z.infer<typeof LiveFlowMap>;
 
+/** What can be chosen: sites and applications with a text in their name, and those that are chosen. */
+export const FlowMapChoicesRequest = z.strictObject({
+  site: z.string().max(200).default(''),
+  application: z.string().max(200).default(''),
+  chosen: FlowMapSelection.pick({ sites: true, applications: true }),
+});
+
+export const FlowMapChoices = z.strictObject({
+  sites: z.array(z.strictObject({ id: z.number(), name: z.string(), city: z.string() })),
+  applications: z.array(z.strictObject({ number: z.number(), name: z.string() })),
+});
+export type FlowMapChoices = z.infer<typeof FlowMapChoices>;
+
 export const FlowMapPairRequest = FlowMapSelection.extend({
   period: FlowMapPeriod,
   one: z.int().nonnegative(),

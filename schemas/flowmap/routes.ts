@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { API, route } from '../route.ts';
 import {
   FlowMap,
+  FlowMapChoices,
+  FlowMapChoicesRequest,
   FlowMapPair,
   FlowMapPairRequest,
   FlowMapRequest,
@@ -37,6 +39,14 @@ export const readLiveFlowMap = route({
   body: FlowMapSelection,
   reply: LiveFlowMap,
   problems: ['NOT_FOUND', 'TOO_MUCH_DATA'],
+});
+
+export const listFlowMapChoices = route({
+  ...common,
+  path: `${API}/customers/:customerId/flow-map/choices`,
+  summary: 'Visible sites, and their applications, that the flow map can be limited to',
+  body: FlowMapChoicesRequest,
+  reply: FlowMapChoices,
 });
 
 export const readFlowMapPair = route({

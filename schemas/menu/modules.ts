@@ -61,6 +61,7 @@ export const builtModules: readonly ModuleName[] = [
   'customer',
   'dashboard',
   'explore',
+  'flowmap',
   'home',
   'inventory',
   'kpi',

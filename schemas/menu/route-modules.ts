@@ -35,6 +35,7 @@ const inCustomer: readonly Place[] = [
   ['/customers/:customerId/elements', 'dashboard'],
   ['/customers/:customerId/sdwan-endpoint', 'dashboard'],
   ['/customers/:customerId/explore', 'explore'],
+  ['/customers/:customerId/flow-map', 'flowmap'],
   ['/customers/:customerId/home', 'home'],
   ['/customers/:customerId/inventory', 'inventory'],
   ['/customers/:customerId/inventory-actions', 'inventory'],

@@ -181,7 +181,7 @@ export function addMeasureFeatures(
     traffic: (customer) => traffic.stateOf(customer),
     readDeleted: (customer, ids) => readDeletedElements(db, customer, ids),
   });
-  flowmapPlugin(app, flowMaps);
+  flowmapPlugin(app, { reader: flowMaps, inventory });
   dataPlugin(app, {
     ...reading,
     db,

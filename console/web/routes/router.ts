@@ -6,6 +6,7 @@ import { galleryRoutes } from './gallery.ts';
 import { accountRoutes } from './pages/account.ts';
 import { alertingRoutes, wallRoute } from './pages/alerting.ts';
 import { applicationRoutes } from './pages/application.ts';
+import { flowMapRoutes } from './pages/flowmap.ts';
 import { auditRoutes } from './pages/audit.ts';
 import { billingRoutes } from './pages/billing.ts';
 import { changedRoutes } from './pages/changed.ts';
@@ -59,6 +60,7 @@ const makeTree = () =>
       ...cockpitRoutes,
       ...clusterRoutes,
       ...applicationRoutes,
+      ...flowMapRoutes,
       ...dashboardRoutes,
       ...exploreRoutes,
       ...inventoryRoutes,

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState, type Ref } from 'react';
+import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react';
 import { basePath } from '#web/lib/base-path.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useTheme } from '#web/lib/theme.ts';
@@ -13,6 +13,8 @@ import type { MapStart, SitePoint } from './site-point.ts';
 import './site-map.css';
 
 export type SiteMapHandle = Pick<MapDriver, 'fit' | 'flyTo' | 'zoomBy'>;
+/** The map below a layer that is drawn over it. */
+export type MapUnderlay = Pick<MapDriver, 'project' | 'zoom' | 'onMove'>;
 
 interface Props {
   readonly label: string;
@@ -24,6 +26,10 @@ interface Props {
   readonly onView: MapEvents['onView'];
   readonly onPick: (id: number) => void;
   readonly onHide: () => void;
+  /** A click where no site is. */
+  readonly onGround?: MapEvents['onGround'];
+  /** A layer over the map, which lets the pointer through; `underlay` is stable while the map lives. */
+  readonly layer?: ((underlay: MapUnderlay) => ReactNode) | undefined;
   readonly ref?: Ref<SiteMapHandle>;
 }
 
@@ -65,15 +71,28 @@ interface CanvasProps extends Props {
 }
 
 /** A map in a container, from the mount of the component to its end. */
-function useMap({ label, points, chosen, view, onArea, onView, onPick, onFailure, ref }: CanvasProps) {
+function useMap({
+  label,
+  points,
+  chosen,
+  view,
+  onArea,
+  onView,
+  onPick,
+  onGround,
+  onFailure,
+  ref,
+}: CanvasProps) {
   const language = useLanguage();
   const container = useRef<HTMLDivElement>(null);
   const driver = useRef<MapDriver>(undefined);
   const [hover, setHover] = useState<MapHover>();
   const [drawn, setDrawn] = useState(false);
+  const [underlay, setUnderlay] = useState<MapUnderlay>();
   const seen = useEffectEvent<MapEvents['onArea']>((bounds) => onArea(bounds));
   const moved = useEffectEvent<MapEvents['onView']>((next) => onView(next));
   const picked = useEffectEvent((id: number) => onPick(id));
+  const clicked = useEffectEvent<NonNullable<MapEvents['onGround']>>((at) => onGround?.(at));
   const failed = useEffectEvent((failure: MapFailure) => onFailure(failure));
   const start = useEffectEvent((place: HTMLElement) => {
     const began = startMap(
@@ -82,6 +101,7 @@ function useMap({ label, points, chosen, view, onArea, onView, onPick, onFailure
         onArea: seen,
         onView: moved,
         onPick: picked,
+        onGround: clicked,
         onHover: setHover,
         onReady: () => setDrawn(true),
         onLost: () => failed('lost'),
@@ -95,8 +115,10 @@ function useMap({ label, points, chosen, view, onArea, onView, onPick, onFailure
     try {
       const began = start(container.current);
       driver.current = began;
+      setUnderlay(began);
       return () => {
         driver.current = undefined;
+        setUnderlay(undefined);
         began.destroy();
       };
     } catch {
@@ -115,16 +137,17 @@ function useMap({ label, points, chosen, view, onArea, onView, onPick, onFailure
     }),
     [],
   );
-  return { container, hover, drawn };
+  return { container, hover, drawn, underlay };
 }
 
 function MapCanvas(props: CanvasProps) {
   const { points } = props;
-  const { container, hover, drawn } = useMap(props);
+  const { container, hover, drawn, underlay } = useMap(props);
   const stuck = useDelayed(!drawn, STUCK_AFTER_MS);
   return (
     <div className="tt-map" aria-busy={!drawn}>
       <div ref={container} className="tt-map-canvas" />
+      {underlay !== undefined && props.layer?.(underlay)}
       {!drawn && (
         <div className="tt-map-cover">
           {stuck ? (

@@ -25,12 +25,20 @@ export interface MapEvents {
   /** The user moved the map. */
   readonly onView: (view: MapView) => void;
   readonly onPick: (id: number) => void;
+  /** A click where no site is. */
+  readonly onGround?: ((at: ScreenPoint) => void) | undefined;
   /** What is under the pointer, or nothing. */
   readonly onHover: (hover: MapHover | undefined) => void;
   /** The worker has laid out the sites; called again after changes. */
   readonly onReady: () => void;
   /** The browser took the graphics context away: the map can only be started again. */
   readonly onLost: () => void;
+}
+
+/** Pixels from the top left corner of the map. */
+export interface ScreenPoint {
+  readonly x: number;
+  readonly y: number;
 }
 
 /** A site, or sites drawn as one, with its screen position. */
@@ -45,6 +53,11 @@ export interface MapDriver {
   fit(bounds: MapBounds): void;
   flyTo(place: Pick<SitePoint, 'longitude' | 'latitude'>): void;
   zoomBy(steps: number): void;
+  /** Where a place is on the screen. */
+  project(place: Pick<SitePoint, 'longitude' | 'latitude'>): ScreenPoint;
+  readonly zoom: number;
+  /** Runs when the view changes or the map is resized, until the returned function is called. */
+  onMove(moved: () => void): () => void;
   destroy(): void;
 }
 
@@ -92,6 +105,7 @@ function listen(map: MapLibre, events: MapEvents): void {
   });
   map.on('click', (event) => {
     const found = findAt(map, event);
+    if (found === undefined) events.onGround?.({ x: event.point.x, y: event.point.y });
     if (found !== undefined && 'site' in found) events.onPick(found.site);
     if (found !== undefined && 'id' in found) void openCluster(map, found.id, event);
   });
@@ -244,6 +258,21 @@ export function startMap(start: Start, events: MapEvents): MapDriver {
         asked,
       ),
     zoomBy: (steps) => map.zoomTo(map.getZoom() + steps, { animate: !calm }, asked),
+    project({ longitude, latitude }) {
+      const { x, y } = map.project([longitude, latitude]);
+      return { x, y };
+    },
+    get zoom() {
+      return map.getZoom();
+    },
+    onMove(moved) {
+      map.on('move', moved);
+      map.on('resize', moved);
+      return () => {
+        map.off('move', moved);
+        map.off('resize', moved);
+      };
+    },
     destroy: () => map.remove(),
   };
 }
