@@ -59,8 +59,7 @@ export class TrafficPublisher {
     for (const [customer, { others: _, ...before }] of this.#shown)
       if (!shown.has(customer)) bus.publish(subjects.traffic(customer), packJson(ended(before, end)));
     this.#shown = shown;
-    for (const state of states)
-      bus.publish(subjects.traffic(state.customer), packJson(state, PLAIN_BYTES));
+    for (const state of states) bus.publish(subjects.traffic(state.customer), packJson(state, PLAIN_BYTES));
   }
 }
 

@@ -102,8 +102,7 @@ describe('traffic between sites', () => {
   it('is bounded while hours of stored flows are consumed', () => {
     const slots = new TrafficSlots(START);
     const hours = Array.from({ length: 1_000 }, (_, slot) => START + slot * SLOT);
-    for (const at of hours)
-      slots.accept(networkFlowCodec.encode([aFlow({ at, source_site: 1 })]), at);
+    for (const at of hours) slots.accept(networkFlowCodec.encode([aFlow({ at, source_site: 1 })]), at);
     const covered = slots.coveredSlots(START + 1_000 * SLOT);
     expect(covered.slots.filter((slot) => slot !== undefined)).toHaveLength(6);
     expect(slots.coveredSlots(START + 500 * SLOT).slots.every((slot) => slot === undefined)).toBe(true);

@@ -107,10 +107,15 @@ export class TrafficSlots {
   }
 
   /** The complete slots among the last ones that end at or before a time, and that end. A slot without traffic is undefined. */
-  coveredSlots(nowMs: number): { readonly end: number; readonly slots: readonly (TrafficSlot | undefined)[] } {
+  coveredSlots(nowMs: number): {
+    readonly end: number;
+    readonly slots: readonly (TrafficSlot | undefined)[];
+  } {
     const end = Math.floor(nowMs / SLOT_MS);
     const from = Math.max(end - trafficTiming.slots, Math.ceil(this.#since / SLOT_MS));
-    const slots = Array.from({ length: Math.max(0, end - from) }, (_, index) => this.#slots.get(from + index));
+    const slots = Array.from({ length: Math.max(0, end - from) }, (_, index) =>
+      this.#slots.get(from + index),
+    );
     return { end: end * SLOT_MS, slots };
   }
 

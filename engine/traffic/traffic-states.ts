@@ -40,7 +40,10 @@ function* mergeSteps(slots: readonly (TrafficSlot | undefined)[]): Steps<MergedT
 }
 
 /** Rows of a merged table by customer, the heaviest first. */
-function rowsByCustomer({ keys, sums }: ReturnType<SumTable['state']>): ReadonlyMap<number, readonly number[]> {
+function rowsByCustomer({
+  keys,
+  sums,
+}: ReturnType<SumTable['state']>): ReadonlyMap<number, readonly number[]> {
   const rows = new Map<number, number[]>();
   for (let row = 0; row * KEY_WORDS < keys.length; row += 1) {
     const customer = keys[row * KEY_WORDS] ?? 0;

@@ -47,6 +47,13 @@ describe('a live connection', () => {
   });
 });
 
+const epochs = {
+  alert: 'run 1',
+  count: 'run 1',
+  window: 'windows',
+  traffic: 'traffic',
+} as const satisfies Record<Topic, string>;
+
 describe('a room', () => {
   const names = Object.keys(topics) as Topic[];
 
@@ -56,7 +63,7 @@ describe('a room', () => {
       const { socket } = await users.someone([topics[topic].needs]);
       expect(await join(socket, topic, own())).toMatchObject({
         ok: true,
-        position: { epoch: topic === 'window' ? 'windows' : 'run 1' },
+        position: { epoch: epochs[topic] },
       });
     },
   );

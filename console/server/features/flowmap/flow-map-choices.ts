@@ -14,7 +14,11 @@ interface Named {
 }
 
 /** Those with a text in their name, in the order of names, and those that are chosen. */
-function found<One extends Named>(all: readonly One[], search: string, isChosen: (one: One) => boolean): One[] {
+function found<One extends Named>(
+  all: readonly One[],
+  search: string,
+  isChosen: (one: One) => boolean,
+): One[] {
   const text = foldForSearch(search);
   const [chosen, others] = [all.filter(isChosen), all.filter((one) => !isChosen(one))];
   const matching = others.filter(({ name }) => foldForSearch(name).includes(text));

@@ -26,7 +26,10 @@ export interface StoredFlows {
 }
 
 /** A flow that several exporters report counts once for its customer (docs/40-flow-sources.md). */
-function whereSql({ customer, from, to, ends, applications, classes }: StoredFlows, { bind }: Bindings): string {
+function whereSql(
+  { customer, from, to, ends, applications, classes }: StoredFlows,
+  { bind }: Bindings,
+): string {
   return [
     `customer = ${bind('customer', 'UInt32', customer)}`,
     `received >= toDateTime64(${bind('from', 'UInt32', from)}, 3)`,

@@ -196,7 +196,10 @@ export class FlowMapReader {
     return readStoredTraffic(clickhouse, stored);
   }
 
-  async #drawn({ customer }: FlowMapCall, arcs: readonly FlowMapArc[]): Promise<Pick<FlowMap, 'nodes' | 'arcs'>> {
+  async #drawn(
+    { customer }: FlowMapCall,
+    arcs: readonly FlowMapArc[],
+  ): Promise<Pick<FlowMap, 'nodes' | 'arcs'>> {
     const { inventory, readDeleted } = this.#needs;
     const { sites } = inventory.current;
     const ids = [...new Set(arcs.flatMap(({ one, other }) => [one, other]))];
@@ -213,7 +216,10 @@ function arcsOf(rows: EndRows, rates: EndRows): readonly FlowMapArc[] {
     const parts = byPair.get(`${String(one)} ${String(other)}`) ?? [];
     const classes = new Map<number, number>();
     let [forth, back] = [0, 0];
-    for (const { key, values: [bps] } of parts) {
+    for (const {
+      key,
+      values: [bps],
+    } of parts) {
       const [, , way = 0, dscp = 0] = key;
       if (way === 0) forth += bps ?? 0;
       else back += bps ?? 0;

@@ -1,5 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { listFlowMapChoices, readFlowMap, readFlowMapPair, readLiveFlowMap } from '#schemas/flowmap/routes.ts';
+import {
+  listFlowMapChoices,
+  readFlowMap,
+  readFlowMapPair,
+  readLiveFlowMap,
+} from '#schemas/flowmap/routes.ts';
 import { untilClosed } from '../../kernel/route/until-closed.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';

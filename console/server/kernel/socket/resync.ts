@@ -3,7 +3,8 @@ import type { AlertDelta, CountDelta, Topic } from '#schemas/socket/live.ts';
 
 /** Topics whose messages announce something to read, the same for every user. */
 export type NoticeTopic = 'window' | 'traffic';
-export const isNoticeTopic = (topic: Topic): topic is NoticeTopic => topic === 'window' || topic === 'traffic';
+export const isNoticeTopic = (topic: Topic): topic is NoticeTopic =>
+  topic === 'window' || topic === 'traffic';
 
 /** Topics whose messages are deltas. */
 export type DeltaTopic = Exclude<Topic, NoticeTopic>;

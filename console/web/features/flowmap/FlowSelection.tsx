@@ -26,7 +26,10 @@ const codePoints = Array.from({ length: MAX_DSCP + 1 }, (_, dscp) => ({
 function useChoices(customerId: number) {
   const { search } = useFlowMapSearch();
   const [typed, setTyped] = useState({ site: '', application: '' });
-  const chosen = { sites: search.site.slice(0, flowMapLimits.maxSites), applications: [...search.application] };
+  const chosen = {
+    sites: search.site.slice(0, flowMapLimits.maxSites),
+    applications: [...search.application],
+  };
   const { data } = useQuery({
     ...routeQuery(listFlowMapChoices, { params: { customerId }, body: { ...typed, chosen } }),
     placeholderData: keepPreviousData,
@@ -42,7 +45,10 @@ function useChoices(customerId: number) {
 const limitProblems = [{ code: 'FLOW_MAP_TOO_MANY_SITES' }, { code: 'FLOW_MAP_TOO_MANY_KPIS' }] as const;
 
 /** Names of what is chosen also where the list does not have it. */
-const withChosen = (options: readonly { readonly value: string; readonly label: string }[], values: readonly string[]) => [
+const withChosen = (
+  options: readonly { readonly value: string; readonly label: string }[],
+  values: readonly string[],
+) => [
   ...options,
   ...values
     .filter((value) => !options.some((option) => option.value === value))

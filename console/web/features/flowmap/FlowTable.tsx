@@ -46,8 +46,16 @@ function useColumns({ scene, period }: Pick<Props, 'scene' | 'period'>): readonl
   return useMemo(() => {
     const figures = { rows, language } as const;
     return [
-      { ...textColumn<FlowRow>('one', text('site'), (row) => nameOf(endsOf(row).first)), grow: 2, card: { line: 1 } },
-      { ...textColumn<FlowRow>('other', text('remote'), (row) => nameOf(endsOf(row).second)), grow: 2, card: { line: 2 } },
+      {
+        ...textColumn<FlowRow>('one', text('site'), (row) => nameOf(endsOf(row).first)),
+        grow: 2,
+        card: { line: 1 },
+      },
+      {
+        ...textColumn<FlowRow>('other', text('remote'), (row) => nameOf(endsOf(row).second)),
+        grow: 2,
+        card: { line: 2 },
+      },
       {
         ...figureColumn<FlowRow>('there', text('there'), {
           ...figures,

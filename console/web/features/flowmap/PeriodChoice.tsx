@@ -91,11 +91,7 @@ export function PeriodChoice() {
   return (
     <>
       <div className="tt-segment" role="group" aria-label={text('time')}>
-        <button
-          type="button"
-          aria-pressed={isLive}
-          onClick={() => change({ show: 'live', at: undefined })}
-        >
+        <button type="button" aria-pressed={isLive} onClick={() => change({ show: 'live', at: undefined })}>
           {text('live')}
         </button>
         {flowSpans.map((span) => (

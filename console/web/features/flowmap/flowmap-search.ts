@@ -82,7 +82,10 @@ export function openedPair({ open }: FlowMapSearch): readonly [number, number] |
 const STEP = 300;
 
 /** The period of the address: whole steps of five minutes before its end. `nowMs`: milliseconds since 1970. */
-export function periodOf({ at, span }: FlowMapSearch, nowMs: number): { readonly from: number; readonly to: number } {
+export function periodOf(
+  { at, span }: FlowMapSearch,
+  nowMs: number,
+): { readonly from: number; readonly to: number } {
   const now = Math.floor(nowMs / 1_000 / STEP) * STEP;
   const to = Math.min(now, Math.floor((at ?? now) / STEP) * STEP);
   return { from: to - spanSeconds[span], to };

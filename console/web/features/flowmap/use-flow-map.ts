@@ -73,7 +73,11 @@ export function useSeverities(customerId: number, mayRead: boolean): ReadonlyMap
     () =>
       data === undefined
         ? noAlarms
-        : new Map(data.sites.flatMap(({ site, severity }) => (severity === null ? [] : [[site, severity] as const]))),
+        : new Map(
+            data.sites.flatMap(({ site, severity }) =>
+              severity === null ? [] : [[site, severity] as const],
+            ),
+          ),
     [data],
   );
 }
@@ -95,7 +99,10 @@ export const pairId = ({ one, other }: Pick<FlowMapArc, 'one' | 'other'>): strin
 export function useScene(
   drawn: Drawn | undefined,
   period: (Drawn & { readonly kpis: readonly { readonly key: string }[] }) | undefined,
-  { colour, severities }: Pick<FlowMapSearch, 'colour'> & { readonly severities: ReadonlyMap<number, Severity> },
+  {
+    colour,
+    severities,
+  }: Pick<FlowMapSearch, 'colour'> & { readonly severities: ReadonlyMap<number, Severity> },
 ): ScenePart & { readonly arcs: readonly FlowRow[] } {
   return useMemo(() => {
     const values = new Map(period?.arcs.map((arc) => [pairId(arc), arc.values]));

@@ -56,7 +56,11 @@ export class FlowEndReader {
    */
   async ranked(
     query: FlowEndQuery,
-    { keys, count, signal }: { readonly keys: readonly FlowDimension[]; readonly count: number; readonly signal: AbortSignal },
+    {
+      keys,
+      count,
+      signal,
+    }: { readonly keys: readonly FlowDimension[]; readonly count: number; readonly signal: AbortSignal },
   ): Promise<FlowEndValues> {
     const input = await this.#input(query);
     const run = this.#runner(query, input, signal);
@@ -77,7 +81,11 @@ export class FlowEndReader {
   /** Values by further keys of some pairs of ends, in no order. Throws as `ranked`. */
   async within(
     query: FlowEndQuery,
-    { keys, pairs, signal }: {
+    {
+      keys,
+      pairs,
+      signal,
+    }: {
       readonly keys: readonly FlowDimension[];
       readonly pairs: readonly (readonly number[])[];
       readonly signal: AbortSignal;
@@ -174,4 +182,3 @@ const onePerSeries = ({ key, values }: KeyedValues): FlowEndValues['rows'][numbe
   key,
   values: values.map(([value = null]) => value),
 });
-

@@ -32,7 +32,10 @@ function boundsOf(nodes: ScenePart['nodes']): MapBounds | undefined {
 }
 
 /** What the layer draws with, in the theme of the page. */
-function useLook({ scene, opened }: Pick<Props, 'scene' | 'opened'>, hoveredId: string | undefined): SceneLook {
+function useLook(
+  { scene, opened }: Pick<Props, 'scene' | 'opened'>,
+  hoveredId: string | undefined,
+): SceneLook {
   const { search } = useFlowMapSearch();
   const nameOf = useNodeNames(scene.nodes);
   const { site } = search;

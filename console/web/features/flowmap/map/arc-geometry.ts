@@ -52,7 +52,6 @@ export function distanceFrom(curve: Curve, { x, y }: Point): number {
 function distanceFromLine({ x, y }: Point, from: Point, to: Point): number {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const square = dx * dx + dy * dy;
-  const share =
-    square === 0 ? 0 : Math.min(1, Math.max(0, ((x - from.x) * dx + (y - from.y) * dy) / square));
+  const share = square === 0 ? 0 : Math.min(1, Math.max(0, ((x - from.x) * dx + (y - from.y) * dy) / square));
   return Math.hypot(x - from.x - share * dx, y - from.y - share * dy);
 }

@@ -35,7 +35,10 @@ type Project = (place: { readonly longitude: number; readonly latitude: number }
 const MARGIN = { x: 76, y: 54 } as const;
 
 /** Where nodes without a place are: outside at the top, sites without coordinates and hidden ones at the bottom. */
-function besideMap({ id }: FlowMapNode, { width, height }: ScreenSize): { readonly aside: string; readonly at: Point } {
+function besideMap(
+  { id }: FlowMapNode,
+  { width, height }: ScreenSize,
+): { readonly aside: string; readonly at: Point } {
   if (id === 0) return { aside: 'outside', at: { x: width - MARGIN.x, y: MARGIN.y } };
   return { aside: 'no place', at: { x: width - MARGIN.x, y: height - MARGIN.y } };
 }

@@ -81,7 +81,10 @@ export function groupArcs<Arc extends NodeArc>(
   arcs: readonly Arc[],
 ): readonly GroupArc<Arc>[] {
   const groupOf = new Map(groups.flatMap((group) => group.nodes.map((node) => [node, group] as const)));
-  const found = new Map<string, { from: NodeGroup; to: NodeGroup; forth: number; back: number; arcs: Arc[] }>();
+  const found = new Map<
+    string,
+    { from: NodeGroup; to: NodeGroup; forth: number; back: number; arcs: Arc[] }
+  >();
   for (const arc of arcs) {
     const [one, other] = [groupOf.get(arc.one), groupOf.get(arc.other)];
     if (one === undefined || other === undefined || one === other) continue;

@@ -173,7 +173,11 @@ export function PairDrawer({ customerId, pair: [one, other], scene, onClose }: P
   const { data } = query;
   return (
     <Drawer title={name} label={text('detailsOf', { name })} onClose={onClose}>
-      {row === undefined ? <p className="tt-muted">{text('noTrafficNow')}</p> : <Rates {...{ row, nameOf }} />}
+      {row === undefined ? (
+        <p className="tt-muted">{text('noTrafficNow')}</p>
+      ) : (
+        <Rates {...{ row, nameOf }} />
+      )}
       <Panel nested label={text('applications')} state={panelStateOf(query, language, 'FLOWMAP.read')}>
         {data !== undefined && (
           <>

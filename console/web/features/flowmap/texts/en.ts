@@ -50,9 +50,11 @@ export const en = {
   there: 'To the remote site',
   back: 'From the remote site',
   noRemoteSite: 'No remote site was found',
-  noRemoteSiteHint: 'The chosen sites exchange no traffic with others in this period, or the filters match none.',
+  noRemoteSiteHint:
+    'The chosen sites exchange no traffic with others in this period, or the filters match none.',
   noLive: 'No traffic in the last minute',
-  noLiveHint: 'Rates appear within seconds after a device exports flows. Choose a period to see earlier traffic.',
+  noLiveHint:
+    'Rates appear within seconds after a device exports flows. Choose a period to see earlier traffic.',
   particle: 'One dot per second is {{rate}}.',
   standsStill: 'Without motion: the width of an arc shows its rate.',
   'tone-urgent': 'Voice and control',

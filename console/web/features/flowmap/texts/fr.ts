@@ -13,7 +13,8 @@ export const fr = {
   'span-24h': '24 h',
   'span-7d': '7 j',
   liveOf: 'Débits moyens des {{seconds}} dernières secondes, jusqu’à',
-  livePartial: 'Débits moyens sur {{seconds}} s seulement, car le moteur vient de commencer à compter, jusqu’à',
+  livePartial:
+    'Débits moyens sur {{seconds}} s seulement, car le moteur vient de commencer à compter, jusqu’à',
   meanOf: 'Débits moyens',
   limited: 'Seules les paires les plus chargées sont affichées',
   playback: 'Relecture',
