@@ -18,7 +18,7 @@ const { rowBytes, offset } = layoutOf(flows);
 const siteOf = (customer: number, index: number): number => customer * 1_000 + index;
 
 /** 1,000 sites with 40 applications each: 40,000 elements, as many classes and conversations as flows bring. */
-function inventory(): Inventory {
+export function flowBenchInventory(): Inventory {
   const customers = Array.from({ length: CUSTOMERS }, (_, index) => index + 1);
   const sites = customers.flatMap((customer) =>
     Array.from({ length: SITES }, (_, index) => ({ id: siteOf(customer, index), customer })),
@@ -43,7 +43,7 @@ function inventory(): Inventory {
 }
 
 /** A message of one exporter, as the collector sends them. */
-function messageOf(number: number): Uint8Array {
+export function flowBenchMessage(number: number): Uint8Array {
   const bytes = new Uint8Array(rowBytes * ROWS_PER_MESSAGE);
   const view = new DataView(bytes.buffer);
   const customer = (number % CUSTOMERS) + 1;
@@ -71,14 +71,14 @@ function stamp(bytes: Uint8Array, number: number): void {
 
 /** Rows of flows that one core sums by site, application, class and conversation, windows and their measures included. */
 async function run(): Promise<readonly BenchResult[]> {
-  const messages = Array.from({ length: 200 }, (_, number) => messageOf(number));
+  const messages = Array.from({ length: 200 }, (_, number) => flowBenchMessage(number));
   const ignore = (): void => undefined;
   const samples: number[] = [];
   for (let round = 0; round < 3; round += 1) {
     const partition = createFlowPartition({
       windowSeconds: WINDOW_SECONDS,
       allowedLatenessMs: 60_000,
-      inventory: inventory(),
+      inventory: flowBenchInventory(),
       alarms: [],
       maxUnknownKeys: 20_000,
       output: { measures: ignore, events: ignore },

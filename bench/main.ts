@@ -16,6 +16,7 @@ import { evidenceBench } from './evidence.ts';
 import { eventToPixel } from './event-to-pixel.ts';
 import { flowDecode } from './flow-decode.ts';
 import { flowMeasures } from './flow-measures.ts';
+import { liveTraffic } from './live-traffic.ts';
 import { importBench } from './import.ts';
 import { inventoryListBench } from './inventory-list.ts';
 import { inventoryReadingBench } from './inventory-reading.ts';
@@ -45,6 +46,7 @@ const benches = [
   storageCodecs,
   rollupStepsBench,
   flowMeasures,
+  liveTraffic,
   alarmEvaluate,
   windowBench,
   restartBench,

@@ -8,6 +8,7 @@ import {
 import { useReducedMotion } from '@mantine/hooks';
 import { useIsFetching } from '@tanstack/react-query';
 import { readFlowMap } from '#schemas/flowmap/routes.ts';
+import { routeKey } from '#web/kernel/query/route-query.ts';
 import { now } from '#web/lib/clock.ts';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { flowSpans, periodOf, spanSeconds, useFlowMapSearch } from './flowmap-search.ts';
@@ -21,7 +22,7 @@ const shownMs = { moving: 1_000, calm: 2_500 } as const;
 function usePlayback() {
   const { search, change } = useFlowMapSearch();
   const isCalm = useReducedMotion();
-  const isReading = useIsFetching({ queryKey: [readFlowMap.path] }) > 0;
+  const isReading = useIsFetching({ queryKey: routeKey(readFlowMap) }) > 0;
   const [isPlaying, setPlaying] = useState(false);
   const { to } = periodOf(search, now());
   const latest = periodOf({ ...search, at: undefined }, now()).to;

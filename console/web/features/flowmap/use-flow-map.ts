@@ -1,11 +1,12 @@
 import { useEffect, useMemo } from 'react';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { FlowMapArc, FlowMapNode } from '#schemas/flowmap/flow-map.ts';
 import { readFlowMap, readLiveFlowMap } from '#schemas/flowmap/routes.ts';
 import { flowMapLimits } from '#schemas/limit/dashlet.ts';
 import type { Severity } from '#schemas/alerting/severity.ts';
 import { useAlertDeltas, useAlerts } from '#web/kernel/alert/alert-feed.ts';
 import { routeQuery } from '#web/kernel/query/route-query.ts';
+import { useQueryCache } from '#web/kernel/query/use-query-cache.ts';
 import { watchRoom } from '#web/kernel/socket/connection.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { chosenKpis, periodOf, type FlowMapSearch } from './flowmap-search.ts';
@@ -26,7 +27,7 @@ export const selectionOf = ({ site, direction, application, dscp }: FlowMapSearc
 /** Rates of the last minute, read again with each notice of new ones. */
 export function useLiveFlowMap(customerId: number, search: FlowMapSearch) {
   const isLive = search.show === 'live';
-  const queries = useQueryClient();
+  const cache = useQueryCache();
   const query = routeQuery(readLiveFlowMap, { params: { customerId }, body: selectionOf(search) });
   useEffect(() => {
     if (!isLive) return undefined;
@@ -34,13 +35,13 @@ export function useLiveFlowMap(customerId: number, search: FlowMapSearch) {
     const readAgain = (end: number) => {
       if (end <= newest) return;
       newest = end;
-      void queries.invalidateQueries({ queryKey: [readLiveFlowMap.path] });
+      void cache.refresh(readLiveFlowMap);
     };
     return watchRoom(
       { topic: 'traffic', customer: customerId },
       { delta: ({ end }) => readAgain(end), joined: ({ at }) => readAgain(at) },
     );
-  }, [isLive, customerId, queries]);
+  }, [isLive, customerId, cache]);
   return useQuery({ ...query, enabled: isLive, placeholderData: keepPreviousData });
 }
 
