@@ -96,6 +96,35 @@ export const LiveFlowMap = z.strictObject({
 });
 export type LiveFlowMap = z.infer<typeof LiveFlowMap>;
 
+export const FlowMapLinksRequest = z.strictObject({
+  sites: FlowMapSelection.shape.sites,
+  period: FlowMapPeriod,
+});
+
+/** A tunnel, or a probe, between two sites, as one of its ends measures it. */
+export const FlowMapLink = z.strictObject({
+  element: z.number(),
+  kind: z.enum(['tunnel', 'probe']),
+  name: z.string(),
+  /** Site that measures it, and the one at its far end: ids of nodes. */
+  one: z.number(),
+  other: z.number(),
+  /** Means of the period: milliseconds, of a probe the round trip, and percent. Null: not measured. */
+  latency: z.number().nullable(),
+  loss: z.number().nullable(),
+  /** The most loaded WAN access at both ends, in percent. */
+  load: z.number().nullable(),
+});
+export type FlowMapLink = z.infer<typeof FlowMapLink>;
+
+export const FlowMapLinks = z.strictObject({
+  ...period,
+  nodes: z.array(FlowMapNode),
+  links: z.array(FlowMapLink),
+  isLimited: z.boolean(),
+});
+export type FlowMapLinks = z.infer<typeof FlowMapLinks>;
+
 /** What can be chosen: sites and applications with a text in their name, and those that are chosen. */
 export const FlowMapChoicesRequest = z.strictObject({
   site: z.string().max(200).default(''),

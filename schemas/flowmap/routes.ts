@@ -4,6 +4,8 @@ import {
   FlowMap,
   FlowMapChoices,
   FlowMapChoicesRequest,
+  FlowMapLinks,
+  FlowMapLinksRequest,
   FlowMapPair,
   FlowMapPairRequest,
   FlowMapRequest,
@@ -39,6 +41,15 @@ export const readLiveFlowMap = route({
   body: FlowMapSelection,
   reply: LiveFlowMap,
   problems: ['NOT_FOUND', 'TOO_MUCH_DATA'],
+});
+
+export const readFlowMapLinks = route({
+  ...common,
+  path: `${API}/customers/:customerId/flow-map/links`,
+  summary: 'Tunnels and probes between visible sites, with latency, loss and load in a period',
+  body: FlowMapLinksRequest,
+  reply: FlowMapLinks,
+  problems: ['NOT_FOUND', 'TOO_MUCH_DATA', 'CONTEXT_TOO_LARGE', 'SERIES_NOT_KEPT'],
 });
 
 export const listFlowMapChoices = route({

@@ -42,6 +42,10 @@ import { linkPlugin } from '../features/dashboard/link-plugin.ts';
 import { LinkRepository } from '../features/dashboard/link-repository.ts';
 import { HomeRepository } from '../features/dashboard/home-repository.ts';
 import { hiddenClusters } from '../features/kpi/data/hidden-clusters.ts';
+import type { DataResult } from '#schemas/data/data-answer.ts';
+import { DataRequest, inZone } from '#schemas/data/data-request.ts';
+import { LinkReader } from '../features/flowmap/link-reader.ts';
+import { DataCallReader } from '../features/kpi/data/data-reader.ts';
 import { FlowMapReader } from '../features/flowmap/flow-map-reader.ts';
 import { flowmapPlugin } from '../features/flowmap/flowmap-plugin.ts';
 import { readDeletedElements } from '../features/kpi/data/deleted-elements.ts';
@@ -142,6 +146,8 @@ export function addAlarmFeatures(
   });
 }
 
+const onStart = (): void => undefined;
+
 /** KPIs, and the dashboards that show their values. */
 export function addMeasureFeatures(
   app: FastifyInstance,
@@ -181,14 +187,20 @@ export function addMeasureFeatures(
     traffic: (customer) => traffic.stateOf(customer),
     readDeleted: (customer, ids) => readDeletedElements(db, customer, ids),
   });
-  flowmapPlugin(app, { reader: flowMaps, inventory });
-  dataPlugin(app, {
+  const data = {
     ...reading,
     db,
     results: new SharedResults(),
     readReported: sharedNames(readReportedFrom(clickhouse), clock),
     totals: new PeriodTotals(clock),
-    documents: documents.content,
+  };
+  const links = new LinkReader({
+    inventory,
+    async readData({ caller, customer, signal }, request) {
+      const reader = new DataCallReader(data, { caller, customer, signal });
+      const text = await reader.read(inZone(DataRequest.parse(request), 'UTC'), { place: 0, onStart });
+      return JSON.parse(text) as DataResult;
+    },
   });
   const exploring = {
     db,
@@ -202,5 +214,7 @@ export function addMeasureFeatures(
   explorePlugin(app, exploring);
   const alarms = new AlertReader({ ...live, inventory, clickhouse, db, clock });
   changedPlugin(app, { changed: new ChangedReader(exploring), alarms, clock });
+  flowmapPlugin(app, { reader: flowMaps, links, inventory });
+  dataPlugin(app, { ...data, documents: documents.content });
   elementPlugin(app, { inventory, db, documents: documents.content });
 }

@@ -17,9 +17,9 @@ import type { FlowEnds } from '#schemas/kpi/flow-ends.ts';
 import { flowMapLimits } from '#schemas/limit/dashlet.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
 import type { Unit } from '#schemas/unit/unit.ts';
-import { sitesSeenBy, type Caller } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { findApplicationNames } from '../../shared/application/find-application-names.ts';
+import { endsOf, type FlowMapCall } from './flow-map-call.ts';
 import { flowMapNodes } from './flow-map-nodes.ts';
 import { readConversations, readStoredTraffic } from './flow-map-queries.ts';
 import { classesOf, liveArcs } from './live-arcs.ts';
@@ -73,13 +73,6 @@ export interface FlowMapReaderNeeds {
   ) => Promise<ReadonlyMap<number, { readonly name: string }>>;
 }
 
-/** Who reads what of a customer. */
-export interface FlowMapCall {
-  readonly caller: Caller;
-  readonly customer: number;
-  readonly signal: AbortSignal;
-}
-
 const RATE = 'app_bps';
 /** Live traffic older than this has ended, or nobody publishes it. */
 const STALE_MS = 45_000;
@@ -88,20 +81,6 @@ const STORED_DELAY_S = 5;
 /** Flows are stored for three days. */
 const STORED_SECONDS = 3 * 86_400;
 const LIVE_SECONDS = trafficTiming.slotSeconds * trafficTiming.slots;
-
-/** The ends that a selection leaves, and which of them have names of their own. Throws NOT_FOUND for a site that is not seen. */
-function endsOf(
-  { caller, customer }: FlowMapCall,
-  inventory: Inventory,
-  { sites, direction }: FlowMapSelection,
-): FlowEnds {
-  const visible = sitesSeenBy(caller, customer);
-  const seen = visible && [...visible];
-  for (const id of sites)
-    if (inventory.sites.get(id)?.customer !== customer || visible?.has(id) === false)
-      throw new ProblemError('NOT_FOUND');
-  return { sites: sites.length > 0 ? sites : seen, seen, direction };
-}
 
 /** Reads the traffic between the sites of a customer. */
 export class FlowMapReader {

@@ -14,10 +14,18 @@ import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import { MapProblem } from '#web/ui/site-map/MapProblem.tsx';
 import { FlowSelection } from './FlowSelection.tsx';
 import { FlowTable } from './FlowTable.tsx';
+import { LinkTable } from './LinkTable.tsx';
 import { openedPair, useFlowMapSearch } from './flowmap-search.ts';
 import { TimeBar } from './TimeBar.tsx';
 import { useFlowMapTexts } from './texts/en.ts';
-import { useLiveFlowMap, usePeriodFlowMap, useScene, useSeverities } from './use-flow-map.ts';
+import {
+  useLiveFlowMap,
+  usePeriodFlowMap,
+  useScene,
+  useSeverities,
+  useSiteLinks,
+  withLinks,
+} from './use-flow-map.ts';
 import './flowmap.css';
 
 /** A new one for each attempt: React keeps the failure of a lazy component. */
@@ -67,6 +75,8 @@ function FlowsOfCustomer({ customerId }: { readonly customerId: number }) {
   const text = useFlowMapTexts();
   const { search, change } = useFlowMapSearch();
   const { live, period, scene, state } = useShown(customerId);
+  const { data: links } = useSiteLinks(customerId, search);
+  const drawn = useMemo(() => withLinks(scene, links, search.links), [scene, links, search.links]);
   const opened = openedPair(search);
   const open = (one: number, other: number) => change({ open: `${String(one)}-${String(other)}` });
   const isLimited = (search.show === 'live' ? live : period)?.isLimited === true;
@@ -78,11 +88,15 @@ function FlowsOfCustomer({ customerId }: { readonly customerId: number }) {
         {search.map && (
           <Panel label={text('map')} skeleton="block" state={state}>
             <CatchBoundary getResetKey={() => 'map'} errorComponent={FailedMap}>
-              <LoadedMap scene={scene} opened={opened} onOpen={open} />
+              <LoadedMap scene={drawn} opened={opened} onOpen={open} />
             </CatchBoundary>
           </Panel>
         )}
-        <FlowTable {...{ scene, period, state }} opened={opened} onOpen={open} />
+        {search.links !== undefined && links !== undefined && search.list === 'links' ? (
+          <LinkTable links={links} />
+        ) : (
+          <FlowTable {...{ scene, period, state }} opened={opened} onOpen={open} />
+        )}
         {opened !== undefined && (
           <Suspense fallback={null}>
             <PairDrawer

@@ -13,7 +13,7 @@ import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { MultiSelect } from '#web/ui/field/MultiSelect.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
-import { arcColourings, chosenKpis, useFlowMapSearch } from './flowmap-search.ts';
+import { arcColourings, chosenKpis, linkColourings, useFlowMapSearch } from './flowmap-search.ts';
 import { PeriodChoice } from './PeriodChoice.tsx';
 import { useFlowMapTexts } from './texts/en.ts';
 
@@ -164,6 +164,33 @@ export function FlowSelection({ customerId }: { readonly customerId: number }) {
           value={search.colour}
           onChange={(value) => change({ colour: arcColourings.find((each) => each === value) })}
         />
+        <Select
+          quietLabel
+          label={text('links')}
+          options={[
+            { value: 'none', label: text('links-none') },
+            ...linkColourings.map((value) => ({ value, label: text(`links-${value}`) })),
+          ]}
+          value={search.links ?? 'none'}
+          onChange={(value) => {
+            const links = linkColourings.find((each) => each === value);
+            change({ links, ...(links === undefined ? { list: undefined } : {}) });
+          }}
+        />
+        {search.links !== undefined && (
+          <div className="tt-segment" role="group" aria-label={text('list')}>
+            {([undefined, 'links'] as const).map((list) => (
+              <button
+                key={list ?? 'traffic'}
+                type="button"
+                aria-pressed={search.list === list}
+                onClick={() => change({ list, sort: undefined })}
+              >
+                {text(list === undefined ? 'listTraffic' : 'listLinks')}
+              </button>
+            ))}
+          </div>
+        )}
       </Toolbar>
       <div className="tt-flowmap-filters">
         <TrafficFilters customerId={customerId} />

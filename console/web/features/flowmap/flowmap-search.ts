@@ -12,6 +12,10 @@ export const flowSpans = Object.keys(spanSeconds) as readonly FlowSpan[];
 export const arcColourings = ['class', 'latency', 'severity'] as const;
 export type ArcColouring = (typeof arcColourings)[number];
 
+/** What the colour of a link between sites stands for. */
+export const linkColourings = ['latency', 'load'] as const;
+export type LinkColouring = (typeof linkColourings)[number];
+
 export const defaultKpis: readonly string[] = ['app_bps', 'app_net'];
 
 /** Numbers of a list in the address, 0 included. */
@@ -46,10 +50,14 @@ const FlowMapSearch = z.object({
   /** End of the period, seconds since 1970; absent: now. */
   at: searchValue.seconds(),
   colour: z.enum(arcColourings).catch('class'),
+  /** What the colour of links between sites stands for; absent: links are not shown. */
+  links: z.enum(linkColourings).optional().catch(undefined),
   /** The pair with open details, `<one>-<other>`. */
   open: searchValue.text(),
-  /** Whether the map, and the table, are shown. */
+  /** Whether the map is shown. */
   map: searchValue.flag(true),
+  /** What the table lists while links are shown; absent: traffic. */
+  list: z.enum(['links']).optional().catch(undefined),
   sort: searchValue.text(),
   /** Centre and zoom of the map. */
   view: searchValue.numbers(3),

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { FlowMapArc, FlowMapNode } from '#schemas/flowmap/flow-map.ts';
-import { readFlowMap, readLiveFlowMap } from '#schemas/flowmap/routes.ts';
+import type { FlowMapArc, FlowMapLinks, FlowMapNode } from '#schemas/flowmap/flow-map.ts';
+import { readFlowMap, readFlowMapLinks, readLiveFlowMap } from '#schemas/flowmap/routes.ts';
 import { flowMapLimits } from '#schemas/limit/dashlet.ts';
 import type { Severity } from '#schemas/alerting/severity.ts';
 import { useAlertDeltas, useAlerts } from '#web/kernel/alert/alert-feed.ts';
@@ -10,8 +10,8 @@ import { useQueryCache } from '#web/kernel/query/use-query-cache.ts';
 import { watchRoom } from '#web/kernel/socket/connection.ts';
 import { useNow } from '#web/lib/clock.ts';
 import { chosenKpis, periodOf, type FlowMapSearch } from './flowmap-search.ts';
-import { classTone, latencyBand, severityTone } from './map/arc-colour.ts';
-import type { SceneArc, ScenePart } from './map/flow-scene.ts';
+import { classTone, latencyBand, loadBand, severityTone } from './map/arc-colour.ts';
+import type { SceneArc, SceneLink, ScenePart } from './map/flow-scene.ts';
 
 /** Network time, which colours arcs. */
 const LATENCY = 'app_net';
@@ -62,6 +62,33 @@ export function usePeriodFlowMap(customerId: number, search: FlowMapSearch) {
     placeholderData: keepPreviousData,
     retry: false,
   });
+}
+
+/** Tunnels and probes between sites, while they are shown. */
+export function useSiteLinks(customerId: number, search: FlowMapSearch) {
+  const period = periodOf(search, useNow());
+  const body = { sites: [...search.site], period };
+  return useQuery({
+    ...routeQuery(readFlowMapLinks, { params: { customerId }, body }),
+    enabled: search.links !== undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The scene with links between sites, coloured as the address says. */
+export function withLinks<Scene extends ScenePart>(
+  scene: Scene,
+  found: FlowMapLinks | undefined,
+  colouring: FlowMapSearch['links'],
+): Scene {
+  if (found === undefined || colouring === undefined) return scene;
+  const known = new Set(scene.nodes.map(({ id }) => id));
+  const links = found.links.map(({ one, other, latency, load }): SceneLink => ({
+    one,
+    other,
+    tone: colouring === 'load' ? `load-${loadBand(load)}` : `latency-${latencyBand(latency)}`,
+  }));
+  return { ...scene, nodes: [...scene.nodes, ...found.nodes.filter(({ id }) => !known.has(id))], links };
 }
 
 const noAlarms: ReadonlyMap<number, Severity> = new Map();

@@ -28,8 +28,20 @@ export function latencyBand(ms: number | null | undefined): LatencyBand {
   return ms >= latencyBounds.medium ? 'medium' : 'low';
 }
 
+export const loadBands = ['low', 'medium', 'high', 'unknown'] as const;
+export type LoadBand = (typeof loadBands)[number];
+/** Percent of the most loaded access. */
+export const loadBounds = { medium: 60, high: 85 } as const;
+
+export function loadBand(percent: number | null): LoadBand {
+  if (percent === null) return 'unknown';
+  if (percent >= loadBounds.high) return 'high';
+  return percent >= loadBounds.medium ? 'medium' : 'low';
+}
+
 /** What an arc is coloured by: the custom property of the colour. */
-export type ArcTone = ClassBand | `latency-${LatencyBand}` | `severity-${Severity | 'none'}`;
+export type ArcTone =
+  ClassBand | `latency-${LatencyBand}` | `load-${LoadBand}` | `severity-${Severity | 'none'}`;
 
 export const toneVariables: Readonly<Record<ArcTone, string>> = {
   urgent: '--tt-series-4',
@@ -41,6 +53,10 @@ export const toneVariables: Readonly<Record<ArcTone, string>> = {
   'latency-medium': '--tt-major',
   'latency-high': '--tt-critical',
   'latency-unknown': '--tt-unknown',
+  'load-low': '--tt-ok',
+  'load-medium': '--tt-major',
+  'load-high': '--tt-critical',
+  'load-unknown': '--tt-unknown',
   'severity-critical': '--tt-critical',
   'severity-major': '--tt-major',
   'severity-minor': '--tt-minor',

@@ -59,6 +59,21 @@ function drawArcs(context: CanvasRenderingContext2D, arcs: readonly DrawnArc[], 
   }
 }
 
+/** Straight dashed lines below the arcs. */
+function drawLinks(context: CanvasRenderingContext2D, { links }: DrawnScene, look: SceneLook): void {
+  context.save();
+  context.setLineDash([6, 4]);
+  context.lineWidth = 2.5;
+  for (const { from, to, tone } of links) {
+    context.strokeStyle = look.colourOf(tone);
+    context.beginPath();
+    context.moveTo(from.x, from.y);
+    context.lineTo(to.x, to.y);
+    context.stroke();
+  }
+  context.restore();
+}
+
 function drawGroups(context: CanvasRenderingContext2D, { groups, arcs }: DrawnScene, look: SceneLook): void {
   const weights = new Map<string, number>();
   for (const { from, to, forth, back } of arcs)
@@ -91,6 +106,7 @@ function drawGroups(context: CanvasRenderingContext2D, { groups, arcs }: DrawnSc
 
 /** Draws everything that does not move. */
 export function drawScene(context: CanvasRenderingContext2D, scene: DrawnScene, look: SceneLook): void {
+  drawLinks(context, scene, look);
   drawArcs(context, scene.arcs, look);
   drawGroups(context, scene, look);
 }

@@ -30,7 +30,7 @@ export interface FlowLayer {
   destroy(): void;
 }
 
-const noScene: DrawnScene = { groups: [], arcs: [] };
+const noScene: DrawnScene = { groups: [], arcs: [], links: [] };
 
 /** Particles over the arcs, which run while the page is visible. */
 class MovingParticles {

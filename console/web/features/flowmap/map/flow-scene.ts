@@ -7,6 +7,22 @@ import type { Lane } from './particles.ts';
 export interface ScenePart {
   readonly nodes: readonly FlowMapNode[];
   readonly arcs: readonly SceneArc[];
+  /** Absent: not shown. */
+  readonly links?: readonly SceneLink[] | undefined;
+}
+
+/** A tunnel or probe between two nodes. */
+export interface SceneLink {
+  readonly one: number;
+  readonly other: number;
+  readonly tone: ArcTone;
+}
+
+/** Links between the same two groups, in the worst of their colours. */
+export interface DrawnLink {
+  readonly from: Point;
+  readonly to: Point;
+  readonly tone: ArcTone;
 }
 
 export interface SceneArc extends FlowMapArc {
@@ -23,6 +39,25 @@ export interface DrawnArc extends GroupArc<SceneArc> {
 export interface DrawnScene {
   readonly groups: readonly NodeGroup[];
   readonly arcs: readonly DrawnArc[];
+  readonly links: readonly DrawnLink[];
+}
+
+const rankOf = (tone: ArcTone): number => ['unknown', 'low', 'medium', 'high'].indexOf(tone.split('-')[1] ?? '');
+
+/** One line between two groups, however many links are between them. */
+function drawnLinks(groups: readonly NodeGroup[], links: readonly SceneLink[]): readonly DrawnLink[] {
+  const groupOf = new Map(groups.flatMap((group) => group.nodes.map((node) => [node, group] as const)));
+  const worst = new Map<string, DrawnLink>();
+  for (const { one, other, tone } of links) {
+    const [a, b] = [groupOf.get(one), groupOf.get(other)];
+    if (a === undefined || b === undefined || a === b) continue;
+    const [from, to] = a.id < b.id ? [a, b] : [b, a];
+    const key = `${from.id}-${to.id}`;
+    const known = worst.get(key);
+    if (known === undefined || rankOf(tone) > rankOf(known.tone))
+      worst.set(key, { from: from.at, to: to.at, tone });
+  }
+  return [...worst.values()];
 }
 
 export interface ScreenSize {
@@ -44,7 +79,11 @@ function besideMap(
 }
 
 /** Nodes, groups and arcs in pixels of the screen. */
-export function drawnScene({ nodes, arcs }: ScenePart, project: Project, size: ScreenSize): DrawnScene {
+export function drawnScene(
+  { nodes, arcs, links = [] }: ScenePart,
+  project: Project,
+  size: ScreenSize,
+): DrawnScene {
   const placed = nodes.map((node) => {
     const { id, longitude, latitude } = node;
     return longitude === null || latitude === null
@@ -54,6 +93,7 @@ export function drawnScene({ nodes, arcs }: ScenePart, project: Project, size: S
   const groups = groupPlaces(placed);
   return {
     groups,
+    links: drawnLinks(groups, links),
     arcs: groupArcs(groups, arcs).map((arc) => ({
       ...arc,
       curve: curveBetween(arc.from.at, arc.to.at),
