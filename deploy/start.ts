@@ -9,7 +9,7 @@ import { argumentError, startArguments, type StartArguments } from './arguments.
 import { checkedConfiguration } from './check/check-start.ts';
 import { output, shownLine } from './console-output.ts';
 import { finishRestore } from './backup/replace-data.ts';
-import { release } from './backup/release.ts';
+import { release } from '#platform/lifecycle/release.ts';
 import { StartError } from './preparation.ts';
 import { stack } from './stack.ts';
 import { storesElsewhere } from './stores.ts';

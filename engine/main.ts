@@ -9,6 +9,7 @@ import { pollLimitsOf } from '#platform/env/poll-variables.ts';
 import { systemIds } from '#platform/id/id.ts';
 import { watchInventory } from '#platform/inventory/inventory-cache.ts';
 import { watchDefinitions } from '#platform/kpi/load.ts';
+import { ProcessBeats } from '#platform/lifecycle/process-beats.ts';
 import { runProcess } from '#platform/lifecycle/run-process.ts';
 import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
@@ -26,6 +27,13 @@ const config = configure(engineEnvironment);
 
 const log = openLog('engine', config.LOG_LEVEL);
 const metrics = openMetrics({ defaults: true });
+const beats = new ProcessBeats({
+  process: 'engine',
+  instance: config.ENGINE_NAME,
+  metrics,
+  clock: systemClock,
+  ids: systemIds,
+});
 const figures = engineMetrics(metrics);
 const bus = await openBus(config.NATS_URL, 'engine', (error, subject) => {
   log.error({ err: error, subject }, 'bus message handler failed');
@@ -48,6 +56,7 @@ await runProcess({
   name: 'engine',
   log,
   metrics,
+  beats,
   healthPort: config.HEALTH_PORT,
   components: [
     {
@@ -55,6 +64,7 @@ await runProcess({
       start(signal) {
         respondToHolds(bus, 'engine', signal);
         answerConfiguration(bus, { process: 'engine', instance: config.ENGINE_NAME, config, signal });
+        beats.start(bus, signal);
         return Promise.resolve({
           ready: () => bus.connected(),
           async stop() {

@@ -40,6 +40,11 @@ export interface Route {
   readonly problems?: readonly ProblemCode[];
   /** A write that a read-only server accepts: sign-in and sign-out. */
   readonly whileReadOnly?: boolean;
+  /**
+   * Is served from memory while PostgreSQL does not respond, to callers whose session was checked within the last quarter of an hour.
+   * Whoever ended a session then cannot have done so without PostgreSQL.
+   */
+  readonly whileStoreIsDown?: true;
   /** Stores the user's own screen layout, which is not audited. */
   readonly ownArrangement?: true;
   /**

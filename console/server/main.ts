@@ -10,6 +10,7 @@ import { configure } from '#platform/env/config.ts';
 import { systemIds } from '#platform/id/id.ts';
 import { watchInventory } from '#platform/inventory/inventory-cache.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
+import { ProcessBeats } from '#platform/lifecycle/process-beats.ts';
 import { runProcess, sendToParent } from '#platform/lifecycle/run-process.ts';
 import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
@@ -29,6 +30,9 @@ const config = configure(serverEnvironment);
 
 const log = openLog('server', config.LOG_LEVEL);
 
+const metrics = openMetrics({ defaults: true });
+const beats = new ProcessBeats({ process: 'server', metrics, clock: systemClock, ids: systemIds });
+
 const ownTexts = ownTextsIn(config.TEXTS_FOLDER);
 
 /** Texts of the installation in replies; the console reads its own. */
@@ -45,6 +49,7 @@ const serving: Component = {
   async start(signal) {
     const bus = await openBus(config.NATS_URL, 'telltale-server');
     answerConfiguration(bus, { process: 'server', config, signal });
+    beats.start(bus, signal);
     const db = openPostgres(config.DATABASE_URL);
     const secrets = await openSecrets(config, { db, ids: systemIds, log });
     const clickhouse = openClickHouse(config.CLICKHOUSE_URL);
@@ -58,7 +63,18 @@ const serving: Component = {
     if (!hasConsole(webFolder)) log.warn({ folder: webFolder }, 'console not built');
     showOwnTexts();
     const { app, gateway, mirror } = await buildApp(
-      { db, clickhouse, bus, inventory, log, secrets, disk, clock: systemClock, ids: systemIds },
+      {
+        db,
+        clickhouse,
+        bus,
+        inventory,
+        log,
+        secrets,
+        disk,
+        run: beats.run,
+        clock: systemClock,
+        ids: systemIds,
+      },
       {
         partitions: config.PARTITIONS,
         publicUrl,
@@ -69,6 +85,7 @@ const serving: Component = {
         oidcAllowedNetworks: config.OIDC_ALLOWED_NETWORKS,
         snmpAllowedNetworks: config.SNMP_ALLOWED_NETWORKS,
         dataFolder: embeddedFolderOf(config),
+        logFolder: resolve(config.TELLTALE_DATA, 'log'),
         importFolder: config.IMPORT_FOLDER === '' ? undefined : resolve(config.IMPORT_FOLDER),
         importAllowedNetworks: config.IMPORT_ALLOWED_NETWORKS,
         sdwanAllowedNetworks: config.SDWAN_ALLOWED_NETWORKS,
@@ -114,6 +131,7 @@ await runProcess({
   name: 'server',
   components: [serving],
   log,
-  metrics: openMetrics({ defaults: true }),
+  metrics,
+  beats,
   healthPort: config.HEALTH_PORT,
 });

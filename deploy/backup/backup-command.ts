@@ -9,7 +9,7 @@ import { systemIds } from '#platform/id/id.ts';
 import { configuredSecrets } from '#platform/secret/open-secrets.ts';
 import { BackupError, inWords, sizeText } from './backup-error.ts';
 import type { Manifest } from './manifest.ts';
-import { release } from './release.ts';
+import { release } from '#platform/lifecycle/release.ts';
 import { takeBackup } from './take-backup.ts';
 import { startConfiguration, type StartConfiguration } from '../configuration.ts';
 import { storesElsewhere } from '../stores.ts';

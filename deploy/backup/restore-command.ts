@@ -6,7 +6,7 @@ import { writeLastBackup } from '#platform/embedded/last-backup.ts';
 import { DirectoryInUseError, singleInstanceLock } from '#platform/embedded/single-instance-lock.ts';
 import { BackupError, inWords } from './backup-error.ts';
 import { keyOfBackup } from './restore-key.ts';
-import { release } from './release.ts';
+import { release } from '#platform/lifecycle/release.ts';
 import { finishRestore } from './replace-data.ts';
 import { restoreBackup, type Restored } from './restore-backup.ts';
 import { withStagingStores } from './staging-stores.ts';

@@ -39,6 +39,7 @@ function publishedOf(rights: SubjectRights): string[] {
     '$JS.API.STREAM.INFO.*',
     '$JS.FC.>',
     'state.stream.rejected',
+    'state.process.alive',
     ...subjectsOf(rights.writes),
     ...namesOf(rights.reads).flatMap(readingOf),
     // The newest message of a subject: a writer continues from it.

@@ -6,6 +6,7 @@ import { systemIds } from '#platform/id/id.ts';
 import { watchInventory } from '#platform/inventory/inventory-cache.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
 import { startEach } from '#platform/lifecycle/start-each.ts';
+import { ProcessBeats } from '#platform/lifecycle/process-beats.ts';
 import { runProcess } from '#platform/lifecycle/run-process.ts';
 import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
@@ -23,6 +24,13 @@ const config = configure(notificationEnvironment);
 
 const log = openLog('notification', config.LOG_LEVEL);
 const metrics = openMetrics({ defaults: true });
+const beats = new ProcessBeats({
+  process: 'notification',
+  instance: config.NOTIFICATION_NAME,
+  metrics,
+  clock: systemClock,
+  ids: systemIds,
+});
 const SECOND_MS = 1_000;
 
 /** Everything needs the settings, and loading them takes as long as the stores are unavailable. */
@@ -34,6 +42,7 @@ const notification: Component = {
     });
     const instance = config.NOTIFICATION_NAME;
     answerConfiguration(bus, { process: 'notification', instance, config, signal });
+    beats.start(bus, signal);
     const db = openPostgres(config.DATABASE_URL, {
       connections: 4,
       onConnectionLost: (error) => {
@@ -87,6 +96,7 @@ await runProcess({
   name: 'notification',
   log,
   metrics,
+  beats,
   healthPort: config.HEALTH_PORT,
   components: [notification],
 });

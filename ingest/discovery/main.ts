@@ -4,6 +4,7 @@ import { answerConfiguration } from '#platform/env/answer-configuration.ts';
 import { configure } from '#platform/env/config.ts';
 import { systemIds } from '#platform/id/id.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
+import { ProcessBeats } from '#platform/lifecycle/process-beats.ts';
 import { runProcess } from '#platform/lifecycle/run-process.ts';
 import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
@@ -23,6 +24,7 @@ const config = configure(discoveryEnvironment);
 
 const log = openLog('discovery', config.LOG_LEVEL);
 const metrics = openMetrics({ defaults: true });
+const beats = new ProcessBeats({ process: 'discovery', metrics, clock: systemClock, ids: systemIds });
 const clock = systemClock;
 /** Time a device being read gets at shutdown; another process continues the run. */
 const DRAIN_MS = 8_000;
@@ -35,6 +37,7 @@ const discovering: Component = {
   async start(signal) {
     const bus = await openBus(config.NATS_URL, 'telltale-discovery');
     answerConfiguration(bus, { process: 'discovery', config, signal });
+    beats.start(bus, signal);
     const db = openPostgres(config.DATABASE_URL, { connections: config.DISCOVERY_RUNS + SHARED_CONNECTIONS });
     const secrets = await openSecrets(config, { db, ids: systemIds, log });
     const { open: openAgent, refusalOf } = allowedAgents({
@@ -73,5 +76,6 @@ await runProcess({
   components: [discovering],
   log,
   metrics,
+  beats,
   healthPort: config.HEALTH_PORT,
 });

@@ -8,6 +8,7 @@ import { watchIntakePause } from '#platform/disk/intake-pause.ts';
 import { systemIds } from '#platform/id/id.ts';
 import { watchInventory } from '#platform/inventory/inventory-cache.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
+import { ProcessBeats } from '#platform/lifecycle/process-beats.ts';
 import { runProcess, sendToParent } from '#platform/lifecycle/run-process.ts';
 import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
@@ -22,6 +23,13 @@ const config = configure(collectorEnvironment);
 
 const log = openLog('collector', config.LOG_LEVEL);
 const metrics = openMetrics({ defaults: true });
+const beats = new ProcessBeats({
+  process: 'collector',
+  instance: config.COLLECTOR_NAME,
+  metrics,
+  clock: systemClock,
+  ids: systemIds,
+});
 
 const bus = await openBus(config.NATS_URL, 'telltale-collector', (error, subject) => {
   log.error({ err: error, subject }, 'bus message handler failed');
@@ -32,6 +40,7 @@ const connections: Component = {
   name: 'connections',
   start(signal) {
     answerConfiguration(bus, { process: 'collector', instance: config.COLLECTOR_NAME, config, signal });
+    beats.start(bus, signal);
     return Promise.resolve({
       ready: () => bus.connected(),
       async stop() {
@@ -96,5 +105,6 @@ await runProcess({
   components: [connections, collecting],
   log,
   metrics,
+  beats,
   healthPort: config.HEALTH_PORT,
 });

@@ -7,6 +7,7 @@ import { systemIds } from '#platform/id/id.ts';
 import { watchInventory } from '#platform/inventory/inventory-cache.ts';
 import { LEASE_MS } from '#platform/lease/leased-partitions.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
+import { ProcessBeats } from '#platform/lifecycle/process-beats.ts';
 import { runProcess } from '#platform/lifecycle/run-process.ts';
 import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
@@ -36,6 +37,13 @@ const config = configure(sdwanEnvironment);
 
 const log = openLog('sdwan', config.LOG_LEVEL);
 const metrics = openMetrics({ defaults: true });
+const beats = new ProcessBeats({
+  process: 'sdwan',
+  instance: config.SDWAN_NAME,
+  metrics,
+  clock: systemClock,
+  ids: systemIds,
+});
 const clock = systemClock;
 const patterns = new Patterns(clock);
 /** Time that running collections get at shutdown. */
@@ -47,6 +55,7 @@ const collecting: Component = {
   async start(signal) {
     const bus = await openBus(config.NATS_URL, 'telltale-sdwan');
     answerConfiguration(bus, { process: 'sdwan', instance: config.SDWAN_NAME, config, signal });
+    beats.start(bus, signal);
     await bus.ensureStreams([streams.samples, streams.flows, streams.applications]);
     const db = openPostgres(config.DATABASE_URL, { connections: 2 });
     const secrets = await openSecrets(config, { db, ids: systemIds, log });
@@ -115,4 +124,11 @@ const collecting: Component = {
   },
 };
 
-await runProcess({ name: 'sdwan', components: [collecting], log, metrics, healthPort: config.HEALTH_PORT });
+await runProcess({
+  name: 'sdwan',
+  components: [collecting],
+  log,
+  metrics,
+  beats,
+  healthPort: config.HEALTH_PORT,
+});

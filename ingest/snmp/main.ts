@@ -9,6 +9,7 @@ import { watchInventory } from '#platform/inventory/inventory-cache.ts';
 import { openAccess } from '#platform/inventory/snmp-access.ts';
 import { watchDefinitions } from '#platform/kpi/load.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
+import { ProcessBeats } from '#platform/lifecycle/process-beats.ts';
 import { runProcess } from '#platform/lifecycle/run-process.ts';
 import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
@@ -37,6 +38,13 @@ const config = configure(pollerEnvironment);
 
 const log = openLog('poller', config.LOG_LEVEL);
 const metrics = openMetrics({ defaults: true });
+const beats = new ProcessBeats({
+  process: 'poller',
+  instance: config.POLLER_NAME,
+  metrics,
+  clock: systemClock,
+  ids: systemIds,
+});
 const clock = systemClock;
 /** Time that running polls get at shutdown. */
 const DRAIN_MS = 6_000;
@@ -70,6 +78,7 @@ const polling: Component = {
   async start(signal) {
     const bus = await openBus(config.NATS_URL, 'telltale-poller');
     answerConfiguration(bus, { process: 'poller', instance: config.POLLER_NAME, config, signal });
+    beats.start(bus, signal);
     await bus.ensureStreams(Object.values(streams));
     const db = openPostgres(config.DATABASE_URL, { connections: 2 });
     const secrets = await openSecrets(config, { db, ids: systemIds, log });
@@ -130,4 +139,11 @@ const polling: Component = {
   },
 };
 
-await runProcess({ name: 'poller', components: [polling], log, metrics, healthPort: config.HEALTH_PORT });
+await runProcess({
+  name: 'poller',
+  components: [polling],
+  log,
+  metrics,
+  beats,
+  healthPort: config.HEALTH_PORT,
+});

@@ -7,6 +7,7 @@ import { answerConfiguration } from '#platform/env/answer-configuration.ts';
 import { configure } from '#platform/env/config.ts';
 import { systemIds } from '#platform/id/id.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
+import { ProcessBeats } from '#platform/lifecycle/process-beats.ts';
 import { runProcess } from '#platform/lifecycle/run-process.ts';
 import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
@@ -25,6 +26,7 @@ const config = configure(writerEnvironment);
 
 const log = openLog('writer', config.LOG_LEVEL);
 const metrics = openMetrics({ defaults: true });
+const beats = new ProcessBeats({ process: 'writer', metrics, clock: systemClock, ids: systemIds });
 
 const writing: Component = {
   name: 'writer',
@@ -32,6 +34,7 @@ const writing: Component = {
     const bus = await openBus(config.NATS_URL, 'telltale-writer');
     respondToHolds(bus, 'writer', signal);
     answerConfiguration(bus, { process: 'writer', config, signal });
+    beats.start(bus, signal);
     await bus.ensureStreams(Object.values(streams));
     const clickhouse = openClickHouse(config.CLICKHOUSE_URL);
     const deadLetters = bus.publisher();
@@ -76,4 +79,11 @@ const writing: Component = {
   },
 };
 
-await runProcess({ name: 'writer', components: [writing], log, metrics, healthPort: config.HEALTH_PORT });
+await runProcess({
+  name: 'writer',
+  components: [writing],
+  log,
+  metrics,
+  beats,
+  healthPort: config.HEALTH_PORT,
+});

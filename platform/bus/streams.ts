@@ -167,6 +167,8 @@ export async function streamState(
   readonly created: string;
   /** Current limit. */
   readonly maxBytes: number;
+  /** When the oldest message was stored, milliseconds since 1970; undefined without messages. */
+  readonly firstMs: number | undefined;
 }> {
   const { state, config, created } = await admin.streams.info(stream);
   return {
@@ -176,5 +178,6 @@ export async function streamState(
     lastSeq: state.last_seq,
     created,
     maxBytes: config.max_bytes,
+    firstMs: state.messages === 0 ? undefined : Date.parse(state.first_ts),
   };
 }

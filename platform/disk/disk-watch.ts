@@ -64,6 +64,7 @@ export class DiskWatch {
   readonly #read: (path: string) => Promise<DiskSpace>;
   #level: DiskLevel = 'ok';
   #sinceMs = 0;
+  #state: DiskState | undefined;
 
   constructor(clock: Clock, options: DiskOptions, read = readDiskSpace) {
     this.#clock = clock;
@@ -80,6 +81,11 @@ export class DiskWatch {
     return this.#sinceMs;
   }
 
+  /** As it was last read; undefined: never. */
+  get state(): DiskState | undefined {
+    return this.#state;
+  }
+
   /** Resolves after the first reading: a process that starts on a full disk takes nothing in. */
   async start(signal: AbortSignal): Promise<void> {
     await this.#check();
@@ -93,9 +99,10 @@ export class DiskWatch {
     if (space === undefined) return;
     const inForce = limitsOf(space, limits);
     const level = diskLevel(space, inForce, this.#level);
+    this.#state = { ...space, ...inForce, level };
     if (level === this.#level) return;
     this.#level = level;
     this.#sinceMs = this.#clock.now().getTime();
-    onChange({ ...space, ...inForce, level });
+    onChange(this.#state);
   }
 }

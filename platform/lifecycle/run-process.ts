@@ -4,6 +4,7 @@ import type { Log } from '../log/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Component, Started } from './component.ts';
 import { startHealthServer } from './health-server.ts';
+import type { ProcessBeats } from './process-beats.ts';
 import { stopRequested } from './stop-request.ts';
 
 /** A process that does not drain within this time ends with status 1. */
@@ -19,6 +20,8 @@ export interface ProcessDefinition {
   readonly metrics: Metrics;
   /** Port of `/health/*` and `/metrics`; 0 selects a free one. */
   readonly healthPort: number;
+  /** What the process says of itself to the server; a component with the bus starts it. */
+  readonly beats?: Pick<ProcessBeats, 'judgedBy'>;
 }
 
 interface Running extends Started {
@@ -96,11 +99,9 @@ export async function runProcess(definition: ProcessDefinition): Promise<void> {
   const { name, log, metrics } = definition;
   const running: Running[] = [];
   const stopReason = stopRequested();
-  const health = await startHealthServer({
-    port: definition.healthPort,
-    metrics,
-    notReady: notReady(definition, running),
-  });
+  const judge = notReady(definition, running);
+  definition.beats?.judgedBy(judge);
+  const health = await startHealthServer({ port: definition.healthPort, metrics, notReady: judge });
   sendToParent({ kind: 'alive', name, healthPort: health.port });
   const stopping = new AbortController();
   let late: NodeJS.Timeout | undefined;

@@ -19,6 +19,21 @@ export interface Metrics {
   /** Returns the text of `/metrics` and its content type. */
   text(): Promise<string>;
   readonly contentType: string;
+  /** The metrics of these names that the process has, each the sum over its labels; those by stream also apart: `name.stream`. */
+  sums(names: readonly string[]): Promise<Record<string, number>>;
+}
+
+async function sumInto(registry: Registry, name: string, sums: Record<string, number>): Promise<void> {
+  const metric = registry.getSingleMetric(name);
+  if (metric === undefined) return;
+  const { values } = await metric.get();
+  sums[name] = values.reduce((sum, { value }) => sum + value, 0);
+  for (const { labels, value } of values) {
+    const stream: unknown = Reflect.get(labels, 'stream');
+    if (typeof stream !== 'string') continue;
+    const key = `${name}.${stream}`;
+    sums[key] = (sums[key] ?? 0) + value;
+  }
 }
 
 /** The metrics of one process. `defaults`: also those of Node itself (event loop delay, heap, CPU). */
@@ -45,5 +60,11 @@ export function openMetrics({ defaults = false }: { readonly defaults?: boolean 
       return registry.metrics();
     },
     contentType: registry.contentType,
+    async sums(names) {
+      for (const run of before) run();
+      const found: Record<string, number> = {};
+      for (const name of names) await sumInto(registry, name, found);
+      return found;
+    },
   };
 }

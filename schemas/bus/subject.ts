@@ -52,6 +52,10 @@ export const subjects = {
   inventoryReading: 'state.inventory.reading',
   /** Request: effective configuration. Reply of each process: `ProcessConfiguration`, packed. */
   configuration: 'state.configuration',
+  /** Heartbeat of every process, every two seconds. Payload: `ProcessBeat`. */
+  processAlive: 'state.process.alive',
+  /** What the server judges the platform by, every five seconds. Payload: `HealthReport`, packed. */
+  health: 'state.health',
   /** Request of a backup: `HoldRequest`. Reply of each process that moves stores forward together: `HoldReply`. */
   hold: 'state.backup.hold',
   /** Messages of a process rejected by full streams. Payload: `StreamRejection`. */

@@ -49,17 +49,6 @@ export type StreamFill = z.infer<typeof StreamFill>;
 
 const reply = z.strictObject({ streams: z.array(StreamFill) });
 
-export const readHealth = route({
-  method: 'GET',
-  path: `${API}/mt/health`,
-  scope: 'admin',
-  needs: 'SUPPORT.MONITORING.read',
-  summary: 'Fill level of the streams between the processes',
-  reply,
-  problems: ['UNAVAILABLE'],
-});
-
-/** The same for collector operators. */
 export const listStreams = route({
   method: 'GET',
   path: `${API}/mt/monitoring-collect/stream`,

@@ -62,6 +62,7 @@ export const builtModules: readonly ModuleName[] = [
   'dashboard',
   'explore',
   'flowmap',
+  'health',
   'home',
   'inventory',
   'kpi',
@@ -77,7 +78,7 @@ export const builtModules: readonly ModuleName[] = [
 ];
 
 /** Modules of this version without pages: programs use them. */
-export const programModules: readonly ModuleName[] = ['debug', 'health'];
+export const programModules: readonly ModuleName[] = ['debug'];
 
 /** Modules that the configuration can name. */
 export const knownModules: readonly ModuleName[] = [...builtModules, ...programModules];

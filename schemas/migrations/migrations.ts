@@ -7,6 +7,7 @@ import { auditTriggers } from './audit-triggers.ts';
 import { clusterTriggers } from './cluster-triggers.ts';
 import { evenNames } from './even-names.ts';
 import { firstRows } from './first-rows.ts';
+import { healthTables } from './health-tables.ts';
 import { importBrake } from './import-brake.ts';
 import { nameOrder } from './name-order.ts';
 import { pastNameTriggers } from './past-name-triggers.ts';
@@ -47,4 +48,5 @@ export const migrations: readonly Migration[] = [
   { name: '0007-acceptance-runs', store: 'postgres', statements: acceptanceRuns },
   { name: '0008-acceptance-stops', store: 'postgres', statements: acceptanceStops },
   { name: '0009-acceptance-tokens', store: 'postgres', statements: acceptanceTokens },
+  { name: '0014-health-tables', store: 'postgres', statements: healthTables },
 ];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Notice } from './notice.ts';
-import { StreamNotice } from './stream-notice.ts';
+import { PlatformNotice } from './platform-notice.ts';
 
 /** Events of a group that its delivery lists. */
 export const MAX_REPORTED_EVENTS = 5_000;
@@ -34,8 +34,8 @@ const Job = z.strictObject({
   restricted: z.literal(true).optional(),
 });
 
-/** Content of a webhook or trap: alarms or full streams. */
-const TargetNotice = z.union([Notice, StreamNotice]);
+/** Content of a webhook or trap: alarms, or the platform itself. */
+const TargetNotice = z.union([Notice, PlatformNotice]);
 export type TargetNotice = z.infer<typeof TargetNotice>;
 
 export const WebhookJob = Job.extend({ kind: z.literal('webhook'), target: z.int(), notice: TargetNotice });

@@ -21,7 +21,7 @@ export const StreamNotice = z.strictObject({
 export type StreamNotice = z.infer<typeof StreamNotice>;
 
 /** Subject and text in one language. */
-interface NoticeText {
+export interface NoticeText {
   readonly title: string;
   readonly text: string;
 }

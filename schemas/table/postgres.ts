@@ -45,6 +45,7 @@ import {
   discoveryProposal,
   discoveryRun,
 } from './discovery.ts';
+import { healthChange, healthRun, healthSample } from './health.ts';
 import {
   customer,
   customerProfile,
@@ -205,6 +206,9 @@ export const postgresTables = [
   billingDay,
   billingCount,
   billingMail,
+  healthRun,
+  healthChange,
+  healthSample,
 ] as const satisfies readonly Relation[];
 
 /** The type for the query builder (kysely). */

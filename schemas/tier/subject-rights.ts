@@ -9,7 +9,7 @@ export interface SubjectRights {
   readonly reads?: readonly StreamKey[];
   readonly purges?: readonly StreamKey[];
   readonly buckets?: readonly (keyof typeof buckets)[];
-  /** Configuration changes it announces; every account subscribes to all of them, and reports its own configuration. */
+  /** Configuration changes it announces; every account subscribes to all of them, and reports its own configuration and heartbeat. */
   readonly announces?: readonly ConfigEntity[];
   /** Core NATS. */
   readonly publishes?: readonly string[];
@@ -74,6 +74,7 @@ export const subjectRights: Readonly<Record<Tier, SubjectRights>> = {
     subscribes: [
       ...(['state.notification.test', 'state.stream.rejected', 'state.engine.alive'] as const),
       'state.inventory.reading',
+      'state.health',
     ],
   },
   server: {
@@ -98,8 +99,10 @@ export const subjectRights: Readonly<Record<Tier, SubjectRights>> = {
       'state.snmp.probe',
       'state.inventory.reading',
       'state.configuration',
+      'state.health',
     ],
     subscribes: [
+      'state.process.alive',
       'state.inventory.reading',
       'live.*.*',
       'state.ready',

@@ -11,7 +11,7 @@ import { releasePattern } from '#schemas/health/release.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
 import { freePorts, start, type StartedProcess } from '#tests/fixtures/process/start-process.ts';
 import { flowTotals } from '#tests/fixtures/writer-rows.ts';
-import { release } from '../../deploy/backup/release.ts';
+import { release } from '#platform/lifecycle/release.ts';
 import { signIn } from '../scenario/account/start-session.ts';
 import { sendNumberedFlows } from '../scenario/flow/numbered-flows.ts';
 import { waitSeconds } from './support/watched-product.ts';

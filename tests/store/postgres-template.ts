@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { release } from '../../deploy/backup/release.ts';
+import { release } from '#platform/lifecycle/release.ts';
 import { writeDataRelease } from '#platform/embedded/data-release.ts';
 
 const { version } = JSON.parse(

@@ -19,10 +19,13 @@ import { discoveryPlugin } from '../features/discovery/discovery-plugin.ts';
 import { DiscoveryRepository } from '../features/discovery/discovery-repository.ts';
 import { auditReadPlugin } from '../features/audit/audit-plugin.ts';
 import { CustomerRepository } from '../features/customer/customer-repository.ts';
+import { readConfigurations } from '../features/configuration/read-configurations.ts';
 import { configurationPlugin } from '../features/configuration/configuration-plugin.ts';
 import { customerPlugin } from '../features/customer/customer-plugin.ts';
 import { healthPlugin } from '../features/health/health-plugin.ts';
 import type { TierWatch } from '../features/health/tier-watch.ts';
+import { bundlePlugin } from '../features/health/bundle/bundle-plugin.ts';
+import { healthRoutesPlugin } from '../features/health/health-routes-plugin.ts';
 import { streamFillPlugin } from '../features/health/stream-fill-plugin.ts';
 import { NetworkFiles } from '../features/inventory/import/network-files.ts';
 import { inventoryPlugin } from '../features/inventory/inventory-plugin.ts';
@@ -136,6 +139,21 @@ function addHealth(
   });
 }
 
+/** The judged platform, its streams, and what support needs of it. */
+function addPlatformFeatures(app: FastifyInstance, needs: AppNeeds, features: FeatureNeeds): void {
+  const { bus } = needs;
+  const { rejections, letters, health, options } = features;
+  healthRoutesPlugin(app, health);
+  bundlePlugin(app, {
+    ...needs,
+    ...health,
+    configuration: () => readConfigurations(bus),
+    logFolder: options.logFolder,
+    env: process.env,
+  });
+  streamFillPlugin(app, { bus, rejections, letters, tiers: addHealth(app, needs, features) });
+}
+
 /** How elements are found and polled, and the checklist of a new installation. */
 function addCollection(
   app: FastifyInstance,
@@ -165,7 +183,7 @@ function addNetworkFeatures(
   features: FeatureNeeds & WithCredentials,
 ): void {
   const { db, clickhouse, bus, clock, inventory, secrets } = needs;
-  const { options, rejections, letters } = features;
+  const { options } = features;
   const { maxPerCustomer: max, slownessMarkerMs: slowFromMs } = options.applications ?? applicationDefaults;
   const { snmpAllowedNetworks: allowedNetworks = [] } = options;
   const templates = new ClusterTemplateRepository({ db, clock });
@@ -204,7 +222,7 @@ function addNetworkFeatures(
     readAskable,
     running: (customer) => features.live.mirror.customers.get(customer)?.alarms.values() ?? [],
   });
-  streamFillPlugin(app, { bus, rejections, letters, tiers: addHealth(app, needs, features) });
+  addPlatformFeatures(app, needs, features);
   pollingStatePlugin(app, { bus, inventory, findings });
   addCollection(app, needs, features);
 }

@@ -30,8 +30,10 @@ export interface AppNeeds {
   readonly log: Log;
   /** Seals secrets that must be readable later. */
   readonly secrets: SecretBox;
+  /** Run of this server in its heartbeats; none in tests. */
+  readonly run?: string;
   /** The disk of embedded stores. */
-  readonly disk?: Pick<DiskWatch, 'isFull'> | undefined;
+  readonly disk?: Pick<DiskWatch, 'isFull' | 'state'> | undefined;
 }
 
 export interface AppOptions {
@@ -53,6 +55,8 @@ export interface AppOptions {
   readonly sdwanDashletHeaders?: readonly string[];
   /** Data folder of the embedded stores. None when a store is elsewhere. */
   readonly dataFolder?: string | undefined;
+  /** Folder of the logs of `npm start`, for support bundles. None when not given. */
+  readonly logFolder?: string | undefined;
   /** Folder in which scheduled imports find files. None when not given. */
   readonly importFolder?: string | undefined;
   /** Internal networks from which scheduled imports may fetch files. None when not given. */

@@ -36,6 +36,7 @@ import { cookiesFor } from '../kernel/session/cookies.ts';
 import { sessionPlugin } from '../kernel/session/session-plugin.ts';
 import { SessionStore } from '../kernel/session/session-store.ts';
 import { TokenStore } from '../kernel/token/token-store.ts';
+import type { ClosedWindows } from '../kernel/socket/closed-windows.ts';
 import type { LiveGateway } from '../kernel/socket/live-gateway.ts';
 import { openLive, openMirror } from './live.ts';
 import { systemResolve } from '#platform/outbound/find-address.ts';
@@ -47,6 +48,10 @@ import { openBilling } from '../features/billing/billing-services.ts';
 import { Heartbeats } from '../features/health/heartbeats.ts';
 import { TableProbe } from '../features/health/table-probe.ts';
 import { clickhouseTables } from '#schemas/table/clickhouse.ts';
+import { ProcessWatch } from '../features/health/process-watch.ts';
+import { HealthMonitor } from '../features/health/health-monitor.ts';
+import { HealthStore } from '../features/health/health-store.ts';
+import { readLateReports, readPollerReports } from '../features/collector/polling-reports.ts';
 import { StreamRejections } from '../features/health/stream-rejections.ts';
 import type { FeatureNeeds } from './feature-needs.ts';
 import { addFeatures } from './add-features.ts';
@@ -87,6 +92,36 @@ function sweepSessions({ sessions, audit }: Stores, { clock, log }: AppNeeds, si
     }
   };
   clock.every(SWEEP_MS, sweep, signal);
+}
+
+type Monitoring = ReturnType<typeof startMonitoring>;
+
+/** What judges every part of the platform. */
+function startHealth(
+  needs: AppNeeds,
+  { readOnly, dataFolder }: AppOptions,
+  { rejections, tableProbe, letters, windows, signal }: HealthParts,
+) {
+  const { bus, log } = needs;
+  const store = new HealthStore({ ...needs, isReadOnly: readOnly });
+  const processes = new ProcessWatch({ ...needs, onRun: (run) => store.addRun(run) });
+  const monitor = new HealthMonitor({
+    ...needs,
+    ...{ store, processes, letters, dataFolder, log },
+    alarmOf: (stream) => rejections.alarmOf(stream),
+    unreadableTables: () => tableProbe.unreadable,
+    windows: () => windows.newest(),
+    pollerReports: () => readPollerReports(bus),
+    lateReports: () => readLateReports(bus),
+  });
+  monitor.start(signal);
+  return { monitor, store };
+}
+
+interface HealthParts extends Pick<Monitoring, 'rejections' | 'tableProbe'> {
+  readonly letters: DroppedLetters;
+  readonly windows: ClosedWindows;
+  readonly signal: AbortSignal;
 }
 
 /** Full streams, engines and writers, as they report themselves, and tables that cannot be read. */
@@ -167,15 +202,19 @@ function openExpressions(app: FastifyInstance, clock: Clock): FeatureNeeds['expr
 interface ServiceOptions {
   readonly options: AppOptions;
   readonly stores: Stores;
+  readonly windows: ClosedWindows;
   readonly signal: AbortSignal;
 }
 
 /** What runs next to requests. */
-async function openServices(needs: AppNeeds, { options, stores, signal }: ServiceOptions) {
+async function openServices(needs: AppNeeds, { options, stores, windows, signal }: ServiceOptions) {
   const { bus } = needs;
+  const monitoring = startMonitoring(needs, options, signal);
+  const letters = new DroppedLetters(bus, await bus.bucket(buckets.letters));
   return {
-    ...startMonitoring(needs, options, signal),
-    letters: new DroppedLetters(bus, await bus.bucket(buckets.letters)),
+    ...monitoring,
+    letters,
+    health: startHealth(needs, options, { ...monitoring, letters, windows, signal }),
     acceptance: new AcceptanceWorker({
       ...needs,
       auditOf: (origin) => stores.audit.of(origin),
@@ -248,7 +287,7 @@ export async function buildApp(needs: AppNeeds, options: AppOptions, signal: Abo
   const { gateway, windows, traffic } = openLive(app, { needs, stores, mirror, signal });
   live.connect(gateway);
   const notices = await registerAuthentication(app, needs, { options, stores, signal });
-  const services = await openServices(needs, { options, stores, signal });
+  const services = await openServices(needs, { options, stores, windows, signal });
   addFeatures(app, needs, {
     options,
     stores,

@@ -4,6 +4,8 @@ import type { Patterns } from '#platform/pattern/patterns.ts';
 import type { DroppedLetters } from '#platform/bus/dropped-letters.ts';
 import type { BillingServices } from '../features/billing/billing-services.ts';
 import type { Heartbeats } from '../features/health/heartbeats.ts';
+import type { HealthMonitor } from '../features/health/health-monitor.ts';
+import type { HealthStore } from '../features/health/health-store.ts';
 import type { TableProbe } from '../features/health/table-probe.ts';
 import type { StreamRejections } from '../features/health/stream-rejections.ts';
 import type { AcceptanceWorker } from '../shared/acceptance/acceptance-worker.ts';
@@ -33,6 +35,7 @@ export interface FeatureNeeds {
   readonly definitions: Reloadable<KpiDefinitions>;
   readonly heartbeats: Heartbeats;
   readonly tableProbe: TableProbe;
+  readonly health: { readonly monitor: HealthMonitor; readonly store: HealthStore };
   readonly hourCuts: HourCuts;
   readonly acceptance: AcceptanceWorker;
   readonly provisioning: ProvisioningServices;

@@ -18,6 +18,7 @@ import { customerRoutes } from './pages/customer.ts';
 import { dashboardRoutes, documentWallRoute } from './pages/dashboard.ts';
 import { exploreRoutes } from './pages/explore.ts';
 import { firstStepsRoutes } from './pages/first-steps.ts';
+import { healthRoutes } from './pages/health.ts';
 import { inventoryRoutes } from './pages/inventory.ts';
 import { kpiRoutes } from './pages/kpi.ts';
 import { pollingRoutes } from './pages/polling.ts';
@@ -76,6 +77,7 @@ const makeTree = () =>
       ...roleRoutes,
       ...settingsRoutes,
       ...collectorRoutes,
+      ...healthRoutes,
       ...auditRoutes,
       ...qosRoutes,
       ...billingRoutes,

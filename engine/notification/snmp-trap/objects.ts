@@ -70,7 +70,7 @@ const ofAlarm = [
   'ttAlarmSequence',
 ] as const satisfies readonly TrapObjectName[];
 
-const ofStreams = [
+const ofPlatform = [
   'ttAlarmSeverity',
   'ttAlarmState',
   'ttAlarmTarget',
@@ -101,8 +101,10 @@ export const trapNotifications = {
       'ttGroupEvents',
     ],
   },
-  ttStreamsFull: { number: 4, objects: ofStreams },
-  ttStreamsWell: { number: 5, objects: ofStreams },
+  ttStreamsFull: { number: 4, objects: ofPlatform },
+  ttStreamsWell: { number: 5, objects: ofPlatform },
+  ttPlatformCritical: { number: 6, objects: ofPlatform },
+  ttPlatformWell: { number: 7, objects: ofPlatform },
 } as const satisfies Record<string, { number: number; objects: readonly TrapObjectName[] }>;
 
 export type TrapNotification = keyof typeof trapNotifications;

@@ -1,6 +1,10 @@
 import type { TargetNotice } from '#schemas/notification/job.ts';
 import type { GroupedEvent, GroupedNotice, SingleNotice } from '#schemas/notification/notice.ts';
-import { streamNoticeTexts, type StreamNotice } from '#schemas/notification/stream-notice.ts';
+import {
+  platformNoticeTexts,
+  platformTargets,
+  type PlatformNotice,
+} from '#schemas/notification/platform-notice.ts';
 import { dateAndTime } from './date-and-time.ts';
 import { severityNumbers, stateNumbers, type TrapNotification, type TrapObjectName } from './objects.ts';
 
@@ -93,16 +97,25 @@ const ofList = (
   },
 });
 
-function ofStreams(notice: StreamNotice, key: string): Trap {
-  const { edge, streams, correlation, atMs } = notice;
-  const { en, fr } = streamNoticeTexts(notice);
+const platformTraps = {
+  streams: { raise: 'ttStreamsFull', clear: 'ttStreamsWell' },
+  health: { raise: 'ttPlatformCritical', clear: 'ttPlatformWell' },
+} as const satisfies Record<PlatformNotice['is'], Record<PlatformNotice['edge'], TrapNotification>>;
+
+/** Longest string of the MIB, in octets. */
+const MAX_STRING = 255;
+
+function ofPlatform(notice: PlatformNotice, key: string): Trap {
+  const { is, edge, correlation, atMs } = notice;
+  const { en, fr } = platformNoticeTexts(notice);
+  const { names, kind } = platformTargets(notice);
   return {
-    name: edge === 'raise' ? 'ttStreamsFull' : 'ttStreamsWell',
+    name: platformTraps[is][edge],
     values: {
       ttAlarmSeverity: severityNumbers.critical,
       ttAlarmState: edge === 'raise' ? stateNumbers.raised : stateNumbers.cleared,
-      ttAlarmTarget: streams.join(', '),
-      ttAlarmTargetType: 'stream',
+      ttAlarmTarget: names.join(', ').slice(0, MAX_STRING),
+      ttAlarmTargetType: kind,
       ttAlarmTime: dateAndTime(atMs),
       ttAlarmCorrelationId: correlation,
       // Both fit the 255 octets of a string.
@@ -120,6 +133,7 @@ export function trapsOf(notice: TargetNotice, key: string): readonly Trap[] {
     case 'grouped':
       return ofGroup(notice, key);
     case 'streams':
-      return [ofStreams(notice, key)];
+    case 'health':
+      return [ofPlatform(notice, key)];
   }
 }

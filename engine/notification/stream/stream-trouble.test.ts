@@ -3,7 +3,7 @@ import type { Severity } from '#schemas/alerting/severity.ts';
 import { placeholderValues } from '#schemas/settings/webhook/placeholder-values.ts';
 import { streamNoticeTexts, type StreamNotice } from '#schemas/notification/stream-notice.ts';
 import type { MailTarget, TrapTarget, WebhookTarget } from '../configuration/delivery-target.ts';
-import { streamJobs } from './stream-jobs.ts';
+import { platformJobs } from './platform-jobs.ts';
 import { StreamTrouble, TroubleState } from './stream-trouble.ts';
 
 const RULE = { windowMs: 60_000, calmMs: 60_000 };
@@ -160,11 +160,11 @@ describe('full streams', () => {
         mail(6, { trigger: 'both' }),
       ),
     };
-    const jobs = streamJobs(notice, 0, settings);
+    const jobs = platformJobs(notice, 0, settings);
     const keysOf = (edge: string, number: number, ...targets: readonly string[]) =>
       targets.map((target) => `streams-7-${String(number)}-${edge}.${target}`);
     expect(jobs.map(({ key }) => key)).toEqual(keysOf('raise', 0, 'webhook-1', 'trap-1', 'mail-1', 'mail-6'));
-    expect(streamJobs({ ...notice, edge: 'clear' }, 1, settings).map(({ key }) => key)).toEqual(
+    expect(platformJobs({ ...notice, edge: 'clear' }, 1, settings).map(({ key }) => key)).toEqual(
       keysOf('clear', 1, 'webhook-1', 'webhook-3', 'trap-1', 'mail-5', 'mail-6'),
     );
     expect(jobs[2]).toMatchObject({

@@ -6,13 +6,16 @@ import type { Component } from '#platform/lifecycle/component.ts';
 import type { Log } from '#platform/log/log.ts';
 import { buckets, streams, type StreamKey } from '#schemas/bus/stream.ts';
 import { subjects } from '#schemas/bus/subject.ts';
+import { HealthReport } from '#schemas/health/report.ts';
 import { StreamRejection } from '#schemas/health/stream-rejection.ts';
+import { unpackJson } from '#platform/bus/packed-json.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
 import { LEASE_MS } from '#platform/lease/leased-partitions.ts';
 import type { NotificationSettings } from '../configuration/settings.ts';
 import { JobQueue } from '../dispatch/job-queue.ts';
 import type { NotificationMetrics } from '../notification-metrics.ts';
-import { streamJobs } from './stream-jobs.ts';
+import { HealthTrouble, HealthTroubleState } from './health-trouble.ts';
+import { platformJobs } from './platform-jobs.ts';
 import { CLEAR_AFTER_MS, StreamTrouble, TroubleState } from './stream-trouble.ts';
 
 interface Needs {
@@ -30,8 +33,9 @@ interface Needs {
 
 const CHECK_INTERVAL_MS = SECOND_MS;
 const RETRY_MS = SECOND_MS;
-/** Key in the positions bucket. */
+/** Keys in the positions bucket. */
 const STATE_KEY = 'streams.trouble';
+const HEALTH_KEY = 'health.trouble';
 const isStream = (name: string): name is StreamKey => Object.hasOwn(streams, name);
 
 async function storedTrouble(needs: Needs, positions: Bucket): Promise<StreamTrouble> {
@@ -44,27 +48,52 @@ async function storedTrouble(needs: Needs, positions: Bucket): Promise<StreamTro
   return new StreamTrouble(rule, state.data);
 }
 
-/** Watches for full streams. The state is kept in a bucket, so that another process can continue. */
+async function storedHealthTrouble(needs: Needs, positions: Bucket): Promise<HealthTrouble> {
+  const { log, clock, calmMs = CLEAR_AFTER_MS } = needs;
+  const rule = { windowMs: needs.rule.windowMs, calmMs };
+  const nowMs = clock.now().getTime();
+  const stored = await positions.get(HEALTH_KEY);
+  if (stored === undefined) return new HealthTrouble(rule, nowMs);
+  const state = HealthTroubleState.safeParse(JSON.parse(Buffer.from(stored.value).toString() || 'null'));
+  if (!state.success) log.warn({ err: state.error }, 'stream trouble state unreadable');
+  return new HealthTrouble(rule, nowMs, state.data);
+}
+
+interface Troubles {
+  readonly streams: StreamTrouble;
+  readonly health: HealthTrouble;
+}
+
+/** Watches for full streams and critical parts of the platform. The state is stored in a bucket, so that another process can continue. */
 class StreamWatch {
   readonly #needs: Needs;
   readonly #positions: Bucket;
   readonly #queue: JobQueue;
   readonly #trouble: StreamTrouble;
+  readonly #health: HealthTrouble;
+  #storedHealth = '';
   #isChanged = false;
 
-  constructor(needs: Needs, positions: Bucket, trouble: StreamTrouble) {
+  constructor(needs: Needs, positions: Bucket, { streams: trouble, health }: Troubles) {
     this.#needs = needs;
     this.#positions = positions;
     this.#trouble = trouble;
+    this.#health = health;
     this.#queue = new JobQueue({ ...needs, onFull: () => needs.metrics.full.inc() });
   }
 
   async run(signal: AbortSignal): Promise<void> {
     const { bus, clock } = this.#needs;
     bus.subscribe(subjects.streamRejected, ({ data }) => this.#observe(data), { signal });
+    bus.subscribe(
+      subjects.health,
+      ({ data }) => this.#health.observe(HealthReport.parse(unpackJson(data)), clock.now().getTime()),
+      { signal },
+    );
     try {
       while (!signal.aborted) {
         await this.#notifyIfDue(signal);
+        await this.#notifyOfHealth(signal);
         await clock.wait(CHECK_INTERVAL_MS, signal);
       }
     } finally {
@@ -87,9 +116,31 @@ class StreamWatch {
     const notice = this.#trouble.due(nowMs);
     if (notice === undefined) return;
     const number = this.#trouble.state?.notices ?? 0;
-    await this.#queue.enqueue(streamJobs(notice, number, settings.current), signal);
+    await this.#queue.enqueue(platformJobs(notice, number, settings.current), signal);
     this.#trouble.markNotified(notice, nowMs);
     await this.#store();
+  }
+
+  /** As for streams: the state is stored before the jobs. */
+  async #notifyOfHealth(signal: AbortSignal): Promise<void> {
+    const { clock, settings } = this.#needs;
+    const nowMs = clock.now().getTime();
+    const notice = this.#health.due(nowMs);
+    if (notice === undefined) return;
+    await this.#storeHealth();
+    const number = this.#health.state?.notices ?? 0;
+    await this.#queue.enqueue(platformJobs(notice, number, settings.current), signal);
+    this.#health.markNotified(notice, nowMs);
+    await this.#storeHealth();
+  }
+
+  async #storeHealth(): Promise<void> {
+    const { state } = this.#health;
+    const text = state === undefined ? '' : JSON.stringify(state);
+    if (text === this.#storedHealth) return;
+    this.#storedHealth = text;
+    if (state === undefined) await this.#positions.remove(HEALTH_KEY);
+    else await this.#positions.put(HEALTH_KEY, text);
   }
 
   async #store(): Promise<void> {
@@ -114,14 +165,17 @@ async function watchWhileLeased(
   );
   if (lease === undefined) return;
   try {
-    const watch = new StreamWatch(needs, positions, await storedTrouble(needs, positions));
+    const watch = new StreamWatch(needs, positions, {
+      streams: await storedTrouble(needs, positions),
+      health: await storedHealthTrouble(needs, positions),
+    });
     await watch.run(AbortSignal.any([signal, lease.lost]));
   } finally {
     if (!lease.lost.aborted) await lease.release();
   }
 }
 
-/** Notifies the provider of full streams by mail, webhook and trap. One process watches at a time. */
+/** Notifies the provider of full streams and critical parts of the platform by mail, webhook and trap. One process watches at a time. */
 export const streamWatch = (needs: Needs): Component => ({
   name: 'stream watch',
   async start(signal) {

@@ -41,6 +41,16 @@ export const serverEvents = {
       'A table of ClickHouse, or one of its parts, cannot be read; `/health/ready` names it. A restart of ClickHouse detaches damaged parts.',
     fields: { ...err, table: 'name of the table' },
   },
+  'heartbeat unreadable': {
+    components: server,
+    meaning: 'A heartbeat of a process is not as expected; another release sends it.',
+    fields: { ...err, ...subject },
+  },
+  'health history not stored': {
+    components: server,
+    meaning: 'States and figures of the platform could not be stored; states wait in memory until PostgreSQL responds.',
+    fields: { ...err },
+  },
   'import started': {
     components: server,
     meaning: 'An import of the inventory is read, applied or undone.',

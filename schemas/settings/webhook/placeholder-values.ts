@@ -1,7 +1,11 @@
 import type { EventValue, PlaceholderValues } from './placeholders.ts';
 import type { TargetNotice } from '../../notification/job.ts';
 import { NOTICE_VERSION, type GroupedEvent } from '../../notification/notice.ts';
-import { streamNoticeTexts, type StreamNotice } from '../../notification/stream-notice.ts';
+import {
+  platformNoticeTexts,
+  platformTargets,
+  type PlatformNotice,
+} from '../../notification/platform-notice.ts';
 
 const wordOf = (isRaised: boolean): string => (isRaised ? 'RAISED' : 'CLEARED');
 
@@ -10,9 +14,10 @@ type WriteTime = (atMs: number) => string;
 
 const iso: WriteTime = (atMs) => new Date(atMs).toISOString();
 
-/** Stream notices have no customer or site; their text is in both languages. */
-function ofStreams(notice: StreamNotice, write: WriteTime): PlaceholderValues {
-  const { en, fr } = streamNoticeTexts(notice);
+/** Notices about the platform have no customer or site; their text is in both languages. */
+function ofPlatform(notice: PlatformNotice, write: WriteTime): PlaceholderValues {
+  const { en, fr } = platformNoticeTexts(notice);
+  const { names, kind } = platformTargets(notice);
   return {
     'customer.id': null,
     'customer.name': '',
@@ -28,11 +33,11 @@ function ofStreams(notice: StreamNotice, write: WriteTime): PlaceholderValues {
     'alert.name': `${en.title} / ${fr.title}`,
     'alert.description': `${en.text} / ${fr.text}`,
     'alert.severity': 'critical',
-    'alert.targets': notice.streams,
-    'alert.targetTypes': notice.streams.map(() => 'stream'),
+    'alert.targets': names,
+    'alert.targetTypes': names.map(() => kind),
     'alert.topology': [],
     'alert.runbook': '',
-    'alert.element': notice.streams.join(', '),
+    'alert.element': names.join(', '),
     'alert.reading': '',
     'alert.limit': '',
     'alert.state': wordOf(notice.edge === 'raise'),
@@ -132,7 +137,7 @@ function ofSingle(notice: TargetNotice & { is: 'single' }, write: WriteTime): Of
  * unless written otherwise.
  */
 export function placeholderValues(notice: TargetNotice, write: WriteTime = iso): PlaceholderValues {
-  if (notice.is === 'streams') return ofStreams(notice, write);
+  if (notice.is === 'streams' || notice.is === 'health') return ofPlatform(notice, write);
   const shared = {
     'customer.id': notice.customer.id,
     'customer.name': notice.customer.name,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { DroppedLetters } from '#platform/bus/dropped-letters.ts';
 import { streams, type StreamDefinition } from '#schemas/bus/stream.ts';
-import { fillLevel, readHealth, listStreams, type StreamFill } from '#schemas/health/stream-fill.ts';
+import { fillLevel, listStreams, type StreamFill } from '#schemas/health/stream-fill.ts';
 import { listTiers } from '#schemas/health/tier.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve } from '../../kernel/route/serve.ts';
@@ -43,7 +43,6 @@ export function streamFillPlugin(
       throw new ProblemError('UNAVAILABLE', { params: { tier: 'nats' }, cause: error });
     }
   };
-  serve(app, readHealth, fills);
   serve(app, listStreams, fills);
   serve(app, listTiers, async () => ({ tiers: [...(await tiers.check())] }));
 }

@@ -6,6 +6,8 @@ import { readCallers, readCustomers } from './read-callers.ts';
 
 /** Changes in other processes are announced. This limits the effect of a lost announcement. */
 const CACHE_MS = 2_000;
+/** An account that was read within this time counts as known while PostgreSQL does not respond. */
+const LATELY_MS = 15 * 60_000;
 const MAX_CACHED_ACCOUNTS = 50_000;
 /** The PostgreSQL protocol limits the parameters of one statement. */
 const ACCOUNTS_PER_QUERY = 5_000;
@@ -20,6 +22,8 @@ export class AccessStore {
   readonly #db: Db;
   readonly #clock: Clock;
   readonly #cached = new LRUCache<number, Cached<Promise<Caller | undefined>>>({ max: MAX_CACHED_ACCOUNTS });
+  /** As PostgreSQL said last, until a change is announced. */
+  readonly #lately = new LRUCache<number, Cached<Caller>>({ max: MAX_CACHED_ACCOUNTS });
   #allCustomers: Cached<Promise<ReadonlyMap<number, CallerCustomer>>> | undefined;
   #previousCustomers: ReadonlyMap<number, CallerCustomer> = new Map();
 
@@ -36,12 +40,22 @@ export class AccessStore {
     const value = this.#read([accountId]).then((callers) => callers.get(accountId));
     this.#cached.set(accountId, { value, untilMs: nowMs + CACHE_MS });
     try {
-      return await value;
+      const caller = await value;
+      if (caller === undefined) this.#lately.delete(accountId);
+      else if (this.#cached.peek(accountId)?.value === value)
+        this.#lately.set(accountId, { value: caller, untilMs: nowMs + LATELY_MS });
+      return caller;
     } catch (error) {
       // Failures are not cached: the next call queries again.
       if (this.#cached.peek(accountId)?.value === value) this.#cached.delete(accountId);
       throw error;
     }
+  }
+
+  /** An account as it was within the last quarter of an hour, without a change that was announced since. */
+  lately(accountId: number): Caller | undefined {
+    const known = this.#lately.peek(accountId);
+    return known === undefined || known.untilMs < this.#clock.now().getTime() ? undefined : known.value;
   }
 
   /** Reads the tables without the cache. Deleted and locked accounts are left out. */
@@ -56,8 +70,13 @@ export class AccessStore {
   /** Drops the cached permissions of one account, or of all. */
   forget(accountId?: number): void {
     this.#allCustomers = undefined;
-    if (accountId === undefined) this.#cached.clear();
-    else this.#cached.delete(accountId);
+    if (accountId === undefined) {
+      this.#cached.clear();
+      this.#lately.clear();
+    } else {
+      this.#cached.delete(accountId);
+      this.#lately.delete(accountId);
+    }
   }
 
   #read(ids: readonly number[]): Promise<ReadonlyMap<number, Caller>> {

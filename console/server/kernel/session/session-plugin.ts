@@ -12,6 +12,8 @@ import type { Cookies } from './cookies.ts';
 import type { SessionGuard, SessionState, SessionStore } from './session-store.ts';
 
 const NONCE_BYTES = 32;
+/** PostgreSQL that has not responded after this time does not. */
+const STORE_MS = 2_000;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -65,11 +67,8 @@ export interface SessionNeeds {
   readonly csrfKey: Buffer;
 }
 
-async function identify(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { sessions, access, tokens, cookies }: SessionNeeds,
-): Promise<void> {
+async function identify(request: FastifyRequest, reply: FastifyReply, needs: SessionNeeds): Promise<void> {
+  const { tokens, cookies } = needs;
   // Files and unknown paths need no caller: skip the query.
   if (request.routeOptions.config.contract === undefined) return;
   const bearer = bearerOf(request.headers);
@@ -81,11 +80,58 @@ async function identify(
   }
   const token = request.cookies[cookies.session];
   if (token === undefined) return;
-  const session = await sessions.find(token);
-  if (session === undefined) return;
+  const { contract } = request.routeOptions.config;
+  const known = await (contract.whileStoreIsDown === true
+    ? identifiedLately(needs, token)
+    : identifiedNow(needs, token));
+  if (known === undefined) return;
   request.sessionToken = token;
-  request.session = session;
-  if (session.accountId !== null) request.caller = await access.callerOf(session.accountId);
+  request.session = known.session;
+  request.caller = known.caller;
+}
+
+interface Identified {
+  readonly session: SessionState;
+  readonly caller: Caller | undefined;
+}
+
+async function identifiedNow(
+  { sessions, access }: Pick<SessionNeeds, 'sessions' | 'access'>,
+  token: string,
+): Promise<Identified | undefined> {
+  const session = await sessions.find(token);
+  if (session === undefined) return undefined;
+  return {
+    session,
+    caller: session.accountId === null ? undefined : await access.callerOf(session.accountId),
+  };
+}
+
+/** As PostgreSQL says; while it does not respond, as it said within the last quarter of an hour. */
+async function identifiedLately(
+  { sessions, access }: Pick<SessionNeeds, 'sessions' | 'access'>,
+  token: string,
+): Promise<Identified | undefined> {
+  const known = (): Identified | undefined => {
+    const session = sessions.lately(token);
+    if (session === undefined || session.accountId === null) return undefined;
+    const caller = access.lately(session.accountId);
+    return caller && { session, caller };
+  };
+  const late = Promise.withResolvers<Identified | undefined>();
+  const timer = setTimeout(() => {
+    const lately = known();
+    if (lately !== undefined) late.resolve(lately);
+  }, STORE_MS);
+  try {
+    return await Promise.race([identifiedNow({ sessions, access }, token), late.promise]);
+  } catch (error) {
+    const lately = known();
+    if (lately === undefined) throw error;
+    return lately;
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function addSessions(app: FastifyInstance, needs: SessionNeeds): void {

@@ -17,6 +17,8 @@ const TOUCH_MS = 60_000;
 /** Changes in other processes are announced. This limits the effect of a lost announcement. */
 const CACHE_MS = 2_000;
 const MAX_CACHED_SESSIONS = 100_000;
+/** A session that was read within this time counts as known while PostgreSQL does not respond: without it, none can be ended. */
+const LATELY_MS = 15 * 60_000;
 
 export interface SessionState {
   readonly tokenHash: string;
@@ -101,6 +103,14 @@ export class SessionStore {
   /** Like `find`, but does not extend the idle time: a connection that reconnects by itself is no user activity. */
   async peek(token: string): Promise<SessionState | undefined> {
     return this.#current(hashOf(token));
+  }
+
+  /** A session that was in force within the last quarter of an hour, and whose end was not announced since. */
+  lately(token: string): SessionState | undefined {
+    const nowMs = this.#clock.now().getTime();
+    const cached = this.#cached.peek(hashOf(token));
+    if (cached === undefined || cached.untilMs + LATELY_MS < nowMs) return undefined;
+    return this.#isOver(cached.state, nowMs) ? undefined : cached.state;
   }
 
   async #current(tokenHash: string): Promise<SessionState | undefined> {

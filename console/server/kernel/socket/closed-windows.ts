@@ -23,6 +23,8 @@ export class ClosedWindows {
   /** Start of the newest window, by customer, source and granularity. */
   readonly #newestStart = new Map<string, number>();
   readonly #newestEnd = new Map<string, number>();
+  /** The newest base window by customer and source. */
+  readonly #newest = new Map<string, WindowNotice>();
   readonly #positions = new Map<number, LivePosition>();
 
   constructor(needs: Needs) {
@@ -47,6 +49,11 @@ export class ClosedWindows {
     return this.#newestEnd.get(stepKey({ customer, of, granularity: '5m' }));
   }
 
+  /** The newest announced base window of each customer and source. */
+  newest(): Iterable<WindowNotice> {
+    return this.#newest.values();
+  }
+
   #handle(data: Uint8Array, subject: string): void {
     const notice = WindowNotice.safeParse(parsed(data));
     if (!notice.success) {
@@ -58,6 +65,7 @@ export class ClosedWindows {
     if (start <= (this.#newestStart.get(key) ?? -1)) return;
     this.#newestStart.set(key, start);
     this.#newestEnd.set(key, start + length);
+    if (notice.data.granularity === '5m') this.#newest.set(key, notice.data);
     const { seq, at } = this.position(customer);
     this.#positions.set(customer, { epoch: EPOCH, seq: seq + 1, at: Math.max(at, watermark) });
     this.#needs.onClosed(notice.data);
