@@ -64,13 +64,17 @@ function environment({ config, urls, demo }: Plan): Readonly<Record<string, stri
     NETFLOW_PORT: String(config.NETFLOW_PORT),
     IPFIX_PORT: String(config.IPFIX_PORT),
     SFLOW_PORT: String(config.SFLOW_PORT),
-    // Each process uses a free port for its health; the console reports on all.
+    // Also of what is no process of the product; those have ports of their own.
     HEALTH_PORT: '0',
     // The key of all stores is not passed on.
     STORE_ACCOUNTS_KEY: '',
     ...(demo === undefined ? {} : unlessSet(demonstrationEnvironment)),
   };
 }
+
+/** The port of `/health/*` and `/metrics` of the process in this place. */
+const metricsPort = ({ METRICS_PORT: first }: StartConfiguration, at: number): string =>
+  first === 0 ? '0' : String(first + at);
 
 /** What keeps the memory of the server small (`docs/adr/0045-storms-in-the-server.md`). */
 export const serverMemory = {
@@ -114,7 +118,10 @@ export function productProcesses(plan: Plan): readonly ServiceDefinition[] {
     { name: 'discovery', script: 'ingest/discovery/main.ts', env },
     { name: 'sdwan', script: 'ingest/sdwan/main.ts', env },
   ];
-  return list.map((one) => ({ ...one, env: { ...one.env, ...ownUrls(plan, one.name) } }));
+  return list.map((one, at) => ({
+    ...one,
+    env: { ...one.env, ...ownUrls(plan, one.name), HEALTH_PORT: metricsPort(config, at) },
+  }));
 }
 
 const FLEET = 'bench/fleet/main.ts';

@@ -71,6 +71,7 @@ const serving: Component = {
         log,
         secrets,
         disk,
+        metrics,
         run: beats.run,
         clock: systemClock,
         ids: systemIds,

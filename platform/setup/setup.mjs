@@ -165,6 +165,8 @@ if (wants.has('--peers')) {
   debian('pg_ctlcluster', 'postgresql');
 }
 if (wants.has('--nightly-peers')) {
+  // promtool checks the alert rules.
+  debian('promtool', 'prometheus');
   // An identity provider, on PHP's own server: 18 s on two cores. Brings Debian's apache2 along, which nothing here uses.
   debian('/usr/share/simplesamlphp/bin/pwgen.php', 'php-cli', 'php-xml', 'php-sqlite3', 'simplesamlphp');
 }

@@ -8,6 +8,7 @@ import type { DiskWatch } from '#platform/disk/disk-watch.ts';
 import type { IdSource } from '#platform/id/id.ts';
 import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
 import type { Log } from '#platform/log/log.ts';
+import type { Metrics } from '#platform/metrics/metrics.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
 import type { applicationDefaults } from '#schemas/limit/dashlet.ts';
@@ -30,6 +31,8 @@ export interface AppNeeds {
   readonly log: Log;
   /** Seals secrets that must be readable later. */
   readonly secrets: SecretBox;
+  /** Of this process, for what it judges; none in tests. */
+  readonly metrics?: Pick<Metrics, 'gauge'>;
   /** Run of this server in its heartbeats; none in tests. */
   readonly run?: string;
   /** The disk of embedded stores. */

@@ -49,6 +49,7 @@ import { Heartbeats } from '../features/health/heartbeats.ts';
 import { TableProbe } from '../features/health/table-probe.ts';
 import { clickhouseTables } from '#schemas/table/clickhouse.ts';
 import { ProcessWatch } from '../features/health/process-watch.ts';
+import { healthMetrics } from '../features/health/health-metrics.ts';
 import { HealthMonitor } from '../features/health/health-monitor.ts';
 import { HealthStore } from '../features/health/health-store.ts';
 import { readLateReports, readPollerReports } from '../features/collector/polling-reports.ts';
@@ -102,7 +103,7 @@ function startHealth(
   { readOnly, dataFolder }: AppOptions,
   { rejections, tableProbe, letters, windows, signal }: HealthParts,
 ) {
-  const { bus, log } = needs;
+  const { bus, log, metrics } = needs;
   const store = new HealthStore({ ...needs, isReadOnly: readOnly });
   const processes = new ProcessWatch({ ...needs, onRun: (run) => store.addRun(run) });
   const monitor = new HealthMonitor({
@@ -113,6 +114,7 @@ function startHealth(
     windows: () => windows.newest(),
     pollerReports: () => readPollerReports(bus),
     lateReports: () => readLateReports(bus),
+    ...(metrics === undefined ? {} : { onJudged: healthMetrics(metrics) }),
   });
   monitor.start(signal);
   return { monitor, store };

@@ -47,6 +47,8 @@ interface Needs extends Omit<ReadingNeeds, 'store'> {
   readonly alarmOf: (stream: string) => StreamAlarm | null;
   readonly unreadableTables: () => readonly string[];
   readonly windows: () => Iterable<WindowNotice>;
+  /** Called with what was judged. */
+  readonly onJudged?: (components: readonly HealthComponent[]) => void;
   readonly log: { warn: (facts: { err: unknown }, event: 'health history not stored') => void };
 }
 
@@ -121,6 +123,7 @@ export class HealthMonitor {
     this.#components = components;
     this.#at = nowMs;
     store.add(changes);
+    this.#needs.onJudged?.(components);
   }
 
   /** Counts rows once per reading of ClickHouse, and messages once per reading of the streams. */

@@ -9,7 +9,7 @@ interface Entered {
 }
 
 /** A server that has just started does not know yet: that is no change of what it looks at. */
-const notYet: ReadonlySet<ReasonCode> = new Set(['notRead', 'starting']);
+const notYet: ReadonlySet<ReasonCode> = new Set(['notRead', 'starting', 'noWindows']);
 
 /** Since when each component is in its state. */
 export class StateHistory {

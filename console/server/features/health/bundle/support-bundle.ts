@@ -114,7 +114,12 @@ async function* filesOf(needs: BundleNeeds, { line, text, value }: Redactor): As
   yield json('health.json', () => healthOf(needs));
   yield {
     name: 'configuration.txt',
-    content: async () => text(configurationFile(await needs.configuration())),
+    content: async () =>
+      configurationFile(await needs.configuration())
+        .split('\n')
+        // Whether a secret is set is none.
+        .map((one) => (/^# \w+ is secret: (?:not )?set$/.test(one) ? one : text(one)))
+        .join('\n'),
   };
   yield json('versions.json', () => versionsOf(needs));
   yield json('migrations.json', () => migrationsOf(needs));

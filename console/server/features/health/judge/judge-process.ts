@@ -52,8 +52,8 @@ function withoutBeats(known: ProcessKnowledge, context: ProcessContext): Verdict
   const { isBusConnected, upMs } = context;
   const { last, silentMs, process, starts } = known;
   if (!isBusConnected) return process === 'server' ? verdict('ok', 'running') : verdict('unknown', 'noBus');
-  if (last?.isEnding === true) return verdict('critical', 'stopped', { ms: silentMs });
-  if (last !== undefined) return verdict('critical', 'silent', { ms: silentMs });
+  if (last?.isEnding === true) return verdict('critical', 'stopped', { ms: Math.round(silentMs) });
+  if (last !== undefined) return verdict('critical', 'silent', { ms: Math.round(silentMs) });
   if (upMs < GRACE_MS) return verdict('unknown', 'starting');
   return essential.has(process) || starts > 0
     ? verdict('critical', 'neverStarted')
@@ -69,7 +69,7 @@ function withBeats(known: ProcessKnowledge, { nowMs, ownRelease }: ProcessContex
   return firstOf(
     [
       parts !== '' && verdict(waitedMs(known) > START_MS ? 'critical' : 'warning', 'waitsFor', { parts }),
-      sinceCrashMs < CRASH_SHOWN_MS && verdict('warning', 'restarted', { ms: sinceCrashMs, crashes }),
+      sinceCrashMs < CRASH_SHOWN_MS && verdict('warning', 'restarted', { ms: Math.round(sinceCrashMs), crashes }),
       last.heapShare >= HEAP_SHARE && verdict('warning', 'heapHigh', { share: 100 * last.heapShare }),
       delayMs >= LOOP_DELAY_MS && verdict('warning', 'loopDelayed', { ms: Math.round(delayMs) }),
       last.release !== ownRelease &&

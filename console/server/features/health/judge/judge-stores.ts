@@ -19,7 +19,7 @@ const away = <Value>({ error, value }: ReadingState<Value>): Verdict | false => 
 };
 
 const slow = ({ responseMs }: ReadingState<unknown>): Verdict | false =>
-  responseMs >= SLOW_MS && verdict('warning', 'storeSlow', { ms: responseMs });
+  responseMs >= SLOW_MS && verdict('warning', 'storeSlow', { ms: Math.round(responseMs) });
 
 export function judgeClickHouse(
   reading: ReadingState<ClickHouseFacts>,

@@ -40,7 +40,7 @@ export class Reading<Value> {
   start(signal: AbortSignal): void {
     const { clock, periodMs } = this.#needs;
     void this.read();
-    clock.every(periodMs, () => this.read(), signal);
+    clock.every(periodMs, () => void this.read(), signal);
   }
 
   /** Reads once; resolves when the value is there, when the source fails, or after three seconds. */
