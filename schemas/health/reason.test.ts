@@ -8,7 +8,7 @@ describe('reasons of states', () => {
   });
 
   it.each([
-    ['en', 'Its heap has reached 93 % of its limit.'],
+    ['en', 'Its heap has reached 93% of its limit.'],
     ['fr', 'Son tas atteint 93 % de sa limite.'],
   ] as const)('have figures as the language writes them: %s', (language, words) => {
     const { reason } = reasonText({ code: 'heapHigh', facts: { share: 93 } }, language);

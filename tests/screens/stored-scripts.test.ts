@@ -129,6 +129,7 @@ function screens(): readonly (readonly [path: string, ...fields: string[]])[] {
     ['/mt/settings?tab=livewire'],
     ['/mt/settings?tab=agents'],
     ['/mt/monitoring-collect'],
+    ['/mt/health'],
     [`/alert/cockpit?customer=${evil}`],
     ['/reference'],
     ['/nowhere'],

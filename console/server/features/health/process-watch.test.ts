@@ -55,7 +55,7 @@ describe('a process', () => {
     expect(stateOf()).toEqual(['critical', 'silent']);
     await live('r2', 4);
     expect(stateOf()).toEqual(['warning', 'restarted']);
-    expect([writer().starts, writer().crashes]).toEqual([0, 1]);
+    expect([writer().starts, writer().crashes]).toEqual([2, 1]);
     expect(runs.map(({ run, crashed }) => [run, crashed])).toEqual([
       ['r1', undefined],
       ['r2', undefined],
