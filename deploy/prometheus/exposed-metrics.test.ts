@@ -22,8 +22,14 @@ const file = (name: string): string => readFileSync(join(import.meta.dirname, na
 async function exposedNames(): Promise<ReadonlySet<string>> {
   const metrics = openMetrics({ defaults: true });
   for (const register of [
-    ...[notificationMetrics, engineMetrics, discoveryMetrics, collectorMetrics, sdwanMetrics],
-    ...[pollerMetrics, writerMetrics, healthMetrics],
+    notificationMetrics,
+    engineMetrics,
+    discoveryMetrics,
+    collectorMetrics,
+    sdwanMetrics,
+    pollerMetrics,
+    writerMetrics,
+    healthMetrics,
   ])
     register(metrics);
   const text = await metrics.text();
@@ -73,9 +79,13 @@ atNight('promtool accepts the alert rules and the scrape example', async () => {
     ['rules', 'telltale.rules.yml'],
     ['config', 'prometheus.yml'],
   ] as const) {
-    const { status, stdout, stderr } = spawnSync('promtool', ['check', kind, join(import.meta.dirname, name)], {
-      encoding: 'utf8',
-    });
+    const { status, stdout, stderr } = spawnSync(
+      'promtool',
+      ['check', kind, join(import.meta.dirname, name)],
+      {
+        encoding: 'utf8',
+      },
+    );
     expect([status, `${stdout}${stderr}`]).toEqual([0, expect.stringContaining('SUCCESS')]);
   }
 });

@@ -43,7 +43,10 @@ function textIn({ edge, components }: HealthNotice, language: Language): NoticeT
     const { reason: why, action = '' } = reasonText(reason, language);
     return `${componentName(id, language)}. ${why} ${action}`.trim();
   });
-  return { title: titles[language][edge](shown), text: edge === 'raise' ? lines.join('\n') : names.join(', ') };
+  return {
+    title: titles[language][edge](shown),
+    text: edge === 'raise' ? lines.join('\n') : names.join(', '),
+  };
 }
 
 /** Subject and text in each language. */

@@ -22,8 +22,21 @@ const beat = (process: string, change: object = {}): void =>
   telltale.stack.bus.publish(
     subjects.processAlive,
     JSON.stringify({
-      ...{ process, instance: '', run: `${process}-1`, release: '0.2.0', startedAt: Date.now(), sentAt: Date.now() },
-      ...{ isEnding: false, waitingFor: [], cpu: 0.2, memoryBytes: 3e8, heapShare: 0.1, loopDelayMs: 2, figures: {} },
+      process,
+      instance: '',
+      run: `${process}-1`,
+      release: '0.2.0',
+      startedAt: Date.now(),
+      sentAt: Date.now(),
+      ...{
+        isEnding: false,
+        waitingFor: [],
+        cpu: 0.2,
+        memoryBytes: 3e8,
+        heapShare: 0.1,
+        loopDelayMs: 2,
+        figures: {},
+      },
       ...change,
     }),
   );

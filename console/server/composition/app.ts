@@ -108,7 +108,11 @@ function startHealth(
   const processes = new ProcessWatch({ ...needs, onRun: (run) => store.addRun(run) });
   const monitor = new HealthMonitor({
     ...needs,
-    ...{ store, processes, letters, dataFolder, log },
+    store,
+    processes,
+    letters,
+    dataFolder,
+    log,
     alarmOf: (stream) => rejections.alarmOf(stream),
     unreadableTables: () => tableProbe.unreadable,
     windows: () => windows.newest(),

@@ -1,36 +1,45 @@
 import { describe, expect, it } from 'vitest';
 import type { HealthState } from '#schemas/health/component.ts';
+import type { HealthReport } from '#schemas/health/report.ts';
 import { healthNoticeTexts } from '#schemas/notification/health-notice.ts';
 import { HealthTrouble, HealthTroubleState } from './health-trouble.ts';
 
 const RULE = { windowMs: 60_000, calmMs: 60_000 };
 type Report = readonly [from: number, until: number, id: string, state?: HealthState];
 
-/** A report every five seconds, and a look each second until `seconds`; `mute`: no server reports from then until then. */
+interface Options {
+  /** No server reports from then until then. */
+  readonly mute?: readonly [number, number];
+  readonly restarts?: readonly number[];
+}
+
+/** What servers report at a second. */
+const reportAt = (reports: readonly Report[], second: number): HealthReport => ({
+  at: second * 1_000,
+  components: reports
+    .filter(([from, until]) => second >= from && second < until)
+    .map(([, , id, state = 'critical']) => ({ id, state, reason: { code: 'responding', facts: {} } })),
+});
+
+/** As another process continues. */
+function continued({ state }: HealthTrouble, atMs: number): HealthTrouble {
+  const stored: unknown = JSON.parse(JSON.stringify(state ?? null));
+  return new HealthTrouble(RULE, atMs, stored === null ? undefined : HealthTroubleState.parse(stored));
+}
+
+/** A report every five seconds, and a look each second until `seconds`. */
 function watched(
   reports: readonly Report[],
   seconds: number,
-  { mute = [Infinity, Infinity], restarts = [] }: { mute?: readonly [number, number]; restarts?: readonly number[] } = {},
+  { mute = [0, 0], restarts = [] }: Options = {},
 ) {
   let trouble = new HealthTrouble(RULE, 0);
   const notices: (readonly [second: number, edge: string, parts: string])[] = [];
   for (let second = 0; second <= seconds; second += 1) {
     const atMs = second * 1_000;
     const isMute = second >= mute[0] && second < mute[1];
-    if (second % 5 === 0 && !isMute)
-      trouble.observe(
-        {
-          at: atMs,
-          components: reports
-            .filter(([from, until]) => second >= from && second < until)
-            .map(([, , id, state = 'critical']) => ({ id, state, reason: { code: 'responding', facts: {} } })),
-        },
-        atMs,
-      );
-    if (restarts.includes(second)) {
-      const stored: unknown = JSON.parse(JSON.stringify(trouble.state ?? null));
-      trouble = new HealthTrouble(RULE, atMs, stored === null ? undefined : HealthTroubleState.parse(stored));
-    }
+    if (second % 5 === 0 && !isMute) trouble.observe(reportAt(reports, second), atMs);
+    if (restarts.includes(second)) trouble = continued(trouble, atMs);
     const notice = trouble.due(atMs);
     if (notice === undefined) continue;
     notices.push([second, notice.edge, notice.components.map(({ id }) => id).join(' ')]);
@@ -40,7 +49,7 @@ function watched(
 }
 
 describe('critical parts of the platform', () => {
-  it.each<[string, readonly Report[], Parameters<typeof watched>[2], ReturnType<typeof watched>]>([
+  it.each<[string, readonly Report[], Options, ReturnType<typeof watched>]>([
     ['nothing', [], {}, []],
     ['nothing of a process that is back within half a minute', [[10, 35, 'processes.writer']], {}, []],
     ['nothing of warnings', [[10, 300, 'upkeep.backup', 'warning']], {}, []],
@@ -107,7 +116,9 @@ describe('critical parts of the platform', () => {
     });
     expect(en.title).toBe('Telltale is not in order: PostgreSQL, Poller a, Poller b, +1');
     expect(en.text).toMatch(/^PostgreSQL\. Does not respond: timeout\. Check that it runs/);
-    expect(fr.title).toBe('Telltale n’est pas en ordre\u00A0: PostgreSQL, Interrogateur a, Interrogateur b, +1');
+    expect(fr.title).toBe(
+      'Telltale n’est pas en ordre\u00A0: PostgreSQL, Interrogateur a, Interrogateur b, +1',
+    );
     expect(fr.text).toContain('Interrogateur c. Aucun signe de vie');
   });
 });

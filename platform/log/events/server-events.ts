@@ -48,7 +48,8 @@ export const serverEvents = {
   },
   'health history not stored': {
     components: server,
-    meaning: 'States and figures of the platform could not be stored; states wait in memory until PostgreSQL responds.',
+    meaning:
+      'States and figures of the platform could not be stored; states wait in memory until PostgreSQL responds.',
     fields: { ...err },
   },
   'import started': {

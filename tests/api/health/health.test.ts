@@ -21,7 +21,10 @@ let support: Browser;
 
 beforeAll(async () => {
   server = await openServer({ logFolder: logs });
-  await server.account({ username: 'support', permissions: ['SUPPORT.MONITORING.read', 'SUPPORT.CONF.read'] });
+  await server.account({
+    username: 'support',
+    permissions: ['SUPPORT.MONITORING.read', 'SUPPORT.CONF.read'],
+  });
   support = await server.signedIn('support');
 });
 afterAll(async () => {
@@ -36,8 +39,22 @@ const beat = (change: Partial<ProcessBeat>): void =>
   server.stack.bus.publish(
     subjects.processAlive,
     JSON.stringify({
-      ...{ process: 'writer', instance: '', run: 'r1', release: '0.2.0', startedAt: 1, sentAt: 2, isEnding: false },
-      ...{ waitingFor: [], cpu: 0, memoryBytes: 1, heapShare: 0, loopDelayMs: 0, figures: {}, ...change },
+      process: 'writer',
+      instance: '',
+      run: 'r1',
+      release: '0.2.0',
+      startedAt: 1,
+      sentAt: 2,
+      isEnding: false,
+      ...{
+        waitingFor: [],
+        cpu: 0,
+        memoryBytes: 1,
+        heapShare: 0,
+        loopDelayMs: 0,
+        figures: {},
+        ...change,
+      },
     }),
   );
 
@@ -47,23 +64,36 @@ describe('the health of the platform', () => {
     const { components } = await read();
     const ids = components.map(({ id }) => id);
     expect(ids).toEqual([...new Set(ids)]);
-    for (const id of ['processes.engine', 'streams.FLOWS', 'stores.clickhouse', 'stores.postgres', 'upkeep.clock'])
+    for (const id of [
+      'processes.engine',
+      'streams.FLOWS',
+      'stores.clickhouse',
+      'stores.postgres',
+      'upkeep.clock',
+    ])
       expect(ids).toContain(id);
-    await expect.poll(async () => {
-      await server.clock.advance(1_000);
-      return (await componentOf('stores.postgres'))?.state;
-    }).toBe('ok');
+    await expect
+      .poll(async () => {
+        await server.clock.advance(1_000);
+        return (await componentOf('stores.postgres'))?.state;
+      })
+      .toBe('ok');
   });
 
   it('hears the heartbeats of processes, and stores when their state changes', async () => {
     beat({});
     await server.stack.bus.flush();
-    await expect.poll(async () => {
-      await server.clock.advance(1_000);
-      return (await componentOf('processes.writer'))?.reason.code;
-    }).toBe('running');
+    await expect
+      .poll(async () => {
+        await server.clock.advance(1_000);
+        return (await componentOf('processes.writer'))?.reason.code;
+      })
+      .toBe('running');
     await server.clock.advance(20_000);
-    expect(await componentOf('processes.writer')).toMatchObject({ state: 'critical', reason: { code: 'silent' } });
+    expect(await componentOf('processes.writer')).toMatchObject({
+      state: 'critical',
+      reason: { code: 'silent' },
+    });
     await expect
       .poll(async () => {
         await server.clock.advance(5_000);
@@ -107,11 +137,18 @@ describe('a support bundle', () => {
     expect([reply.statusCode, reply.headers['content-encoding']]).toEqual([200, undefined]);
     const files = await filesOf(reply.rawPayload);
     expect([...files.keys()]).toEqual([
-      ...['README.txt', 'manifest.json', 'health.json', 'configuration.txt', 'versions.json', 'migrations.json'],
-      ...['streams.json', 'logs/poller.log'],
+      'README.txt',
+      'manifest.json',
+      'health.json',
+      'configuration.txt',
+      'versions.json',
+      'migrations.json',
+      'streams.json',
+      'logs/poller.log',
     ]);
     const all = [...files.values()].join('\n');
-    for (const secret of [COMMUNITY, 'typed', 'pw-of-url', 'abcdefghijklmnop']) expect(all).not.toContain(secret);
+    for (const secret of [COMMUNITY, 'typed', 'pw-of-url', 'abcdefghijklmnop'])
+      expect(all).not.toContain(secret);
     expect(files.get('logs/poller.log')).toContain('timed out');
     expect(files.get('migrations.json')).toContain('0001-clickhouse-foundation');
     const audited = await server.stack.db
@@ -125,7 +162,11 @@ describe('a support bundle', () => {
 
   it('is for users of every customer with the permission for the configuration', async () => {
     await server.account({ username: 'monitoring', permissions: ['SUPPORT.MONITORING.read'] });
-    await server.account({ username: 'one-customer', permissions: ['SUPPORT.CONF.read'], customers: ['acme'] });
+    await server.account({
+      username: 'one-customer',
+      permissions: ['SUPPORT.CONF.read'],
+      customers: ['acme'],
+    });
     for (const name of ['monitoring', 'one-customer']) {
       const page = await server.signedIn(name);
       expect((await page.get('/api/v1/mt/health/bundle')).statusCode).toBe(403);

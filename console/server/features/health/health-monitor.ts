@@ -167,7 +167,8 @@ export class HealthMonitor {
         closed
           .filter(({ of }) => of === source)
           .map(({ start, length }) => ({
-            ...{ endMs: (start + length) * SECOND_MS, lengthMs: length * SECOND_MS },
+            endMs: (start + length) * SECOND_MS,
+            lengthMs: length * SECOND_MS,
           })),
         { nowMs, isArriving: (this.#rows.flowOf(source)?.published ?? 0) > 0 },
       );
@@ -186,7 +187,10 @@ export class HealthMonitor {
     const usedBytes = [...(streams.state.value?.values() ?? [])].reduce((sum, { bytes }) => sum + bytes, 0);
     return [
       ...judgeStreams(streams.state, {
-        ...{ nowMs, arriving: this.#arriving, alarmOf, dropped: letters.state.value ?? 0 },
+        nowMs,
+        arriving: this.#arriving,
+        alarmOf,
+        dropped: letters.state.value ?? 0,
       }),
       judgeClickHouse(clickhouse.state, {
         unreadable: unreadableTables(),

@@ -180,5 +180,8 @@ interface ChangeRow extends Pick<HealthChange, 'component' | 'state' | 'reason'>
 }
 
 const changeOf = ({ component, at, state, reason }: ChangeRow): HealthChange => ({
-  ...{ component, at: at.getTime(), state, reason },
+  component,
+  at: at.getTime(),
+  state,
+  reason,
 });

@@ -74,7 +74,7 @@ export function platformReadings(needs: ReadingNeeds) {
     clickhouse: every(STORE_MS, () => readClickHouse(clickhouse, clock)),
     postgres: every(STORE_MS, () => readPostgres(db, clock)),
     polling: every(POLLING_MS, () => readPolling(needs)),
-    upkeep: every(SETTINGS_MS, () => readUpkeep(db, clock)),
+    upkeep: every(SETTINGS_MS, () => readUpkeep(db)),
     mail: targets('mail'),
     webhook: targets('webhook'),
     trap: targets('trap'),

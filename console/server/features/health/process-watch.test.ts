@@ -39,7 +39,9 @@ function watching() {
   };
   const stateOf = (change: Partial<ProcessContext> = {}) => {
     const context = { upMs: 60_000, nowMs: clock.now().getTime(), isBusConnected: true, ownRelease: '1.0.0' };
-    const one = judgeProcesses(watch.list(), { ...context, ...change }).find(({ name }) => name === 'writer')!;
+    const one = judgeProcesses(watch.list(), { ...context, ...change }).find(
+      ({ name }) => name === 'writer',
+    )!;
     return [one.state, one.reason.code] as const;
   };
   const writer = () => watch.list().find(({ process }) => process === 'writer')!;
@@ -141,7 +143,11 @@ describe('a process', () => {
 
 describe('a server', () => {
   const past = (change: Partial<ProcessRun>): ProcessRun => ({
-    ...{ run: 'r0', process: 'server', instance: '', release: '1.0.0', startedAt: 999_000 },
+    run: 'r0',
+    process: 'server',
+    instance: '',
+    release: '1.0.0',
+    startedAt: 999e3,
     ...change,
   });
   it.each<[string, Partial<ProcessRun>, number]>([

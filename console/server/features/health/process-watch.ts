@@ -141,7 +141,14 @@ export class ProcessWatch {
     const known = this.#known.get(key);
     if (known !== undefined || this.#known.size >= MAX_INSTANCES) return known;
     const fresh: Known = {
-      ...{ process, instance: keyOf({ process, instance }) === process ? '' : instance },
+      process,
+      instance:
+        keyOf({
+          process,
+          instance,
+        }) === process
+          ? ''
+          : instance,
       runs: new Map(),
       starts: [],
       crashes: [],
@@ -216,7 +223,11 @@ const newestOf = ({ runs }: Known): ReceivedBeat | undefined =>
     .toSorted((one, other) => other.beat.startedAt - one.beat.startedAt || other.atMs - one.atMs)[0];
 
 const runOf = ({ run, process, instance, release, startedAt }: ProcessBeat): ProcessRun => ({
-  ...{ run, process, instance, release, startedAt },
+  run,
+  process,
+  instance,
+  release,
+  startedAt,
 });
 
 function parsed(data: Uint8Array): unknown {

@@ -40,7 +40,12 @@ const open = (language: 'en' | 'fr' = 'en', search = '', list = components) =>
       reply(listHealthChanges, {
         from: now - 31 * 24 * HOUR_MS,
         changes: [
-          { component: 'processes.writer', at: now - 60 * HOUR_MS, state: 'ok', reason: { code: 'running', facts: {} } },
+          {
+            component: 'processes.writer',
+            at: now - 60 * HOUR_MS,
+            state: 'ok',
+            reason: { code: 'running', facts: {} },
+          },
           {
             component: 'processes.writer',
             at: now - 2 * HOUR_MS,

@@ -109,6 +109,33 @@ function Group({ group, components, changes }: GroupProps) {
   );
 }
 
+interface GroupsProps {
+  /** Undefined until loaded. */
+  readonly components: readonly HealthComponent[] | undefined;
+  readonly month: ReturnType<typeof useHealthChanges>;
+}
+
+/** The components that the address wants, in groups. */
+function Groups({ components, month }: GroupsProps) {
+  const text = useHealthTexts();
+  const { search } = useHealthSearch();
+  const shown = (components ?? none).filter((one) => search.notable !== true || isNotable(one));
+  return (
+    <ScrollRegion className="tt-health-groups" role="group" label={text('platform')}>
+      {components !== undefined && shown.length === 0 && <p className="tt-muted">{text('allInOrder')}</p>}
+      {month.isError && <p className="tt-muted">{text('monthUnread')}</p>}
+      {healthGroups.map((group) => (
+        <Group
+          key={group}
+          group={group}
+          components={shown.filter((one) => one.group === group)}
+          changes={month.data?.changes}
+        />
+      ))}
+    </ScrollRegion>
+  );
+}
+
 /** Health monitoring: every part of the platform with its state, reason and month. */
 export function HealthPage() {
   const text = useHealthTexts();
@@ -116,10 +143,8 @@ export function HealthPage() {
   const { search, change } = useHealthSearch();
   const query = useHealth();
   const month = useHealthChanges();
-  const components = query.data?.components ?? none;
-  const shown = search.notable === true ? components.filter(isNotable) : components;
-  const changes = month.data?.changes;
-  const opened = components.find(({ id }) => id === search.open);
+  const components = query.data?.components;
+  const opened = components?.find(({ id }) => id === search.open);
   return (
     <div className="tt-page">
       <PageHeader
@@ -127,7 +152,7 @@ export function HealthPage() {
         aside={query.data !== undefined && <JudgedAge at={query.data.at} />}
         actions={<BundleButton />}
       />
-      <Toolbar label={text('platform')} end={<Summary components={components} />}>
+      <Toolbar label={text('platform')} end={<Summary components={components ?? none} />}>
         <Switch
           label={text('onlyNotable')}
           checked={search.notable ?? false}
@@ -136,25 +161,12 @@ export function HealthPage() {
       </Toolbar>
       <div className="tt-health-beside">
         <Panel label={text('platform')} state={panelStateOf(query, language)}>
-          <ScrollRegion className="tt-health-groups" role="group" label={text('platform')}>
-            {query.data !== undefined && shown.length === 0 && (
-              <p className="tt-muted">{text('allInOrder')}</p>
-            )}
-            {month.isError && <p className="tt-muted">{text('monthUnread')}</p>}
-            {healthGroups.map((group) => (
-              <Group
-                key={group}
-                group={group}
-                components={shown.filter((one) => one.group === group)}
-                changes={changes}
-              />
-            ))}
-          </ScrollRegion>
+          <Groups components={components} month={month} />
         </Panel>
         {opened !== undefined && (
           <ComponentDrawer
             component={opened}
-            changes={changes?.filter(({ component }) => component === opened.id)}
+            changes={month.data?.changes.filter(({ component }) => component === opened.id)}
             onClose={() => change({ open: undefined })}
           />
         )}

@@ -16,7 +16,9 @@ export function archiveOf(files: AsyncIterable<ArchiveFile>, at: Date): Readable
     for await (const { name, content } of files) {
       const text = await content().catch((error: unknown) => `not readable: ${(error as Error).message}\n`);
       const body = new TextEncoder().encode(text);
-      const writer = controller.add({ name, size: body.length, type: 'file', mtime: at, mode: 0o600 }).getWriter();
+      const writer = controller
+        .add({ name, size: body.length, type: 'file', mtime: at, mode: 0o600 })
+        .getWriter();
       await writer.write(body);
       await writer.close();
     }

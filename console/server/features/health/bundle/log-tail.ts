@@ -13,11 +13,18 @@ const MAX_LINE = 100_000;
 /** Names of the logs of a folder; none where it does not exist. */
 export async function logsIn(folder: string): Promise<readonly string[]> {
   const names = await readdir(folder).catch(() => []);
-  return names.filter((name) => /^[\w.-]+\.log(?:\.\d+)?$/.test(name)).toSorted().slice(0, MAX_LOGS);
+  return names
+    .filter((name) => /^[\w.-]+\.log(?:\.\d+)?$/.test(name))
+    .toSorted()
+    .slice(0, MAX_LOGS);
 }
 
 /** The last megabyte of a log in whole lines, each as `change` returns it. */
-export async function logTail(folder: string, name: string, change: (line: string) => string): Promise<string> {
+export async function logTail(
+  folder: string,
+  name: string,
+  change: (line: string) => string,
+): Promise<string> {
   const file = await open(join(folder, name), 'r');
   try {
     const { size } = await file.stat();

@@ -8,7 +8,11 @@ const SESSION = 'Zk3vQ0r9TtYx1mB7aLwE5uHs2dPcFgJi8oNqRzXyKbM';
 
 describe('what a bundle shows', () => {
   it.each([
-    ['the password of an address', 'connect postgres://telltale:hunter22@db:5432/telltale failed', 'hunter22'],
+    [
+      'the password of an address',
+      'connect postgres://telltale:hunter22@db:5432/telltale failed',
+      'hunter22',
+    ],
     ['an address of NATS with a password only', 'nats://:s3cr3t@127.0.0.1:4222', 's3cr3t'],
     ['several addresses', 'nats://a:one1@h:1,nats://b:two2@h:2', 'two2'],
     ['a bearer token', 'authorization: Bearer abcdef0123456789', 'abcdef0123456789'],
@@ -28,7 +32,9 @@ describe('what a bundle shows', () => {
   ])('has not %s', (_, given, secret) => {
     expect(text(given)).not.toContain(secret);
     expect(line(given)).not.toContain(secret);
-    expect(line(JSON.stringify({ level: 30, msg: given }))).not.toContain(JSON.stringify(secret).slice(1, -1));
+    expect(line(JSON.stringify({ level: 30, msg: given }))).not.toContain(
+      JSON.stringify(secret).slice(1, -1),
+    );
   });
 
   it.each([
@@ -57,13 +63,22 @@ describe('what a bundle shows', () => {
 
   it('stays JSON, with numbers and flags', () => {
     expect(value({ rows: 3, ok: true, none: null, hasPassword: true, list: ['n0c-ro'] })).toEqual({
-      ...{ rows: 3, ok: true, none: null, hasPassword: true, list: ['[removed]'] },
+      rows: 3,
+      ok: true,
+      none: null,
+      hasPassword: true,
+      list: ['[removed]'],
     });
   });
 
   it('does not hang on hostile lines', () => {
     const started = performance.now();
-    for (const hostile of ['password='.repeat(10_000), 'a'.repeat(100_000), '{'.repeat(50_000), `//${'x'.repeat(50_000)}`])
+    for (const hostile of [
+      'password='.repeat(10_000),
+      'a'.repeat(100_000),
+      '{'.repeat(50_000),
+      `//${'x'.repeat(50_000)}`,
+    ])
       line(hostile);
     expect(performance.now() - started).toBeLessThan(2_000);
   });

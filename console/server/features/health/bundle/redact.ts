@@ -36,15 +36,17 @@ function literals(secrets: ReadonlySet<string>): Redact {
   const sorted = [...new Set(forms)].toSorted((one, other) => other.length - one.length);
   if (sorted.length === 0) return (text) => text;
   const CHUNK = 500;
-  const expressions = Array.from({ length: Math.ceil(sorted.length / CHUNK) }, (_, at) =>
-    // An element of a list is a whole word: a community `core` is no part of `score`.
-    new RegExp(
-      `(?<![\\w])(?:${sorted
-        .slice(at * CHUNK, (at + 1) * CHUNK)
-        .map(escaped)
-        .join('|')})(?![\\w])`,
-      'g',
-    ),
+  const expressions = Array.from(
+    { length: Math.ceil(sorted.length / CHUNK) },
+    (_, at) =>
+      // An element of a list is a whole word: a community `core` is no part of `score`.
+      new RegExp(
+        `(?<![\\w])(?:${sorted
+          .slice(at * CHUNK, (at + 1) * CHUNK)
+          .map(escaped)
+          .join('|')})(?![\\w])`,
+        'g',
+      ),
   );
   return (text) => expressions.reduce((left, expression) => left.replaceAll(expression, REMOVED), text);
 }

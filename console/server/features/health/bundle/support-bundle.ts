@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { Clock } from '#platform/clock/clock.ts';
+import { dateAtMs } from '#platform/clock/time.ts';
 import { release } from '#platform/lifecycle/release.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { readSealed } from '#platform/secret/read-sealed.ts';
@@ -91,7 +92,7 @@ async function healthOf({ monitor, store }: BundleNeeds): Promise<unknown> {
   const { at, components } = monitor.current;
   const worded = components.map((one) => ({ ...one, words: reasonText(one.reason, 'en') }));
   const month = await store.changes().catch(() => 'not readable');
-  return { at: new Date(at).toISOString(), components: worded, month };
+  return { at: dateAtMs(at).toISOString(), components: worded, month };
 }
 
 const machine = () => ({

@@ -1,7 +1,7 @@
 import type { TargetHealth } from '#schemas/notification/target-health.ts';
 import type { UpkeepFacts } from '../read/read-upkeep.ts';
 import type { ReadingState } from '../read/reading.ts';
-import { firstOf, judged, verdict, type Judged } from './verdict.ts';
+import { firstOf, judged, verdict, type Judged, type Verdict } from './verdict.ts';
 
 /** Polled devices, as pollers and engines report them. */
 export interface PollingFacts {
@@ -22,28 +22,49 @@ const SILENT_WARNING = 0.2;
 const SILENT_CRITICAL = 0.5;
 const LATE_WARNING = 0.05;
 
+/** Shares of the devices above which they are reported, most urgent first. */
+const pollingLimits = (
+  { devices, silent, late }: PollingFacts,
+  skipped: number,
+): readonly (Verdict | false)[] => [
+  devices === 0 && verdict('ok', 'noDevices'),
+  silent > SILENT_CRITICAL * devices && verdict('critical', 'devicesSilent', { silent, devices }),
+  skipped > 0 && verdict('warning', 'pollsSkipped', { skipped }),
+  silent > SILENT_WARNING * devices && verdict('warning', 'devicesSilent', { silent, devices }),
+  late > LATE_WARNING * devices && verdict('warning', 'devicesLate', { late, devices }),
+];
+
+const noPolling: PollingFacts = { devices: 0, silent: 0, late: 0 };
+
 export function judgePolling(
   { value, readAt, error }: ReadingState<PollingFacts>,
   { polls, faults, skipped }: Readonly<Record<'polls' | 'faults' | 'skipped', Growth>>,
 ): Judged {
-  const { devices = 0, silent = 0, late = 0 } = value ?? {};
+  const facts = value ?? noPolling;
+  const { devices, silent } = facts;
   return judged({
-    ...{ group: 'collection', name: 'polling', readAt },
+    group: 'collection',
+    name: 'polling',
+    readAt,
     verdict: firstOf(
       [
         error !== undefined && verdict('critical', 'pollersMute'),
         value === undefined && verdict('unknown', 'notRead'),
-        devices === 0 && verdict('ok', 'noDevices'),
-        silent > SILENT_CRITICAL * devices && verdict('critical', 'devicesSilent', { silent, devices }),
-        skipped.grown > 0 && verdict('warning', 'pollsSkipped', { skipped: skipped.grown }),
-        silent > SILENT_WARNING * devices && verdict('warning', 'devicesSilent', { silent, devices }),
-        late > LATE_WARNING * devices && verdict('warning', 'devicesLate', { late, devices }),
+        ...pollingLimits(facts, skipped.grown),
       ],
       verdict('ok', 'devicesPolled', { devices: devices - silent }),
     ),
     figures: {
-      ...{ devices, silent, late },
-      ...{ polls: perSecond(polls), faults: perSecond(faults), skipped: perSecond(skipped) },
+      ...{
+        devices,
+        silent,
+        late,
+      },
+      ...{
+        polls: perSecond(polls),
+        faults: perSecond(faults),
+        skipped: perSecond(skipped),
+      },
     },
   });
 }
@@ -62,7 +83,9 @@ export interface CollectorFacts {
 export function judgeCollectors(facts: CollectorFacts, readAt: number): Judged {
   const { collectors, datagrams, records, lost, dropped, socketDrops, unknownExporters } = facts;
   return judged({
-    ...{ group: 'collection', name: 'flows', readAt },
+    group: 'collection',
+    name: 'flows',
+    readAt,
     verdict: firstOf(
       [
         collectors === 0 && verdict('unknown', 'collectorsMute'),
@@ -74,8 +97,15 @@ export function judgeCollectors(facts: CollectorFacts, readAt: number): Judged {
       verdict('ok', 'receiving'),
     ),
     figures: {
-      ...{ datagrams: perSecond(datagrams), records: perSecond(records), lost: perSecond(lost) },
-      ...{ dropped: dropped.grown, unknownExporters },
+      ...{
+        datagrams: perSecond(datagrams),
+        records: perSecond(records),
+        lost: perSecond(lost),
+      },
+      ...{
+        dropped: dropped.grown,
+        unknownExporters,
+      },
     },
   });
 }
@@ -83,7 +113,9 @@ export function judgeCollectors(facts: CollectorFacts, readAt: number): Judged {
 export function judgeManagers({ value, readAt, error }: ReadingState<UpkeepFacts>): Judged {
   const { managers = 0, unavailable = 0 } = value ?? {};
   return judged({
-    ...{ group: 'collection', name: 'managers', readAt },
+    group: 'collection',
+    name: 'managers',
+    readAt,
     verdict: firstOf(
       [
         error !== undefined && verdict('unknown', 'settingsUnread'),
@@ -97,7 +129,13 @@ export function judgeManagers({ value, readAt, error }: ReadingState<UpkeepFacts
       ],
       verdict('ok', 'managersFine', { managers }),
     ),
-    figures: value === undefined ? {} : { managers, unavailable },
+    figures:
+      value === undefined
+        ? {}
+        : {
+            managers,
+            unavailable,
+          },
   });
 }
 
@@ -115,7 +153,9 @@ export function judgeDelivery(
     list.reduce((total, one) => total + of(one), 0);
   const backlog = sum((one) => one.backlog ?? 0);
   return judged({
-    ...{ group: 'delivery', name, readAt },
+    group: 'delivery',
+    name,
+    readAt,
     verdict: firstOf(
       [
         error !== undefined && verdict('unknown', 'settingsUnread'),
@@ -123,7 +163,10 @@ export function judgeDelivery(
         list.length === 0 && verdict('ok', 'noTargets'),
         failing > 0 &&
           verdict(failing === list.length ? 'critical' : 'warning', 'targetsFailing', {
-            ...{ failing, targets: list.length },
+            ...{
+              failing,
+              targets: list.length,
+            },
           }),
         isWaiting && verdict('warning', 'targetsWaiting', { backlog }),
       ],
@@ -133,8 +176,15 @@ export function judgeDelivery(
       value === undefined
         ? {}
         : {
-            ...{ targets: list.length, failing, backlog },
-            ...{ delivered: sum((one) => one.delivered), failed: sum((one) => one.failed) },
+            ...{
+              targets: list.length,
+              failing,
+              backlog,
+            },
+            ...{
+              delivered: sum((one) => one.delivered),
+              failed: sum((one) => one.failed),
+            },
           },
   });
 }

@@ -69,7 +69,10 @@ export function judgeWindows(
     return verdict('ok', 'windowsClose');
   };
   return judged({
-    ...{ group: 'path', name: `windows-${source}`, verdict: decide(), readAt: nowMs },
+    group: 'path',
+    name: `windows-${source}`,
+    verdict: decide(),
+    readAt: nowMs,
     figures: windows.length === 0 ? {} : { behind },
   });
 }

@@ -69,7 +69,8 @@ function withBeats(known: ProcessKnowledge, { nowMs, ownRelease }: ProcessContex
   return firstOf(
     [
       parts !== '' && verdict(waitedMs(known) > START_MS ? 'critical' : 'warning', 'waitsFor', { parts }),
-      sinceCrashMs < CRASH_SHOWN_MS && verdict('warning', 'restarted', { ms: Math.round(sinceCrashMs), crashes }),
+      sinceCrashMs < CRASH_SHOWN_MS &&
+        verdict('warning', 'restarted', { ms: Math.round(sinceCrashMs), crashes }),
       last.heapShare >= HEAP_SHARE && verdict('warning', 'heapHigh', { share: 100 * last.heapShare }),
       delayMs >= LOOP_DELAY_MS && verdict('warning', 'loopDelayed', { ms: Math.round(delayMs) }),
       last.release !== ownRelease &&
@@ -111,8 +112,17 @@ export function judgeProcesses(
   const never = tiers
     .filter((tier) => !heard.has(tier))
     .map((process) => ({
-      ...{ process, instance: '', last: undefined, silentMs: 0, isSilent: true, recent: [] },
-      ...{ starts: 0, crashes: 0, crashedAt: undefined },
+      process,
+      instance: '',
+      last: undefined,
+      silentMs: 0,
+      isSilent: true,
+      recent: [],
+      ...{
+        starts: 0,
+        crashes: 0,
+        crashedAt: undefined,
+      },
     }));
   return [...list, ...never]
     .toSorted((one, other) => (one.process < other.process ? -1 : 1))

@@ -38,7 +38,10 @@ export function judgeClickHouse(
           used: value.usedBytes,
         };
   return judged({
-    ...{ group: 'stores', name: 'clickhouse', readAt, figures },
+    group: 'stores',
+    name: 'clickhouse',
+    readAt,
+    figures,
     verdict: firstOf(
       [
         away(reading),
@@ -56,13 +59,18 @@ export function judgePostgres(reading: ReadingState<PostgresFacts>): Judged {
   const { value, readAt, responseMs, error } = reading;
   const { connections = 0, maxConnections = 0, sizeBytes = 0 } = value ?? {};
   return judged({
-    ...{ group: 'stores', name: 'postgres', readAt },
+    group: 'stores',
+    name: 'postgres',
+    readAt,
     verdict: firstOf(
       [
         away(reading),
         maxConnections > 1 &&
           connections >= MANY_CONNECTIONS * maxConnections &&
-          verdict('warning', 'connectionsMany', { used: connections, limit: maxConnections }),
+          verdict('warning', 'connectionsMany', {
+            used: connections,
+            limit: maxConnections,
+          }),
         slow(reading),
       ],
       verdict('ok', 'responding'),
@@ -70,7 +78,11 @@ export function judgePostgres(reading: ReadingState<PostgresFacts>): Judged {
     figures:
       value === undefined || error !== undefined
         ? {}
-        : { response: responseMs, used: sizeBytes, connections },
+        : {
+            response: responseMs,
+            used: sizeBytes,
+            connections,
+          },
   });
 }
 
@@ -81,12 +93,17 @@ export function judgeNats(
   const { readAt, responseMs, value } = reading;
   const down = !isConnected && verdict('critical', 'storeDown', { error: 'not connected' });
   return judged({
-    ...{ group: 'stores', name: 'nats', readAt },
+    group: 'stores',
+    name: 'nats',
+    readAt,
     verdict: firstOf([down, away(reading), slow(reading)], verdict('ok', 'responding')),
     figures:
       value === undefined || reading.error !== undefined || !isConnected
         ? {}
-        : { response: responseMs, used: usedBytes },
+        : {
+            response: responseMs,
+            used: usedBytes,
+          },
   });
 }
 
@@ -121,16 +138,31 @@ export function judgeDisk(
   const left = daysLeft(uses, free);
   const soon = left === undefined ? Infinity : left;
   return judged({
-    ...{ group: 'stores', name: 'disk', readAt },
+    group: 'stores',
+    name: 'disk',
+    readAt,
     verdict: firstOf(
       [
-        level === 'full' && verdict('critical', 'diskFull', { free, size }),
+        level === 'full' &&
+          verdict('critical', 'diskFull', {
+            free,
+            size,
+          }),
         soon < DAYS_LEFT_CRITICAL && verdict('critical', 'diskSoonFull', { days: Math.floor(soon) }),
-        level === 'low' && verdict('warning', 'diskLow', { free, size }),
+        level === 'low' &&
+          verdict('warning', 'diskLow', {
+            free,
+            size,
+          }),
         soon < DAYS_LEFT_WARNING && verdict('warning', 'diskSoonFull', { days: Math.floor(soon) }),
       ],
       verdict('ok', 'diskFine', { free }),
     ),
-    figures: { free, size, used: size - free, ...(left === undefined ? {} : { daysLeft: left }) },
+    figures: {
+      free,
+      size,
+      used: size - free,
+      ...(left === undefined ? {} : { daysLeft: left }),
+    },
   });
 }

@@ -1,4 +1,5 @@
 import { streams, type StreamKey } from '#schemas/bus/stream.ts';
+import type { Figures } from '#schemas/health/component.ts';
 import { fillLevel, type StreamAlarm } from '#schemas/health/stream-fill.ts';
 import type { RejectionCause } from '#schemas/health/stream-rejection.ts';
 import type { ReasonCode } from '#schemas/health/reason.ts';
@@ -26,18 +27,39 @@ function stateOf(key: StreamKey, facts: StreamFacts, { alarmOf, dropped }: Strea
   const alarm = alarmOf(name);
   const level = fillLevel(facts.bytes, facts.maxBytes);
   const fill = (100 * facts.bytes) / facts.maxBytes;
+  // A stream that drops its oldest is meant to be full.
+  if (discard === 'old')
+    return name === streams.dead.name && level === 'critical' && dropped > 0
+      ? verdict('warning', 'streamDropping', { fill, dropped })
+      : verdict('ok', 'streamFine');
   return firstOf(
     [
       alarm?.isActive === true &&
         verdict('critical', rejections[alarm.cause], { rejected: alarm.rejected, dropped: alarm.dropped }),
-      discard === 'old' && level === 'critical' && name === streams.dead.name && dropped > 0
-        ? verdict('warning', 'streamDropping', { fill, dropped })
-        : // A stream that drops its oldest is meant to be full.
-          discard === 'new' && level === 'critical' && verdict('critical', 'streamFull', { fill }),
-      discard === 'new' && level === 'warning' && verdict('warning', 'streamFilling', { fill }),
+      level === 'critical' && verdict('critical', 'streamFull', { fill }),
+      level === 'warning' && verdict('warning', 'streamFilling', { fill }),
     ],
     verdict('ok', 'streamFine'),
   );
+}
+
+/** What is shown of a stream. */
+function figuresOf(
+  key: StreamKey,
+  facts: StreamFacts,
+  { nowMs, arriving, alarmOf, dropped }: StreamContext,
+): Figures {
+  const alarm = alarmOf(streams[key].name);
+  return {
+    messages: facts.messages,
+    bytes: facts.bytes,
+    limit: facts.maxBytes,
+    fill: (100 * facts.bytes) / facts.maxBytes,
+    arriving: arriving.get(key) ?? 0,
+    ...(facts.firstMs === undefined ? {} : { oldest: Math.max(0, nowMs - facts.firstMs) }),
+    rejected: alarm?.rejected ?? 0,
+    dropped: (alarm?.dropped ?? 0) + (key === 'dead' ? dropped : 0),
+  };
 }
 
 /** State of every stream by what NATS says of it, and by what writers report. */
@@ -46,27 +68,14 @@ export function judgeStreams(
   context: StreamContext,
 ): readonly Judged[] {
   return (Object.keys(streams) as StreamKey[]).map((key) => {
-    const { name } = streams[key];
-    const facts = value?.get(key);
-    const alarm = context.alarmOf(name);
-    if (error !== undefined || facts === undefined)
-      return judged({
-        ...{ group: 'streams', name, readAt },
-        verdict: error === undefined ? verdict('unknown', 'notRead') : verdict('unknown', 'noBus'),
-      });
+    const facts = error === undefined ? value?.get(key) : undefined;
+    const unread = verdict('unknown', error === undefined ? 'notRead' : 'noBus');
     return judged({
-      ...{ group: 'streams', name, readAt },
-      verdict: stateOf(key, facts, context),
-      figures: {
-        messages: facts.messages,
-        bytes: facts.bytes,
-        limit: facts.maxBytes,
-        fill: (100 * facts.bytes) / facts.maxBytes,
-        arriving: context.arriving.get(key) ?? 0,
-        ...(facts.firstMs === undefined ? {} : { oldest: Math.max(0, context.nowMs - facts.firstMs) }),
-        rejected: alarm?.rejected ?? 0,
-        dropped: (alarm?.dropped ?? 0) + (key === 'dead' ? context.dropped : 0),
-      },
+      group: 'streams',
+      name: streams[key].name,
+      readAt,
+      verdict: facts === undefined ? unread : stateOf(key, facts, context),
+      figures: facts === undefined ? {} : figuresOf(key, facts, context),
     });
   });
 }

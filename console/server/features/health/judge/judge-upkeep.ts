@@ -1,6 +1,7 @@
+import { dayOf, dayStartMs } from '#schemas/billing/day.ts';
 import { DAY_MS, SECOND_MS } from '#schemas/time/duration.ts';
 import { RECENT_BACKUP_DAYS } from '#schemas/first-steps/first-steps.ts';
-import type { Expiry, UpkeepFacts } from '../read/read-upkeep.ts';
+import type { UpkeepFacts } from '../read/read-upkeep.ts';
 import type { ReadingState } from '../read/reading.ts';
 import { firstOf, judged, verdict, type Judged, type Verdict } from './verdict.ts';
 
@@ -18,7 +19,7 @@ export function judgeLicense(reading: ReadingState<UpkeepFacts>, nowMs: number):
   const { value, readAt } = reading;
   const day = value?.license ?? undefined;
   // The last day counts to its end, of UTC.
-  const days = day === undefined ? undefined : daysUntil(Date.parse(day) + DAY_MS, nowMs);
+  const days = day === undefined ? undefined : daysUntil(dayStartMs(day) + DAY_MS, nowMs);
   const decide = (): Verdict => {
     if (day === undefined || days === undefined) return verdict('warning', 'licenseMissing');
     if (days < 0) return verdict('critical', 'licenseExpired', { day });
@@ -28,13 +29,13 @@ export function judgeLicense(reading: ReadingState<UpkeepFacts>, nowMs: number):
       : verdict('ok', 'licenseValid', { day });
   };
   return judged({
-    ...{ group: 'upkeep', name: 'license', readAt },
+    group: 'upkeep',
+    name: 'license',
+    readAt,
     verdict: firstOf([unread(reading)], decide()),
     figures: days === undefined ? {} : { days: Math.max(0, days) },
   });
 }
-
-const dayOf = ({ endsAt }: Expiry): string => new Date(endsAt).toISOString().slice(0, 10);
 
 export function judgeCertificates(reading: ReadingState<UpkeepFacts>, nowMs: number): Judged {
   const { value, readAt } = reading;
@@ -42,7 +43,7 @@ export function judgeCertificates(reading: ReadingState<UpkeepFacts>, nowMs: num
   const decide = (): Verdict => {
     if (first === undefined) return verdict('ok', 'noCertificates');
     const days = daysUntil(first.endsAt, nowMs);
-    const facts = { name: first.name, day: dayOf(first) };
+    const facts = { name: first.name, day: dayOf(first.endsAt) };
     if (days < 0) return verdict('critical', 'certificateExpired', facts);
     if (days < CRITICAL_DAYS) return verdict('critical', 'certificateEnds', facts);
     return days < WARNING_DAYS
@@ -50,7 +51,9 @@ export function judgeCertificates(reading: ReadingState<UpkeepFacts>, nowMs: num
       : verdict('ok', 'certificatesValid');
   };
   return judged({
-    ...{ group: 'upkeep', name: 'certificates', readAt },
+    group: 'upkeep',
+    name: 'certificates',
+    readAt,
     verdict: firstOf([unread(reading)], decide()),
     figures: first === undefined ? {} : { days: Math.max(0, daysUntil(first.endsAt, nowMs)) },
   });
@@ -90,7 +93,10 @@ export function judgeClock(offsets: readonly ClockOffset[], readAt: number): Jud
     return verdict(offset < FAR_OFF_MS ? 'warning' : 'critical', 'clockOff', facts);
   };
   return judged({
-    ...{ group: 'upkeep', name: 'clock', readAt, verdict: decide() },
+    group: 'upkeep',
+    name: 'clock',
+    readAt,
+    verdict: decide(),
     figures: worst === undefined ? {} : { offset },
   });
 }

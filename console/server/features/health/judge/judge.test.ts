@@ -12,17 +12,28 @@ const NOW = Date.parse('2026-11-30T12:00:00Z');
 const GIB = 1024 ** 3;
 const said = ({ state, reason }: Judged): string => `${state} ${reason.code}`;
 const read = <Value>(value: Value, responseMs = 5): ReadingState<Value> => ({
-  ...{ value, readAt: NOW, error: undefined, responseMs },
+  value,
+  readAt: NOW,
+  error: undefined,
+  responseMs,
 });
 const failed = <Value>(value?: Value): ReadingState<Value> => ({
-  ...{ value, readAt: NOW, error: 'connect ECONNREFUSED', responseMs: 5 },
+  value,
+  readAt: NOW,
+  error: 'connect ECONNREFUSED',
+  responseMs: 5,
 });
 
 describe('rows that arrive and rows that are stored', () => {
   it.each([
     ['are equal', { ms: 300_000, published: 1_000, stored: 1_000 }, true, 'ok storing'],
     ['are none', { ms: 300_000, published: 0, stored: 0 }, true, 'ok noRows'],
-    ['lie: the writer says that it writes', { ms: 300_000, published: 1_000, stored: 0 }, true, 'critical notStoring'],
+    [
+      'lie: the writer says that it writes',
+      { ms: 300_000, published: 1_000, stored: 0 },
+      true,
+      'critical notStoring',
+    ],
     ['fall behind', { ms: 300_000, published: 1_000, stored: 400 }, true, 'warning storingSlowly'],
     ['were counted for a short time', { ms: 100_000, published: 1_000, stored: 0 }, true, 'ok storing'],
     ['catch up', { ms: 300_000, published: 1_000, stored: 9_000 }, true, 'ok storing'],
@@ -34,7 +45,10 @@ describe('rows that arrive and rows that are stored', () => {
 });
 
 describe('windows by the clock', () => {
-  const ended = (minutes: number, lengthMs = 5 * MINUTE_MS) => ({ endMs: NOW - minutes * MINUTE_MS, lengthMs });
+  const ended = (minutes: number, lengthMs = 5 * MINUTE_MS) => ({
+    endMs: NOW - minutes * MINUTE_MS,
+    lengthMs,
+  });
   it.each([
     ['of no customer', [], true, 'unknown noWindows'],
     ['that close', [ended(6), ended(7)], true, 'ok windowsClose'],
@@ -58,7 +72,12 @@ describe('stores', () => {
     ['is slow', read(clickhouse, 1_500), context, 'warning storeSlow'],
     ['has many parts', read({ ...clickhouse, mostParts: 700 }), context, 'warning partsMany'],
     ['has too many parts', read({ ...clickhouse, mostParts: 1_200 }), context, 'critical partsMany'],
-    ['cannot read a table', read(clickhouse), { ...context, unreadable: ['flows'] }, 'critical tablesUnreadable'],
+    [
+      'cannot read a table',
+      read(clickhouse),
+      { ...context, unreadable: ['flows'] },
+      'critical tablesUnreadable',
+    ],
   ])('ClickHouse %s', (_, reading, given, expected) => {
     expect(said(judgeClickHouse(reading, given))).toBe(expected);
   });
@@ -68,7 +87,11 @@ describe('stores', () => {
     ['responds', read(postgres), 'ok responding'],
     ['is away', failed(postgres), 'critical storeDown'],
     ['has few connections left', read({ ...postgres, connections: 95 }), 'warning connectionsMany'],
-    ['allows one connection, as the embedded one', read({ ...postgres, connections: 1, maxConnections: 1 }), 'ok responding'],
+    [
+      'allows one connection, as the embedded one',
+      read({ ...postgres, connections: 1, maxConnections: 1 }),
+      'ok responding',
+    ],
   ])('PostgreSQL %s', (_, reading, expected) => {
     expect(said(judgePostgres(reading))).toBe(expected);
   });
@@ -101,7 +124,11 @@ describe('stores', () => {
     ['nothing', [], undefined],
     ['less than a day', [0, 1].map((at) => ({ at: at * HOUR_MS, used: at })), undefined],
     ['steady growth', growing(5 * GIB), 20],
-    ['growth with one day of deletions', growing(5 * GIB).map((use, day) => (day === 4 ? { ...use, used: use.used - GIB } : use)), 20],
+    [
+      'growth with one day of deletions',
+      growing(5 * GIB).map((use, day) => (day === 4 ? { ...use, used: use.used - GIB } : use)),
+      20,
+    ],
   ])('days left by %s', (_, uses, expected) => {
     const days = daysLeft(uses, 100 * GIB);
     if (expected === undefined) expect(days).toBeUndefined();
@@ -116,19 +143,41 @@ describe('collection and delivery', () => {
   const quiet = { polls: none, faults: none, skipped: none };
   it.each([
     ['no device', read({ devices: 0, silent: 0, late: 0 }), quiet, 'ok noDevices'],
-    ['devices that reply, one that does not', read({ devices: 100, silent: 1, late: 0 }), quiet, 'ok devicesPolled'],
-    ['a quarter without a reply', read({ devices: 100, silent: 25, late: 0 }), quiet, 'warning devicesSilent'],
+    [
+      'devices that reply, one that does not',
+      read({ devices: 100, silent: 1, late: 0 }),
+      quiet,
+      'ok devicesPolled',
+    ],
+    [
+      'a quarter without a reply',
+      read({ devices: 100, silent: 25, late: 0 }),
+      quiet,
+      'warning devicesSilent',
+    ],
     ['most without a reply', read({ devices: 100, silent: 60, late: 0 }), quiet, 'critical devicesSilent'],
     ['late devices', read({ devices: 100, silent: 0, late: 10 }), quiet, 'warning devicesLate'],
-    ['polls that did not start', read({ devices: 9, silent: 0, late: 0 }), { ...quiet, skipped: some(3) }, 'warning pollsSkipped'],
+    [
+      'polls that did not start',
+      read({ devices: 9, silent: 0, late: 0 }),
+      { ...quiet, skipped: some(3) },
+      'warning pollsSkipped',
+    ],
     ['no poller', failed({ devices: 9, silent: 0, late: 0 }), quiet, 'critical pollersMute'],
   ])('polling with %s', (_, reading, growth, expected) => {
     expect(said(judgePolling(reading, growth))).toBe(expected);
   });
 
   const collectors = {
-    ...{ collectors: 1, datagrams: some(9), records: some(90), lost: none, dropped: none },
-    ...{ socketDrops: none, unknownExporters: 0 },
+    collectors: 1,
+    datagrams: some(9),
+    records: some(90),
+    lost: none,
+    dropped: none,
+    ...{
+      socketDrops: none,
+      unknownExporters: 0,
+    },
   };
   it.each([
     ['receive', {}, 'ok receiving'],
@@ -145,7 +194,14 @@ describe('collection and delivery', () => {
   it.each([
     ['none', read([]), 'ok noTargets'],
     ['that deliver', read([{ ...target, state: 'delivering' as const }]), 'ok delivering'],
-    ['of which one fails', read([{ ...target, state: 'failing' as const }, { ...target, state: 'unused' as const }]), 'warning targetsFailing'],
+    [
+      'of which one fails',
+      read([
+        { ...target, state: 'failing' as const },
+        { ...target, state: 'unused' as const },
+      ]),
+      'warning targetsFailing',
+    ],
     ['that all fail', read([{ ...target, state: 'failing' as const }]), 'critical targetsFailing'],
     ['that wait', read([{ ...target, state: 'waiting' as const, backlog: 4 }]), 'warning targetsWaiting'],
     ['that fail and are paused', read([{ ...target, state: 'paused' as const }]), 'ok noTargets'],
@@ -170,7 +226,13 @@ describe('upkeep', () => {
     expect(said(judgeLicense(reading, NOW))).toBe(expected);
   });
 
-  const inDays = (days: number) => facts({ certificates: [{ name: 'a', endsAt: NOW + 400 * DAY_MS }, { name: 'b', endsAt: NOW + days * DAY_MS }] });
+  const inDays = (days: number) =>
+    facts({
+      certificates: [
+        { name: 'a', endsAt: NOW + 400 * DAY_MS },
+        { name: 'b', endsAt: NOW + days * DAY_MS },
+      ],
+    });
   it.each([
     ['none', facts({}), 'ok noCertificates'],
     ['that are valid', inDays(90), 'ok certificatesValid'],

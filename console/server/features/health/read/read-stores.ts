@@ -95,6 +95,7 @@ export async function readStreams(
   bus: Pick<Bus, 'streamState'>,
 ): Promise<ReadonlyMap<StreamKey, StreamFacts>> {
   const keys = Object.keys(streams) as StreamKey[];
-  const states = await Promise.all(keys.map((key) => bus.streamState(streams[key].name)));
-  return new Map(keys.map((key, at) => [key, states[at]!]));
+  return new Map(
+    await Promise.all(keys.map(async (key) => [key, await bus.streamState(streams[key].name)] as const)),
+  );
 }

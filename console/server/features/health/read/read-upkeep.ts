@@ -1,9 +1,8 @@
 import { X509Certificate } from 'node:crypto';
 import { z } from 'zod';
-import type { Clock } from '#platform/clock/clock.ts';
 import { readLastBackup } from '#platform/embedded/last-backup.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { expiringCredentials } from '#schemas/sdwan/expiring.ts';
+import { dayStartMs } from '#schemas/billing/day.ts';
 import { SAML_SETTING } from '#schemas/settings/saml/saml-secrets.ts';
 import { readStoredLicense } from '../../../shared/license/license-store.ts';
 
@@ -28,7 +27,7 @@ const Saml = z.object({ enabled: z.boolean(), name: z.string(), certificates: z.
 
 function endOf(pem: string): number | undefined {
   try {
-    return Date.parse(new X509Certificate(pem).validTo);
+    return new X509Certificate(pem).validToDate.getTime();
   } catch {
     return undefined;
   }
@@ -47,20 +46,18 @@ async function samlExpiry(db: Db): Promise<readonly Expiry[]> {
   return ends.length === 0 ? [] : [{ name: saml.data.name, endsAt: Math.max(...ends) }];
 }
 
-export async function readUpkeep(db: Db, clock: Pick<Clock, 'now'>): Promise<UpkeepFacts> {
+export async function readUpkeep(db: Db): Promise<UpkeepFacts> {
   const managers = await db
     .selectFrom('sdwan_server')
-    .select(['name', 'connectivity', 'certificate', 'signs_in_with', 'secret_expires_on'])
+    .select(['name', 'connectivity', 'certificate', 'secret_expires_on'])
     .select(['suspend_collect', 'suspend_provisioning'])
     .execute();
-  const nowMs = clock.now().getTime();
-  const ofManagers = managers.flatMap(({ name, certificate, signs_in_with, secret_expires_on }) => {
-    const known = {
-      signsInWith: signs_in_with,
-      secretExpiresOn: secret_expires_on,
-      certificateExpiresMs: certificate === null ? undefined : certificate.expiresMs,
-    };
-    return expiringCredentials(known, nowMs).map(({ at }) => ({ name, endsAt: Date.parse(at) }));
+  const ofManagers = managers.flatMap(({ name, certificate, secret_expires_on: secret }) => {
+    const ends = [
+      ...(certificate === null ? [] : [certificate.expiresMs]),
+      ...(secret === null ? [] : [dayStartMs(secret)]),
+    ];
+    return ends.map((endsAt) => ({ name, endsAt }));
   });
   const inUse = managers.filter((one) => !(one.suspend_collect && one.suspend_provisioning));
   return {

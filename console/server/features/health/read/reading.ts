@@ -80,8 +80,6 @@ function wordsOf(error: unknown): string {
   for (let depth = 0; depth < 5 && cause instanceof Error && cause.cause instanceof Error; depth += 1)
     cause = cause.cause;
   const words = cause instanceof Error ? cause.message || cause.name : String(cause);
-  return words
-    .replaceAll(/\/\/[^/@\s]*@/g, '//')
-    .split('\n', 1)[0]!
-    .slice(0, MAX_WORDS);
+  const [line = ''] = words.replaceAll(/\/\/[^/@\s]*@/g, '//').split('\n', 1);
+  return line.slice(0, MAX_WORDS);
 }
