@@ -144,9 +144,11 @@ function addPlatformFeatures(app: FastifyInstance, needs: AppNeeds, features: Fe
   const { bus } = needs;
   const { rejections, letters, health, options } = features;
   healthRoutesPlugin(app, health);
+  app.addHook('onClose', () => health.end());
   bundlePlugin(app, {
     ...needs,
-    ...health,
+    monitor: health.monitor,
+    store: health.store,
     configuration: () => readConfigurations(bus),
     logFolder: options.logFolder,
     env: process.env,

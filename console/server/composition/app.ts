@@ -121,7 +121,23 @@ function startHealth(
     ...(metrics === undefined ? {} : { onJudged: healthMetrics(metrics) }),
   });
   monitor.start(signal);
-  return { monitor, store };
+  return { monitor, store, end: () => noteEnd({ processes, store, clock: needs.clock, run: needs.run }) };
+}
+
+interface EndParts {
+  readonly processes: ProcessWatch;
+  readonly store: HealthStore;
+  readonly clock: Clock;
+  readonly run: string | undefined;
+}
+
+/** Notes that this server was stopped: the next one would take its silence for a crash. */
+async function noteEnd({ processes, store, clock, run }: EndParts): Promise<void> {
+  const own = processes.list().find(({ last }) => last !== undefined && last.run === run)?.last;
+  if (own === undefined) return;
+  store.addRun({ ...own, endedAt: clock.now().getTime(), crashed: false });
+  // Without PostgreSQL there is nothing to note it in.
+  await store.flush().catch(() => undefined);
 }
 
 interface HealthParts extends Pick<Monitoring, 'rejections' | 'tableProbe'> {

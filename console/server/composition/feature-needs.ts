@@ -35,7 +35,12 @@ export interface FeatureNeeds {
   readonly definitions: Reloadable<KpiDefinitions>;
   readonly heartbeats: Heartbeats;
   readonly tableProbe: TableProbe;
-  readonly health: { readonly monitor: HealthMonitor; readonly store: HealthStore };
+  readonly health: {
+    readonly monitor: HealthMonitor;
+    readonly store: HealthStore;
+    /** Notes that this server was stopped. */
+    readonly end: () => Promise<void>;
+  };
   readonly hourCuts: HourCuts;
   readonly acceptance: AcceptanceWorker;
   readonly provisioning: ProvisioningServices;

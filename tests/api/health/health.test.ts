@@ -46,15 +46,13 @@ const beat = (change: Partial<ProcessBeat>): void =>
       startedAt: 1,
       sentAt: 2,
       isEnding: false,
-      ...{
-        waitingFor: [],
-        cpu: 0,
-        memoryBytes: 1,
-        heapShare: 0,
-        loopDelayMs: 0,
-        figures: {},
-        ...change,
-      },
+      waitingFor: [],
+      cpu: 0,
+      memoryBytes: 1,
+      heapShare: 0,
+      loopDelayMs: 0,
+      figures: {},
+      ...change,
     }),
   );
 

@@ -16,7 +16,11 @@ export function healthRoutesPlugin(app: FastifyInstance, { monitor, store }: Hea
     const { at, components } = monitor.current;
     return { at, components: [...components] };
   });
+  /** Waiting for a connection takes ten seconds. */
+  const isAway = (): boolean =>
+    monitor.current.components.some(({ id, state }) => id === 'stores.postgres' && state === 'critical');
   serve(app, listHealthChanges, async () => {
+    if (isAway()) throw new ProblemError('UNAVAILABLE', { params: { tier: 'postgres' } });
     try {
       return await store.changes();
     } catch (cause) {
@@ -25,6 +29,6 @@ export function healthRoutesPlugin(app: FastifyInstance, { monitor, store }: Hea
   });
   serve(app, readHealthFigures, async ({ query: { component } }) => ({
     recent: [...monitor.recentOf(component)],
-    month: await store.figures(component).catch(() => null),
+    month: isAway() ? null : await store.figures(component).catch(() => null),
   }));
 }

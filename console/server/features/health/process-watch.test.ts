@@ -131,6 +131,19 @@ describe('a process', () => {
     expect(states).toContain('engine critical');
   });
 
+  it('that was stopped for good is shown no longer once others of its kind run without it', async () => {
+    const { clock, beat, watch } = watching();
+    const names = () => watch.list().map(({ instance }) => instance);
+    beat('r1', { instance: 'one' });
+    beat('r2', { instance: 'two', isEnding: true });
+    expect(names()).toEqual(['one', 'two']);
+    for (let at = 0; at < 400; at += 1) {
+      beat('r1', { instance: 'one' });
+      await clock.advance(2_000);
+    }
+    expect(names()).toEqual(['one']);
+  });
+
   it('has figures that grow from run to run', async () => {
     const { clock, beat, writer } = watching();
     for (const rows of [100, 150, 250]) {

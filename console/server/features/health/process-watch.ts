@@ -11,6 +11,8 @@ const RECENT_MS = 5 * MINUTE_MS;
 /** Longest time for which the end of a process is remembered. */
 const DAY_MS = 24 * HOUR_MS;
 const MAX_INSTANCES = 200;
+/** A process that was stopped for so long, while others of its kind run, is no longer shown. */
+const STOPPED_MS = 10 * MINUTE_MS;
 /** A run without a known end that is not heard for this time after the start of the server has ended. */
 const UNENDED_MS = 10 * SECOND_MS;
 /** Starts and crashes that are remembered of a process. */
@@ -59,6 +61,8 @@ export interface ProcessKnowledge {
   readonly crashes: number;
   /** When a run that died was last followed by another one; undefined: never. */
   readonly crashedAt: number | undefined;
+  /** It ran when it was last looked at, and is not heard since this server started. */
+  readonly isMissing: boolean;
 }
 
 interface Known {
@@ -107,7 +111,7 @@ export class ProcessWatch {
       known.past.add(run.run);
       known.starts.push(run.startedAt);
       if (run.crashed === true && run.endedAt !== undefined) known.crashes.push(run.endedAt);
-      if (run.endedAt === undefined && run.process === 'server') known.unended.set(run.run, run);
+      if (run.endedAt === undefined) known.unended.set(run.run, run);
     }
   }
 
@@ -124,16 +128,24 @@ export class ProcessWatch {
       onRun(runOf(beat));
     }
     known.unended.delete(beat.run);
+    // Its successor is heard: how it ended nobody has seen, except of a server, which notes its own end.
+    if (beat.process !== 'server') known.unended.clear();
     beats.push({ beat, atMs, offsetMs: nowMs - beat.sentAt });
     while (beats.length > 1 && (beats[0]?.atMs ?? atMs) < atMs - RECENT_MS) beats.shift();
     this.#settle(known);
   }
 
-  /** Every process that has been heard of, by name. */
+  /** Every process that has been heard of, by name, but for those that are over. */
   list(): readonly ProcessKnowledge[] {
-    return [...this.#known.entries()]
+    const all = [...this.#known.entries()]
       .toSorted(([one], [other]) => (one < other ? -1 : 1))
-      .map(([, known]) => this.#knowledge(known));
+      .map(([key, known]) => [key, this.#knowledge(known)] as const);
+    const alive = new Set(all.filter(([, { isSilent }]) => !isSilent).map(([, { process }]) => process));
+    return all.flatMap(([key, one]) => {
+      if (!isOver(one, alive)) return [one];
+      this.#known.delete(key);
+      return [];
+    });
   }
 
   #of({ process, instance }: Pick<ProcessBeat, 'process' | 'instance'>): Known | undefined {
@@ -172,7 +184,7 @@ export class ProcessWatch {
       const crashed = !last.beat.isEnding;
       if (crashed) pushBounded(known.crashes, endedAt);
       known.runs.delete(run);
-      known.past.add(run);
+      addBounded(known.past, run);
       onRun({ ...runOf(last.beat), endedAt, crashed });
     }
   }
@@ -180,7 +192,7 @@ export class ProcessWatch {
   /** A server notes its own end: one that has not, and is not heard, has died. */
   #settleUnended(known: Known): void {
     const { clock, onRun } = this.#needs;
-    if (clock.elapsed() - this.#startedMs < UNENDED_MS) return;
+    if (known.process !== 'server' || clock.elapsed() - this.#startedMs < UNENDED_MS) return;
     for (const run of known.unended.values()) {
       const endedAt = clock.now().getTime() - (clock.elapsed() - this.#startedMs);
       pushBounded(known.crashes, endedAt);
@@ -207,8 +219,25 @@ export class ProcessWatch {
       starts: within(known.starts),
       crashes: within(known.crashes),
       crashedAt: known.crashes.at(-1),
+      isMissing: last === undefined && known.unended.size > 0,
     };
   }
+}
+
+/** Silent for a day; or stopped for a while although others of its kind run: nobody expects it back. */
+function isOver(
+  { process, last, silentMs, isSilent, starts, isMissing }: ProcessKnowledge,
+  alive: ReadonlySet<string>,
+): boolean {
+  if (!isSilent) return false;
+  if (last === undefined) return starts === 0 || (alive.has(process) && !isMissing);
+  return silentMs > DAY_MS || (last.isEnding && silentMs > STOPPED_MS && alive.has(process));
+}
+
+function addBounded(runs: Set<string>, run: string): void {
+  runs.add(run);
+  const [oldest] = runs;
+  if (runs.size > MAX_TIMES && oldest !== undefined) runs.delete(oldest);
 }
 
 function pushBounded(times: number[], at: number): void {

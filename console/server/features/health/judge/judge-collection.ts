@@ -55,16 +55,12 @@ export function judgePolling(
       verdict('ok', 'devicesPolled', { devices: devices - silent }),
     ),
     figures: {
-      ...{
-        devices,
-        silent,
-        late,
-      },
-      ...{
-        polls: perSecond(polls),
-        faults: perSecond(faults),
-        skipped: perSecond(skipped),
-      },
+      devices,
+      silent,
+      late,
+      polls: perSecond(polls),
+      faults: perSecond(faults),
+      skipped: perSecond(skipped),
     },
   });
 }
@@ -97,15 +93,11 @@ export function judgeCollectors(facts: CollectorFacts, readAt: number): Judged {
       verdict('ok', 'receiving'),
     ),
     figures: {
-      ...{
-        datagrams: perSecond(datagrams),
-        records: perSecond(records),
-        lost: perSecond(lost),
-      },
-      ...{
-        dropped: dropped.grown,
-        unknownExporters,
-      },
+      datagrams: perSecond(datagrams),
+      records: perSecond(records),
+      lost: perSecond(lost),
+      dropped: dropped.grown,
+      unknownExporters,
     },
   });
 }
@@ -163,10 +155,8 @@ export function judgeDelivery(
         list.length === 0 && verdict('ok', 'noTargets'),
         failing > 0 &&
           verdict(failing === list.length ? 'critical' : 'warning', 'targetsFailing', {
-            ...{
-              failing,
-              targets: list.length,
-            },
+            failing,
+            targets: list.length,
           }),
         isWaiting && verdict('warning', 'targetsWaiting', { backlog }),
       ],
@@ -176,15 +166,11 @@ export function judgeDelivery(
       value === undefined
         ? {}
         : {
-            ...{
-              targets: list.length,
-              failing,
-              backlog,
-            },
-            ...{
-              delivered: sum((one) => one.delivered),
-              failed: sum((one) => one.failed),
-            },
+            targets: list.length,
+            failing,
+            backlog,
+            delivered: sum((one) => one.delivered),
+            failed: sum((one) => one.failed),
           },
   });
 }

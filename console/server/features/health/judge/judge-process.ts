@@ -118,11 +118,10 @@ export function judgeProcesses(
       silentMs: 0,
       isSilent: true,
       recent: [],
-      ...{
-        starts: 0,
-        crashes: 0,
-        crashedAt: undefined,
-      },
+      starts: 0,
+      crashes: 0,
+      crashedAt: undefined,
+      isMissing: false,
     }));
   return [...list, ...never]
     .toSorted((one, other) => (one.process < other.process ? -1 : 1))

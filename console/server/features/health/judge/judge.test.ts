@@ -174,10 +174,8 @@ describe('collection and delivery', () => {
     records: some(90),
     lost: none,
     dropped: none,
-    ...{
-      socketDrops: none,
-      unknownExporters: 0,
-    },
+    socketDrops: none,
+    unknownExporters: 0,
   };
   it.each([
     ['receive', {}, 'ok receiving'],
