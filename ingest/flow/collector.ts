@@ -4,6 +4,7 @@ import { createAttributor, type Attributor, type CollectorConfig } from './attri
 import type { Attribution } from './attribution/attribution.ts';
 import { TableCache } from './attribution/customer-tables.ts';
 import { decodeDatagram } from './decoders/decode.ts';
+import { Candidates } from './exporter/candidates.ts';
 import { Exporter } from './exporter/exporter.ts';
 import type { RejectionReason } from '#schemas/collector/rejection-reason.ts';
 import type { RowSink } from './rows/row-sink.ts';
@@ -19,6 +20,8 @@ export type OnNewExporter = (exporter: Exporter) => void;
 export class Collector {
   readonly exporters = new Map<string, Exporter>();
   readonly unknownExporters = new UnknownExporters();
+  /** What unknown exporters have announced. */
+  readonly candidates = new Candidates();
   /** Rejected datagrams by reason. */
   readonly rejected = new Map<RejectionReason, number>();
   readonly #sinks: readonly RowSink[];
@@ -43,6 +46,8 @@ export class Collector {
       const address = plainAddress(sender);
       const agent = this.#attributor.expiredAgentOf(address, receivedMs);
       this.unknownExporters.observe({ address, agent }, datagram, receivedMs);
+      const port = typeof from === 'string' ? 0 : from.port;
+      this.candidates.observe({ address, port }, datagram, receivedMs);
       return;
     }
     exporter.port = typeof from === 'string' ? 0 : from.port;
@@ -98,8 +103,9 @@ export class Collector {
     const address = plainAddress(sender);
     const attribution = this.#attributor.attribute(address, receivedMs);
     if (attribution === undefined) return undefined;
-    const exporter = new Exporter(address, attribution);
-    this.#onNewExporter(exporter);
+    const candidate = this.candidates.take(address, attribution);
+    const exporter = candidate ?? new Exporter(address, attribution);
+    if (candidate === undefined) this.#onNewExporter(exporter);
     this.exporters.set(sender, exporter);
     return exporter;
   }

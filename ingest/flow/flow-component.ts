@@ -6,20 +6,26 @@ import type { Component } from '#platform/lifecycle/component.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { ApplicationDictionary } from '#schemas/application/definition.ts';
 import { udpReceiver, type ReceiverKind } from '#platform/udp/udp-receiver.ts';
+import { packJson } from '#platform/bus/packed-json.ts';
 import { buckets, streams } from '#schemas/bus/stream.ts';
 import { subjects } from '#schemas/bus/subject.ts';
+import { ExporterHintRequest } from '#schemas/collector/exporter-hint.ts';
+import { TemplateRequest } from '#schemas/debug/template-view.ts';
 import { flowMetrics } from '#schemas/table/stream/flow-metrics.ts';
 import { flows, quarantinedFlows } from '#schemas/table/flows.ts';
 import { samples } from '#schemas/table/samples.ts';
 import type { Publisher } from '#platform/bus/publisher.ts';
 import { applicationPublisher } from './statistics/application-names.ts';
 import { Collector } from './collector.ts';
+import { hintOf } from './statistics/exporter-hint.ts';
+import { templatesOf } from './statistics/template-view.ts';
 import { publishStats } from './statistics/publish-stats.ts';
 import type { Tunnels } from './decoders/sflow/row-target.ts';
 import type { CollectorMetrics } from './collector-metrics.ts';
 import { followConfig } from './follow-config.ts';
 import { KernelDrops } from './statistics/kernel-drops.ts';
 import { listen } from './listen.ts';
+import type { FlowTail } from './recording/flow-tail.ts';
 import type { Recorder } from './recording/recorder.ts';
 import { rowPublisher } from './rows/row-publisher.ts';
 import { RowSink } from './rows/row-sink.ts';
@@ -57,6 +63,8 @@ interface Needs {
   readonly metrics: CollectorMetrics;
   /** Debug recordings. */
   readonly recorder?: Recorder;
+  /** Decoded flows for screens that watch. */
+  readonly tail?: FlowTail;
   /** While it returns true, rows wait in memory: the disk of the stores is nearly full. */
   readonly isPaused?: () => boolean;
 }
@@ -120,14 +128,19 @@ async function openCollector(
 }
 
 /** Publishes the messages of the sinks, those of flows set aside apart, and records flows while a recording runs. */
-function publishAndRecord({ recorder }: Needs, { rows, quarantined }: ReturnType<typeof openPublishers>) {
+function publishAndRecord(
+  { recorder, tail }: Needs,
+  { rows, quarantined }: ReturnType<typeof openPublishers>,
+) {
   return (partition: number, message: RowsMessage): void => {
     if (message.table === quarantinedFlows) {
       quarantined.publish(partition, message);
       return;
     }
-    rows.publish(partition, message);
+    // Publishing gives the bytes away.
     if (recorder?.isActive === true) recorder.recordRows(message);
+    if (tail?.isActive === true) tail.read(message);
+    rows.publish(partition, message);
   };
 }
 
@@ -165,6 +178,32 @@ const replyUnknownExporters =
   ({ respond }: BusMessage): void => {
     respond(JSON.stringify(unknownExporters.newest(MAX_REPLY_ENTRIES)));
   };
+
+/** What support staff asks collectors. */
+function answerSupport(
+  { bus, collector }: { readonly bus: Bus; readonly collector: Collector },
+  { collector: name }: Options,
+  signal: AbortSignal,
+): void {
+  const read = (data: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(data));
+  bus.subscribe(subjects.unknownExporters, replyUnknownExporters(collector), { signal });
+  bus.subscribe(
+    subjects.exporterHint,
+    ({ data, respond }) => {
+      const { address } = ExporterHintRequest.parse(read(data));
+      respond(packJson(hintOf(collector, address, name)));
+    },
+    { signal },
+  );
+  bus.subscribe(
+    subjects.exporterTemplates,
+    ({ data, respond }) => {
+      const { site } = TemplateRequest.parse(read(data));
+      respond(packJson(templatesOf(collector, site, name)));
+    },
+    { signal },
+  );
+}
 
 /**
  * Waits until the streams have stored everything or the timeout passes, then aborts. Returns the number of dropped
@@ -208,7 +247,7 @@ export function flowComponent(needs: Needs, options: Options): Component {
         options.partitions,
       );
       clock.every(STATS_INTERVAL_MS, publishNames, signal);
-      bus.subscribe(subjects.unknownExporters, replyUnknownExporters(collector), { signal });
+      answerSupport({ bus, collector }, options, signal);
       const listenUdp = await udpReceiver(log, options.receiver);
       const sockets = await listen({ ...needs, listenUdp, collector }, options);
       for (const { port, bufferBytes } of sockets) metrics.socketBuffer.set({ port }, bufferBytes);

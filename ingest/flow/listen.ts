@@ -25,6 +25,9 @@ interface ListenOptions {
 interface Received {
   readonly datagram: Uint8Array;
   readonly sender: string;
+  readonly senderPort: number;
+  /** Port of the collector. */
+  readonly port: number;
   readonly atMs: number;
 }
 
@@ -35,7 +38,8 @@ function record(recorder: Recorder, collector: Collector, received: Received): v
   const { attribution, address } = exporter;
   const { site, device, owners } = attribution;
   const place = { site, exporter: { address, device, shared: owners !== undefined } };
-  recorder.recordDatagram(place, received.datagram, received.atMs);
+  const { datagram: payload, senderPort, port, atMs } = received;
+  recorder.recordDatagram(place, { payload, senderPort, port, atMs });
 }
 
 /** Opens the sockets of all ports, or none: if one cannot be bound, the others are closed. */
@@ -51,17 +55,18 @@ export async function listen(needs: Needs, options: ListenOptions): Promise<read
   const onBatch = (): void => {
     atMs = clock.now().getTime();
   };
-  const onDatagram = (datagram: Uint8Array, sender: string, port: number): void => {
+  const receiverOf = (port: number) => (datagram: Uint8Array, sender: string, senderPort: number) => {
     datagrams += 1;
-    collector.receive(datagram, { address: sender, port }, atMs);
-    if (recorder?.isActive === true) record(recorder, collector, { datagram, sender, atMs });
+    collector.receive(datagram, { address: sender, port: senderPort }, atMs);
+    if (recorder?.isActive === true)
+      record(recorder, collector, { datagram, sender, senderPort, port, atMs });
   };
   const onError = (error: Error): void => {
     metrics.socketErrors.inc();
     log.warn({ err: error }, 'flow socket error');
   };
   const results = await Promise.allSettled(
-    ports.map((port) => listenUdp({ host, port, shared, onBatch, onDatagram, onError })),
+    ports.map((port) => listenUdp({ host, port, shared, onBatch, onDatagram: receiverOf(port), onError })),
   );
   const sockets = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   const rejected = results.find((one) => one.status === 'rejected');

@@ -16,6 +16,8 @@ import { openPostgres } from '#platform/postgres/postgres.ts';
 import { buckets } from '#schemas/bus/stream.ts';
 import { flowComponent } from './flow-component.ts';
 import { collectorMetrics } from './collector-metrics.ts';
+import { serveFiles } from './recording/file-reader.ts';
+import { startTail } from './recording/start-tail.ts';
 import { recordingFolder, startRecorder } from './recording/recording-component.ts';
 import { collectorEnvironment } from './environment.ts';
 
@@ -61,20 +63,24 @@ const collecting: Component = {
     const applications = await watchApplications(needs);
     const recordings = await watchRecordings(needs);
     const states = await bus.bucket(buckets.debug);
+    const place = {
+      directory: recordingFolder(config.TELLTALE_DATA),
+      collector: config.COLLECTOR_NAME,
+    };
     const recording = await startRecorder(
       { recordings, states, clock: systemClock, log },
       {
-        directory: recordingFolder(config.TELLTALE_DATA),
-        collector: config.COLLECTOR_NAME,
+        ...place,
         run: systemIds.uuid(),
-        port: config.NETFLOW_PORT,
         maxFolderBytes: config.DEBUG_FOLDER_BYTES,
       },
       signal,
     );
+    serveFiles(needs, place, signal);
+    const tail = startTail(needs, config.COLLECTOR_NAME);
     const { recorder } = recording;
     const started = await flowComponent(
-      { ...needs, inventory, applications, recorder, isPaused, metrics: collectorMetrics(metrics) },
+      { ...needs, inventory, applications, recorder, tail, isPaused, metrics: collectorMetrics(metrics) },
       {
         host: config.HOST,
         ports: [config.NETFLOW_PORT, config.IPFIX_PORT, config.SFLOW_PORT],

@@ -28,6 +28,16 @@ export const subjects = {
   writerAlive: 'state.writer.alive',
   /** Request: exporters that are missing from the inventory. Reply: `UnknownExporter[]`. */
   unknownExporters: 'state.exporters.unknown',
+  /** Request: what an exporter that is missing from the inventory says of itself. Payload: `ExporterHintRequest`. Reply of each collector: `ExporterHint`, packed. */
+  exporterHint: 'state.exporters.hint',
+  /** Request: templates of the exporters of a site. Payload: `TemplateRequest`. Reply of each collector: `TemplateReply`, packed. */
+  exporterTemplates: 'state.exporters.templates',
+  /** Request to a collector: a piece of a file of a recording. Payload: `PieceRequest`. Reply: `packPiece`, if it has the file. */
+  recordFile: (collector: string): string => `state.recordings.file.${collector}`,
+  /** Collectors send decoded flows as they arrive, or stop. Payload: `TailOrder`. */
+  tailOrder: 'state.tail.order',
+  /** Decoded flows for those who watch. Payload: `TailFlows`. */
+  tailFlows: 'state.tail.flows',
   /** Request: deliver a test now. Payload: `DeliveryTest`. Reply: `DeliveryTestResult`. */
   deliveryTest: 'state.notification.test',
   /** Request: read the system group of an address, or its interfaces too. Payload: `SnmpProbe`, sealed. Reply: `SnmpProbeResult` or `SnmpInterfaceProbeResult`. */

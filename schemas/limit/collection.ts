@@ -35,6 +35,8 @@ export const debugRecord = {
   maxDurationMs: DAY_MS,
   maxBytes: 1_000_000_000,
   retentionDays: 7,
+  /** Bytes of a recording that wait for the disk until it stops: two seconds of 100,000 flows a second. */
+  maxWaitingBytes: 64_000_000,
 } as const;
 
 export const importLimits = { maxBytes: 50_000_000, formats: ['csv', 'xlsx'] } as const;

@@ -63,6 +63,7 @@ export const builtModules: readonly ModuleName[] = [
   'explore',
   'flowmap',
   'health',
+  'debug',
   'home',
   'inventory',
   'kpi',
@@ -79,6 +80,7 @@ export const builtModules: readonly ModuleName[] = [
 
 /** Modules of this version without pages: programs use them. */
 export const programModules: readonly ModuleName[] = ['debug'];
+export const programModules: readonly ModuleName[] = ['health'];
 
 /** Modules that the configuration can name. */
 export const knownModules: readonly ModuleName[] = [...builtModules, ...programModules];

@@ -11,6 +11,7 @@ import { healthTables } from './health-tables.ts';
 import { importBrake } from './import-brake.ts';
 import { nameOrder } from './name-order.ts';
 import { pastNameTriggers } from './past-name-triggers.ts';
+import { recordingFiles } from './recording-files.ts';
 import { resourceLife } from './resource-life.ts';
 
 export interface Migration {
@@ -49,4 +50,5 @@ export const migrations: readonly Migration[] = [
   { name: '0008-acceptance-stops', store: 'postgres', statements: acceptanceStops },
   { name: '0009-acceptance-tokens', store: 'postgres', statements: acceptanceTokens },
   { name: '0014-health-tables', store: 'postgres', statements: healthTables },
+  { name: '0013-recording-files', store: 'postgres', statements: recordingFiles },
 ];

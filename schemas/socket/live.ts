@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AlarmRow, AlertCounts, DecidedWindow, DefinitionCount, SiteAlert } from '../alerting/alert.ts';
+import type { FlowsNotice, FlowsReply, WatchedFlows } from '../debug/tail.ts';
 import type { RealtimeReading, WatchChange, WatchedElement, WatchReply } from '../realtime/realtime.ts';
 import { TrafficNotice } from '../flowmap/traffic-notice.ts';
 import { WindowNotice } from './window-notice.ts';
@@ -77,6 +78,9 @@ export interface ClientEvents {
   /** An element in real time: its readings follow until the time is over, or it is watched no longer. */
   watchElement: (request: WatchedElement, answer: (reply: WatchReply) => void) => void;
   unwatchElement: (request: WatchedElement) => void;
+  /** Decoded flows of a site as they arrive; those watched before are watched no longer. */
+  watchFlows: (request: WatchedFlows, answer: (reply: FlowsReply) => void) => void;
+  unwatchFlows: () => void;
   /** The page of this connection is visible: the session does not become idle. Null when it is over. */
   watching: (answer: (times: SessionTimes | null) => void) => void;
 }
@@ -97,6 +101,8 @@ export interface ServerEvents {
   /** An element that the page watches in real time was read, or is read no more. */
   reading: (reading: RealtimeReading) => void;
   watched: (change: WatchChange) => void;
+  /** Decoded flows that the page watches, or their end. */
+  flows: (notice: FlowsNotice) => void;
   /** Permissions changed: refetch the session. The server already left forbidden rooms. */
   rights: () => void;
   /** Resources of a kind or their shares changed: refetch them. */

@@ -22,6 +22,21 @@ export const debugRecording = relation({
     max_bytes: bigint,
     stopped_at: nullableField(instant),
     comment: withDefault(text, "''"),
+    /** Its files are deleted by the collectors, and it is listed no more. */
+    deleted_at: nullableField(instant),
   },
   constraints: ['CHECK (ends_at > started_at)', 'CHECK (max_bytes > 0)'],
+});
+
+/** The newest download of each file of a recording. */
+export const debugExport = relation({
+  name: 'debug_export',
+  columns: {
+    recording_id: references(integer, 'debug_recording', 'CASCADE'),
+    /** Name and run of the collector, address of the exporter, and kind of the record. */
+    file: text,
+    exported_at: instant,
+    exported_by: nullableField(references(integer, 'account', 'SET NULL')),
+  },
+  constraints: ['PRIMARY KEY (recording_id, file)'],
 });

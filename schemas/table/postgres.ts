@@ -36,7 +36,7 @@ import {
   clusterTemplateApplication,
   clusterTemplateSite,
 } from './cluster.ts';
-import { debugRecording } from './debug.ts';
+import { debugExport, debugRecording } from './debug.ts';
 import {
   deviceIdentity,
   deviceMiss,
@@ -146,6 +146,7 @@ export const postgresTables = [
   customApplication,
   applicationOverride,
   debugRecording,
+  debugExport,
   silence,
   alarmNote,
   savedFilter,

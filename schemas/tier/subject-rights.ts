@@ -25,7 +25,11 @@ export const subjectRights: Readonly<Record<Tier, SubjectRights>> = {
   collector: {
     writes: ['flows', 'metrics', 'samples', 'applications', 'stats', 'quarantine'],
     buckets: ['templates', 'debug'],
-    subscribes: ['state.exporters.unknown', 'state.inventory.reading'],
+    publishes: ['state.tail.flows'],
+    subscribes: [
+      ...(['state.exporters.unknown', 'state.exporters.hint', 'state.exporters.templates'] as const),
+      ...(['state.recordings.file.*', 'state.tail.order', 'state.inventory.reading'] as const),
+    ],
   },
   poller: {
     writes: ['samples'],
@@ -89,6 +93,10 @@ export const subjectRights: Readonly<Record<Tier, SubjectRights>> = {
       'state.alert.*',
       'backtest.*',
       'state.exporters.unknown',
+      'state.exporters.hint',
+      'state.exporters.templates',
+      'state.recordings.file.*',
+      'state.tail.order',
       'state.poller.devices',
       'state.poller.test',
       'state.poller.use',
@@ -104,6 +112,7 @@ export const subjectRights: Readonly<Record<Tier, SubjectRights>> = {
     subscribes: [
       'state.process.alive',
       'state.inventory.reading',
+      'state.tail.flows',
       'live.*.*',
       'state.ready',
       'state.engine.alive',

@@ -10,6 +10,7 @@ const V4_BYTES = 20;
 const V6_BYTES = 40;
 const UDP_BYTES = 8;
 const HOPS = 64;
+const RECORD_BYTES = 16;
 
 /** File header of a capture. */
 export function pcapHeader(): Uint8Array {
@@ -25,58 +26,90 @@ export function pcapHeader(): Uint8Array {
 
 export interface CapturedDatagram {
   readonly payload: Uint8Array;
-  /** Text form. The collector is written as the loopback address of the same family. */
-  readonly sender: string;
+  /** Ports of the sender, which is part of its transport session, and of the collector. */
+  readonly senderPort: number;
   readonly port: number;
   readonly atMs: number;
 }
 
-/** RFC 1071. */
-function checksum(view: DataView, at: number, length: number): number {
+/** Sum of all 16-bit words (RFC 1071); an odd byte is the upper half of a word. */
+function wordSum(view: DataView, at: number, length: number): number {
   let sum = 0;
-  for (let offset = 0; offset < length; offset += 2) sum += view.getUint16(at + offset);
-  while (sum > 0xffff) sum = (sum & 0xffff) + (sum >>> 16);
-  return ~sum & 0xffff;
+  for (let offset = 0; offset + 1 < length; offset += 2) sum += view.getUint16(at + offset);
+  return (length & 1) === 1 ? sum + (view.getUint8(at + length - 1) << 8) : sum;
 }
 
-function writeV4(view: DataView, at: number, { sender, length }: { sender: string; length: number }): void {
-  view.setUint8(at, 0x45);
-  view.setUint16(at + 2, V4_BYTES + length);
-  view.setUint8(at + 8, HOPS);
-  view.setUint8(at + 9, UDP);
-  const bytes = new Uint8Array(view.buffer);
-  bytes.set(addressBytes(sender).subarray(12), at + 12);
-  bytes.set([127, 0, 0, 1], at + 16);
-  view.setUint16(at + 10, checksum(view, at, V4_BYTES));
+/** The one's complement of a sum, as a checksum has it. */
+function complement(sum: number): number {
+  let folded = sum;
+  while (folded > 0xffff) folded = (folded & 0xffff) + Math.floor(folded / 65_536);
+  return ~folded & 0xffff;
 }
 
-function writeV6(view: DataView, at: number, { sender, length }: { sender: string; length: number }): void {
-  view.setUint8(at, 0x60);
-  view.setUint16(at + 4, length);
-  view.setUint8(at + 6, UDP);
-  view.setUint8(at + 7, HOPS);
-  const bytes = new Uint8Array(view.buffer);
-  bytes.set(addressBytes(sender), at + 8);
-  bytes.set(addressBytes('::1'), at + 24);
-}
+/** Heads of the packets of one sender: record header, IP and UDP. What does not change is written once. */
+export class PacketHead {
+  readonly #isV4: boolean;
+  readonly #ipBytes: number;
+  readonly #bytes: Uint8Array;
+  readonly #view: DataView;
 
-/** A datagram as a packet record: record header, IP, UDP without checksum, payload. The sender's port is unknown. */
-export function pcapPacket({ payload, sender, port, atMs }: CapturedDatagram): Uint8Array {
-  const isV4 = !sender.includes(':');
-  const ipBytes = isV4 ? V4_BYTES : V6_BYTES;
-  const length = UDP_BYTES + payload.length;
-  const bytes = new Uint8Array(16 + ipBytes + length);
-  const view = new DataView(bytes.buffer);
-  view.setUint32(0, Math.floor(atMs / 1_000), true);
-  view.setUint32(4, (atMs % 1_000) * 1_000, true);
-  view.setUint32(8, ipBytes + length, true);
-  view.setUint32(12, ipBytes + length, true);
-  if (isV4) writeV4(view, 16, { sender, length });
-  else writeV6(view, 16, { sender, length });
-  const udp = 16 + ipBytes;
-  view.setUint16(udp, port);
-  view.setUint16(udp + 2, port);
-  view.setUint16(udp + 4, length);
-  bytes.set(payload, udp + UDP_BYTES);
-  return bytes;
+  /** `sender` in text form. The collector is written as the loopback address of the same family. */
+  constructor(sender: string) {
+    this.#isV4 = !sender.includes(':');
+    this.#ipBytes = this.#isV4 ? V4_BYTES : V6_BYTES;
+    this.#bytes = new Uint8Array(RECORD_BYTES + this.#ipBytes + UDP_BYTES);
+    this.#view = new DataView(this.#bytes.buffer);
+    if (this.#isV4) this.#startV4(sender);
+    else this.#startV6(sender);
+  }
+
+  /** The head of a datagram, valid until the next call. Over IPv4 without the optional UDP checksum. */
+  of({ payload, senderPort, port, atMs }: CapturedDatagram): Uint8Array {
+    const view = this.#view;
+    const length = UDP_BYTES + payload.length;
+    view.setUint32(0, Math.floor(atMs / 1_000), true);
+    view.setUint32(4, Math.floor((atMs % 1_000) * 1_000), true);
+    view.setUint32(8, this.#ipBytes + length, true);
+    view.setUint32(12, this.#ipBytes + length, true);
+    const udp = RECORD_BYTES + this.#ipBytes;
+    view.setUint16(udp, senderPort);
+    view.setUint16(udp + 2, port);
+    view.setUint16(udp + 4, length);
+    if (this.#isV4) this.#finishV4(length);
+    else this.#finishV6(payload, length);
+    return this.#bytes;
+  }
+
+  #startV4(sender: string): void {
+    this.#view.setUint8(RECORD_BYTES, 0x45);
+    this.#view.setUint8(RECORD_BYTES + 8, HOPS);
+    this.#view.setUint8(RECORD_BYTES + 9, UDP);
+    this.#bytes.set(addressBytes(sender).subarray(12), RECORD_BYTES + 12);
+    this.#bytes.set([127, 0, 0, 1], RECORD_BYTES + 16);
+  }
+
+  #startV6(sender: string): void {
+    this.#view.setUint8(RECORD_BYTES, 0x60);
+    this.#view.setUint8(RECORD_BYTES + 6, UDP);
+    this.#view.setUint8(RECORD_BYTES + 7, HOPS);
+    this.#bytes.set(addressBytes(sender), RECORD_BYTES + 8);
+    this.#bytes.set(addressBytes('::1'), RECORD_BYTES + 24);
+  }
+
+  #finishV4(length: number): void {
+    this.#view.setUint16(RECORD_BYTES + 2, V4_BYTES + length);
+    this.#view.setUint16(RECORD_BYTES + 10, 0);
+    this.#view.setUint16(RECORD_BYTES + 10, complement(wordSum(this.#view, RECORD_BYTES, V4_BYTES)));
+  }
+
+  /** UDP over IPv6 has to have a checksum, over the addresses too (RFC 8200 §8.1); 0 is written as its complement. */
+  #finishV6(payload: Uint8Array, length: number): void {
+    const at = RECORD_BYTES + V6_BYTES + 6;
+    this.#view.setUint16(RECORD_BYTES + 4, length);
+    this.#view.setUint16(at, 0);
+    const body = new DataView(payload.buffer, payload.byteOffset, payload.byteLength);
+    const own = wordSum(this.#view, RECORD_BYTES + 8, 32 + UDP_BYTES);
+    const sum = complement(own + wordSum(body, 0, payload.length) + length + UDP);
+    this.#view.setUint16(at, sum === 0 ? 0xffff : sum);
+  }
 }

@@ -1,6 +1,8 @@
-import { open, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, type FileHandle } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { DebugRecord, RecordKind } from '#schemas/debug/record.ts';
 import { DAY_MS } from '#schemas/time/duration.ts';
+import { Chunks } from './chunks.ts';
 
 interface Origin {
   readonly exporter: string;
@@ -10,34 +12,51 @@ interface Origin {
 
 /** UTC day as `2026-11-21`. The Swedish locale formats dates as ISO 8601. */
 const days = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'UTC' });
-const dayOf = (atMs: number): string => days.format(Math.floor(atMs / DAY_MS) * DAY_MS);
+
+/** The system may take a part at a time. */
+async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<void> {
+  for (let from = 0; from < bytes.length;)
+    from += (await handle.write(bytes, from, bytes.length - from)).bytesWritten;
+}
 
 /** One file of a recording: buffers in memory until `flush`. */
 export class RecordFile {
   readonly #origin: Origin;
   readonly #path: string;
-  #waiting: Uint8Array[];
+  readonly #waiting = new Chunks();
   #handle: FileHandle | undefined;
   #work: Promise<void> = Promise.resolve();
   #firstMs = 0;
   #lastMs = 0;
+  /** The day of the newest bytes, as its number and as its text. */
+  #day = { number: -1, text: '' };
   readonly #bytesByDay = new Map<string, number>();
   bytes = 0;
+  /** Bytes that are being written. */
+  #writingBytes = 0;
 
   constructor(origin: Origin, path: string, head: Uint8Array) {
     this.#origin = origin;
     this.#path = path;
-    this.#waiting = [head];
+    this.#waiting.add(head);
     this.bytes = head.length;
   }
 
-  add(bytes: Uint8Array, atMs: number): void {
+  /** Bytes that the disk has not taken yet. */
+  get waitingBytes(): number {
+    return this.#waiting.bytes + this.#writingBytes;
+  }
+
+  /** Adds a head and what follows it; their bytes are copied. */
+  add(head: Uint8Array, bytes: Uint8Array, atMs: number): void {
     if (this.#firstMs === 0) this.#firstMs = atMs;
     this.#lastMs = atMs;
-    const day = dayOf(atMs);
-    this.#bytesByDay.set(day, (this.#bytesByDay.get(day) ?? 0) + bytes.length);
-    this.bytes += bytes.length;
-    this.#waiting.push(bytes);
+    const day = this.#dayOf(atMs);
+    const added = head.length + bytes.length;
+    this.#bytesByDay.set(day, (this.#bytesByDay.get(day) ?? 0) + added);
+    this.bytes += added;
+    this.#waiting.add(head);
+    this.#waiting.add(bytes);
   }
 
   /** Appends the buffered bytes. Rejects with the file system error; the buffered bytes are lost then. */
@@ -58,12 +77,31 @@ export class RecordFile {
     });
   }
 
+  /** Formatting a date costs more than recording a datagram. */
+  #dayOf(atMs: number): string {
+    const number = Math.floor(atMs / DAY_MS);
+    if (number !== this.#day.number) this.#day = { number, text: days.format(number * DAY_MS) };
+    return this.#day.text;
+  }
+
   async #append(): Promise<void> {
-    if (this.#waiting.length === 0) return;
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    this.#handle ??= await open(this.#path, 'a');
-    await this.#handle.appendFile(Buffer.concat(waiting));
+    if (this.#waiting.bytes === 0) return;
+    this.#writingBytes += this.#waiting.bytes;
+    const writing = this.#writingBytes;
+    try {
+      await this.#waiting.drain(async (bytes) => {
+        this.#handle ??= await this.#open();
+        await writeAll(this.#handle, bytes);
+      });
+    } finally {
+      this.#writingBytes -= writing;
+    }
+  }
+
+  /** The folder is made with the first bytes: a disk that is full stops the recording, not the collector. */
+  async #open(): Promise<FileHandle> {
+    await mkdir(dirname(this.#path), { recursive: true });
+    return open(this.#path, 'a');
   }
 
   /** A flush and a close at the same time would each open the file. */

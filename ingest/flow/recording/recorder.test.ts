@@ -6,10 +6,12 @@ import {
   readlinkSync,
   rmSync,
   utimesSync,
+  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { FlowFileReader, type FileRow } from '#schemas/debug/flow-file.ts';
 import type { Recording } from '#schemas/debug/record.ts';
 import {
   commonFields,
@@ -28,7 +30,7 @@ import { Collector } from '../collector.ts';
 import { anExporterInventory, aCollectorConfig } from '#tests/fixtures/flow/a-collector.ts';
 import { hasTemplate } from './has-template.ts';
 import { Recorder } from './recorder.ts';
-import { pruneFolder } from './prune-folder.ts';
+import { folderReport, pruneFolder } from './recording-folder.ts';
 
 const atMs = EXPORT_S * 1_000 + 40;
 const record = commonRecord({ source: '10.11.0.1', destination: '10.12.0.2', bytes: 1_500, packets: 3 });
@@ -44,6 +46,8 @@ const aRecording = (change: Partial<Recording> = {}): Recording => ({
   maxBytes: 1_000_000,
   ...change,
 });
+
+const received = (payload: Uint8Array, at: number) => ({ payload, senderPort: 50_000, port: 4739, atMs: at });
 
 let directory: string;
 beforeEach(() => {
@@ -68,12 +72,13 @@ const openFiles = (): readonly string[] =>
     }
   });
 
-const aRecorder = (change: { room?: () => number; ended?: readonly number[] } = {}) => {
+const aRecorder = (
+  change: { room?: () => number; ended?: readonly number[]; maxWaitingBytes?: number } = {},
+) => {
   const recorder = new Recorder({
     directory,
     collector: 'c1',
     run: 'r1',
-    port: 2055,
     room: () => 1e9,
     ...change,
   });
@@ -81,6 +86,9 @@ const aRecorder = (change: { room?: () => number; ended?: readonly number[] } = 
   return recorder;
 };
 const file = (name: string): Buffer => readFileSync(join(directory, '7', 'c1-r1', `127.1.0.1-${name}`));
+
+/** Rows of a file of decoded flows. */
+const rowsIn = (path: string): readonly FileRow[] => new FlowFileReader().push(readFileSync(path));
 
 /** UDP payloads of a capture of raw IPv4 packets. */
 function payloads(capture: Buffer): readonly Buffer[] {
@@ -91,6 +99,7 @@ function payloads(capture: Buffer): readonly Buffer[] {
     const packet = capture.subarray(at + 16, at + 16 + capture.readUInt32LE(at + 8));
     expect(packet.readUInt16BE(2)).toBe(packet.length);
     expect(packet.subarray(12, 16).join('.')).toBe('127.1.0.1');
+    expect([packet.readUInt16BE(20), packet.readUInt16BE(22)]).toEqual([50_000, 4739]);
     found.push(packet.subarray(28));
   }
   return found;
@@ -112,9 +121,9 @@ describe('a debug recording', () => {
   it('contains the datagrams of the site, and those with templates in a separate file', async () => {
     const recorder = aRecorder();
     recorder.setRecordings([aRecording()]);
-    recorder.recordDatagram(place, withTemplate, atMs);
-    recorder.recordDatagram(place, dataOnly, atMs + 1);
-    recorder.recordDatagram({ ...place, site: 12 }, dataOnly, atMs + 2);
+    recorder.recordDatagram(place, received(withTemplate, atMs));
+    recorder.recordDatagram(place, received(dataOnly, atMs + 1));
+    recorder.recordDatagram({ ...place, site: 12 }, received(dataOnly, atMs + 2));
     const [state] = await recorder.flush(atMs + 3);
     expect(payloads(file('raw-data.pcap'))).toEqual([withTemplate, dataOnly]);
     expect(payloads(file('template.pcap'))).toEqual([withTemplate]);
@@ -134,17 +143,17 @@ describe('a debug recording', () => {
   it('contains the decoded flows', async () => {
     const recorder = aRecorder();
     recorder.setRecordings([aRecording()]);
-    recorder.recordDatagram(place, withTemplate, atMs);
+    recorder.recordDatagram(place, received(withTemplate, atMs));
     recorder.recordRows(rowsOf(withTemplate, dataOnly));
     await recorder.flush(atMs);
-    const [head, ...lines] = file('raw-flow.csv').toString().trim().split('\n');
-    expect(lines).toHaveLength(2);
-    const cells = Object.fromEntries(head!.split(',').map((name, at) => [name, lines[0]!.split(',')[at]]));
-    expect(cells).toMatchObject({
+    const rows = rowsIn(join(directory, '7', 'c1-r1', '127.1.0.1-raw-flow.flows'));
+    expect(rows).toHaveLength(2);
+    expect(Object.fromEntries(rows[0]!)).toMatchObject({
+      received: new Date(atMs).toISOString(),
       source: '10.11.0.1',
       destination: '10.12.0.2',
-      bytes: '1500',
-      packets: '3',
+      bytes: 1_500,
+      packets: 3,
     });
   });
 
@@ -158,20 +167,19 @@ describe('a debug recording', () => {
     const both = netflowV9({}, templateV9(301, fields), dataSet(301, own!, other!));
     const recorder = aRecorder();
     recorder.setRecordings([aRecording(), aRecording({ id: 8, site: 99 })]);
-    recorder.recordDatagram({ ...place, exporter: { ...place.exporter, shared: true } }, both, atMs);
+    recorder.recordDatagram(
+      { ...place, exporter: { ...place.exporter, shared: true } },
+      received(both, atMs),
+    );
     recorder.recordRows(messageOf([both], known));
     await recorder.flush(atMs);
     const sites = ['7', '8'].map((id) => {
       const folder = join(directory, id, 'c1-r1');
-      expect(readdirSync(folder)).toEqual(['127.1.0.1-raw-flow.csv']);
-      const text = readFileSync(join(folder, '127.1.0.1-raw-flow.csv'), 'utf8');
-      const [head, ...lines] = text
-        .trim()
-        .split('\n')
-        .map((line) => line.split(','));
-      return lines.map((cells) => [cells[head!.indexOf('customer')], cells[head!.indexOf('site')]]);
+      expect(readdirSync(folder)).toEqual(['127.1.0.1-raw-flow.flows']);
+      const rows = rowsIn(join(folder, '127.1.0.1-raw-flow.flows'));
+      return rows.map((row) => [row.get('customer'), row.get('site')]);
     });
-    expect(sites).toEqual([[['3', '11']], [['9', '99']]]);
+    expect(sites).toEqual([[[3, 11]], [[9, 99]]]);
   });
 
   it.each<[string, Partial<Recording>, number, { room?: () => number }]>([
@@ -181,7 +189,7 @@ describe('a debug recording', () => {
   ])('stops by itself for its %s, and does not begin again', async (reason, change, nowMs, options) => {
     const recorder = aRecorder(options);
     recorder.setRecordings([aRecording(change)]);
-    for (let count = 0; count < 5; count += 1) recorder.recordDatagram(place, dataOnly, nowMs);
+    for (let count = 0; count < 5; count += 1) recorder.recordDatagram(place, received(dataOnly, nowMs));
     const states = await recorder.flush(nowMs);
     expect(states).toMatchObject([{ state: 'stopped', reason }]);
     expect(recorder.isActive).toBe(false);
@@ -193,7 +201,7 @@ describe('a debug recording', () => {
   it('exceeds its size by at most one datagram', async () => {
     const recorder = aRecorder();
     recorder.setRecordings([aRecording({ maxBytes: 1_000 })]);
-    for (let count = 0; count < 50; count += 1) recorder.recordDatagram(place, dataOnly, atMs);
+    for (let count = 0; count < 50; count += 1) recorder.recordDatagram(place, received(dataOnly, atMs));
     await recorder.flush(atMs);
     expect(file('raw-data.pcap').length).toBeLessThan(1_000 + dataOnly.length + 44 + 1);
   });
@@ -201,9 +209,9 @@ describe('a debug recording', () => {
   it('stops when it is no longer requested', async () => {
     const recorder = aRecorder();
     recorder.setRecordings([aRecording()]);
-    recorder.recordDatagram(place, dataOnly, atMs);
+    recorder.recordDatagram(place, received(dataOnly, atMs));
     recorder.setRecordings([]);
-    recorder.recordDatagram(place, dataOnly, atMs);
+    recorder.recordDatagram(place, received(dataOnly, atMs));
     expect(await recorder.flush(atMs)).toMatchObject([{ state: 'stopped', reason: 'asked' }]);
     expect(payloads(file('raw-data.pcap'))).toHaveLength(1);
   });
@@ -211,12 +219,52 @@ describe('a debug recording', () => {
   it('that is stopped while its files are written leaves none of them open', async () => {
     const recorder = aRecorder();
     recorder.setRecordings([aRecording()]);
-    recorder.recordDatagram(place, withTemplate, atMs);
+    recorder.recordDatagram(place, received(withTemplate, atMs));
     const flushed = [recorder.flush(atMs), recorder.flush(atMs)];
     recorder.setRecordings([]);
     await Promise.all(flushed);
     expect(await recorder.flush(atMs)).toMatchObject([{ state: 'stopped' }]);
     expect(openFiles()).toEqual([]);
+  });
+
+  it('stops where the disk takes nothing, and harms nothing else', async () => {
+    writeFileSync(join(directory, '7'), 'a file where the folder should be');
+    const recorder = aRecorder();
+    recorder.setRecordings([aRecording(), aRecording({ id: 8 })]);
+    recorder.recordDatagram(place, received(withTemplate, atMs));
+    const states = await recorder.flush(atMs);
+    expect(states.map(({ recording, reason }) => [recording, reason])).toEqual([
+      [7, 'disk'],
+      [8, undefined],
+    ]);
+  });
+
+  it('stops when the disk is slower than the flows, before they fill the memory', () => {
+    const recorder = aRecorder({ maxWaitingBytes: 1_000_000 });
+    recorder.setRecordings([aRecording({ maxBytes: 10e9 })]);
+    const datagram = new Uint8Array(65_000);
+    for (let count = 0; count < 40; count += 1) recorder.recordDatagram(place, received(datagram, atMs));
+    expect(recorder.bytes).toBeGreaterThan(1_000_000);
+    expect(recorder.bytes).toBeLessThan(1_100_000);
+  });
+
+  it('of agents, which are no devices, names each by the address of its own site', async () => {
+    const recorder = aRecorder();
+    recorder.setRecordings([aRecording(), aRecording({ id: 8, site: 12 })]);
+    const agent = (site: number, address: string) =>
+      recorder.recordDatagram({ site, exporter: { address, device: 0 } }, received(dataOnly, atMs));
+    agent(11, '192.0.2.1');
+    agent(12, '198.51.100.9');
+    const rows = rowsOf(withTemplate, dataOnly);
+    // The rows of an agent have no device.
+    const ofAgent = Uint8Array.from(rows.bytes);
+    new DataView(ofAgent.buffer).setUint32(8, 0, true);
+    recorder.recordRows({ ...rows, bytes: ofAgent });
+    await recorder.flush(atMs);
+    expect(readdirSync(join(directory, '7', 'c1-r1')).sort()).toEqual([
+      '192.0.2.1-raw-data.pcap',
+      '192.0.2.1-raw-flow.flows',
+    ]);
   });
 
   it('that reached a limit before a restart stays stopped', () => {
@@ -230,15 +278,22 @@ describe('the folder of recordings', () => {
   it('is pruned by age and reports its size', async () => {
     const recorder = aRecorder();
     recorder.setRecordings([aRecording()]);
-    recorder.recordDatagram(place, withTemplate, atMs);
+    recorder.recordDatagram(place, received(withTemplate, atMs));
     await recorder.flush(atMs);
     await recorder.close();
     const old = join(directory, '7', 'c1-r1', '127.1.0.1-template.pcap');
     utimesSync(old, 1_000, 1_000);
-    expect(await pruneFolder(directory, 2_000_000)).toBe(file('raw-data.pcap').length);
+    const use = await pruneFolder(directory, 2_000_000);
+    const bytes = file('raw-data.pcap').length;
+    expect(use).toMatchObject({ usedBytes: bytes, oldest: { recording: 7, bytes } });
     expect(existsSync(old)).toBe(false);
     expect(readdirSync(join(directory, '7', 'c1-r1'))).toEqual(['127.1.0.1-raw-data.pcap']);
-    expect(await pruneFolder(join(directory, 'missing'), 0)).toBe(0);
+    expect((await pruneFolder(join(directory, 'missing'), 0)).usedBytes).toBe(0);
+    const report = folderReport(use, { collector: 'c1', at: atMs, maxBytes: 1e9, keepMs: 1_000 });
+    expect(report.next).toMatchObject({ recording: 7, bytes, at: use.oldest!.changedMs + 1_000 });
+    // All of a recording is old: its folder goes with it.
+    expect((await pruneFolder(directory, Date.now() + 60_000)).oldest).toBe(undefined);
+    expect(readdirSync(directory)).toEqual([]);
   });
 });
 

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import type { Recording, RecordingState } from '#schemas/debug/record.ts';
+import { recordingFolderName, type Recording, type RecordingState } from '#schemas/debug/record.ts';
+import { debugRecord } from '#schemas/limit/collection.ts';
 import type { RowsMessage } from '../rows/rows-message.ts';
-import { devicesIn } from './flow-lines.ts';
-import { SiteRecording, type RecordedExporter } from './site-recording.ts';
+import { runsOf, tableOf } from './recorded-rows.ts';
+import { SiteRecording, type RecordedDatagram, type RecordedExporter } from './site-recording.ts';
 
 interface Options {
   /** Folder of all recordings. */
@@ -10,20 +11,24 @@ interface Options {
   readonly collector: string;
   /** Identifies this run of the collector: after a restart recordings continue in a new folder. */
   readonly run: string;
-  /** UDP port written to the captures. */
-  readonly port: number;
   /** Bytes left in the folder. */
   readonly room: () => number;
   /** Recordings that stopped in an earlier run. */
   readonly ended?: Iterable<number>;
+  /** Bytes of a recording that may wait for the disk. */
+  readonly maxWaitingBytes?: number;
 }
+
+/** Agents are no devices: theirs is 0, and the site tells them apart. */
+const exporterKey = (device: number, site: number): string =>
+  device === 0 ? `site ${String(site)}` : String(device);
 
 /** Records the export of selected sites. Costs nothing while no recording runs. */
 export class Recorder {
   readonly #options: Options;
   /** By site: several recordings may cover the same site. */
   #bySite = new Map<number, SiteRecording[]>();
-  readonly #exporters = new Map<number, RecordedExporter>();
+  readonly #exporters = new Map<string, RecordedExporter>();
   #stopped: SiteRecording[] = [];
   readonly #started: Set<number>;
 
@@ -36,20 +41,26 @@ export class Recorder {
     return this.#bySite.size > 0;
   }
 
+  /** Recordings whose files are open. */
+  get open(): ReadonlySet<number> {
+    return new Set([...this.#running(), ...this.#stopped].map(({ recording }) => recording.id));
+  }
+
+  /** Bytes of the recordings that run. */
+  get bytes(): number {
+    return [...this.#running(), ...this.#stopped].reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+
   /** Starts new recordings and stops those that are no longer requested. */
   setRecordings(recordings: readonly Recording[]): void {
-    const running = [...this.#bySite.values()].flat();
-    const wanted = new Set(recordings.map(({ id }) => id));
-    for (const one of running) if (!wanted.has(one.recording.id)) one.stop('asked');
-    const { directory, collector, run, port } = this.#options;
+    const requested = new Set(recordings.map(({ id }) => id));
+    for (const one of this.#running()) if (!requested.has(one.recording.id)) one.stop('asked');
+    const { directory, collector, run, maxWaitingBytes = debugRecord.maxWaitingBytes } = this.#options;
     for (const recording of recordings) {
       if (this.#started.has(recording.id)) continue;
       this.#started.add(recording.id);
-      const place = {
-        directory: join(directory, String(recording.id), `${collector}-${run}`),
-        collector,
-        port,
-      };
+      const folder = recordingFolderName({ recording: recording.id, collector, run });
+      const place = { directory: join(directory, folder), collector, run, maxWaitingBytes };
       const others = this.#bySite.get(recording.site) ?? [];
       this.#bySite.set(recording.site, [...others, new SiteRecording(recording, place)]);
     }
@@ -62,26 +73,27 @@ export class Recorder {
    */
   recordDatagram(
     { site, exporter }: { readonly site: number; readonly exporter: RecordedExporter },
-    payload: Uint8Array,
-    atMs: number,
+    datagram: RecordedDatagram,
   ): void {
-    this.#exporters.set(exporter.device, exporter);
+    this.#exporters.set(exporterKey(exporter.device, site), exporter);
     if (exporter.shared === true) return;
-    for (const one of this.#bySite.get(site) ?? []) one.recordDatagram(exporter, payload, atMs);
+    for (const one of this.#bySite.get(site) ?? []) one.recordDatagram(exporter, datagram);
   }
 
-  /** Records published rows of recorded sites as text, from any exporter. */
+  /** Records published rows of recorded sites, from any exporter. */
   recordRows(message: RowsMessage): void {
-    for (const device of devicesIn(message)) {
-      const exporter = this.#exporters.get(device);
+    const table = tableOf(message);
+    for (const { device, site, bytes } of runsOf(message, this.#bySite)) {
+      const exporter = this.#exporters.get(exporterKey(device, site));
       if (exporter === undefined) continue;
-      for (const one of [...this.#bySite.values()].flat()) one.recordRows(exporter, message);
+      for (const one of this.#bySite.get(site) ?? [])
+        one.recordRows(exporter, { table, bytes, atMs: message.lastMs });
     }
   }
 
   /** Flushes the files. Returns the states of recordings that run or have stopped since the last call. */
   async flush(nowMs: number): Promise<readonly RecordingState[]> {
-    const running = [...this.#bySite.values()].flat();
+    const running = this.#running();
     const full = this.#options.room() <= 0;
     for (const one of running) {
       if (nowMs >= one.recording.endsMs) one.stop('duration');
@@ -93,16 +105,21 @@ export class Recorder {
     const states = all.map((one) => one.state());
     // One that stopped while the files were written is closed by the next call.
     this.#stopped = this.#stopped.filter(({ isClosed }) => !isClosed);
+    if (!this.isActive) this.#exporters.clear();
     return states;
   }
 
   /** Closes all recordings at shutdown. They continue with the next start. */
   async close(): Promise<readonly RecordingState[]> {
-    const all = [...[...this.#bySite.values()].flat(), ...this.#stopped];
+    const all = [...this.#running(), ...this.#stopped];
     this.#bySite = new Map();
     this.#stopped = [];
     await Promise.all(all.map((one) => one.close()));
     return all.map((one) => one.state());
+  }
+
+  #running(): readonly SiteRecording[] {
+    return [...this.#bySite.values()].flat();
   }
 
   /** Moves stopped recordings out of the way of datagrams. */

@@ -1,10 +1,15 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RecordKind, Recording, RecordingState, StopReason } from '#schemas/debug/record.ts';
-import type { RowsMessage } from '../rows/rows-message.ts';
-import { flowLines, flowLinesHead } from './flow-lines.ts';
+import { flowBlockHead, flowFileHead } from '#schemas/debug/flow-file.ts';
+import {
+  recordFileName,
+  type RecordKind,
+  type Recording,
+  type RecordingState,
+  type StopReason,
+} from '#schemas/debug/record.ts';
+import type { detailedFlows, flows } from '#schemas/table/flows.ts';
 import { hasTemplate } from './has-template.ts';
-import { pcapHeader, pcapPacket } from './pcap.ts';
+import { PacketHead, pcapHeader } from './pcap.ts';
 import { RecordFile } from './record-file.ts';
 
 /** An exporter of the recorded site. */
@@ -15,16 +20,33 @@ export interface RecordedExporter {
   readonly shared?: boolean;
 }
 
-const utf8 = new TextEncoder();
-const endings = { 'raw-flow': 'csv', 'raw-data': 'pcap', template: 'pcap' } as const;
-/** An address as part of a file name. */
-const fileName = (address: string): string => address.replaceAll(/[^0-9a-f.]/gi, '-');
+/** A datagram as it was received; `port`: that of the collector. */
+export interface RecordedDatagram {
+  readonly payload: Uint8Array;
+  readonly senderPort: number;
+  readonly port: number;
+  readonly atMs: number;
+}
+
+/** Rows of one exporter and site. */
+export interface RecordedRows {
+  readonly table: typeof flows | typeof detailedFlows;
+  readonly bytes: Uint8Array;
+  readonly atMs: number;
+}
+
+interface Added {
+  readonly head: Uint8Array;
+  readonly bytes: Uint8Array;
+  readonly atMs: number;
+}
 
 interface RecordingLocation {
   /** Folder of this recording and collector run. */
   readonly directory: string;
   readonly collector: string;
-  readonly port: number;
+  readonly run: string;
+  readonly maxWaitingBytes: number;
 }
 
 /** One recording of one site: a file per exporter and kind, until it stops. */
@@ -32,34 +54,30 @@ export class SiteRecording {
   readonly recording: Recording;
   readonly #location: RecordingLocation;
   readonly #files = new Map<string, RecordFile>();
+  readonly #heads = new Map<string, PacketHead>();
   stopped: StopReason | undefined;
   /** All files are closed. */
   isClosed = false;
+  /** Of all files. */
+  bytes = 0;
 
   constructor(recording: Recording, location: RecordingLocation) {
     this.recording = recording;
     this.#location = location;
-    mkdirSync(location.directory, { recursive: true });
   }
 
-  get bytes(): number {
-    let sum = 0;
-    for (const file of this.#files.values()) sum += file.bytes;
-    return sum;
-  }
-
-  recordDatagram(exporter: RecordedExporter, payload: Uint8Array, atMs: number): void {
+  recordDatagram(exporter: RecordedExporter, datagram: RecordedDatagram): void {
+    const { payload, atMs } = datagram;
     if (!this.#checkLimits(atMs)) return;
-    const packet = pcapPacket({ payload, sender: exporter.address, port: this.#location.port, atMs });
-    this.#file(exporter, 'raw-data').add(packet, atMs);
-    if (hasTemplate(payload)) this.#file(exporter, 'template').add(packet, atMs);
+    const head = this.#packetHead(exporter.address).of(datagram);
+    this.#add(exporter, 'raw-data', { head, bytes: payload, atMs });
+    if (hasTemplate(payload)) this.#add(exporter, 'template', { head, bytes: payload, atMs });
   }
 
-  /** Records the rows of the site. */
-  recordRows(exporter: RecordedExporter, message: RowsMessage): void {
-    if (!this.#checkLimits(message.lastMs)) return;
-    const lines = flowLines(message, { device: exporter.device, site: this.recording.site });
-    if (lines !== '') this.#file(exporter, 'raw-flow').add(utf8.encode(lines), message.lastMs);
+  /** Records rows of the site. */
+  recordRows(exporter: RecordedExporter, { table, bytes, atMs }: RecordedRows): void {
+    const head = flowBlockHead(table, bytes.length);
+    if (this.#checkLimits(atMs)) this.#add(exporter, 'raw-flow', { head, bytes, atMs });
   }
 
   /** Stops the recording. The first reason wins. */
@@ -82,33 +100,55 @@ export class SiteRecording {
 
   state(): RecordingState {
     const { id, site } = this.recording;
+    const { collector, run } = this.#location;
     return {
       recording: id,
       site,
-      collector: this.#location.collector,
+      collector,
+      run,
       state: this.stopped === undefined ? 'running' : 'stopped',
       ...(this.stopped === undefined ? {} : { reason: this.stopped }),
       records: [...this.#files.values()].map((file) => file.record()),
     };
   }
 
+  /** A disk that takes less than arrives would fill the memory instead. */
   #checkLimits(atMs: number): boolean {
+    if (this.stopped !== undefined) return false;
     if (atMs >= this.recording.endsMs) this.stop('duration');
     else if (this.bytes >= this.recording.maxBytes) this.stop('size');
+    else if (this.#waitingBytes() > this.#location.maxWaitingBytes) this.stop('disk');
     return this.stopped === undefined;
   }
 
+  #waitingBytes(): number {
+    let sum = 0;
+    for (const { waitingBytes } of this.#files.values()) sum += waitingBytes;
+    return sum;
+  }
+
+  #add(exporter: RecordedExporter, kind: RecordKind, { head, bytes, atMs }: Added): void {
+    this.#file(exporter, kind).add(head, bytes, atMs);
+    this.bytes += head.length + bytes.length;
+  }
+
+  #packetHead(address: string): PacketHead {
+    const known = this.#heads.get(address);
+    if (known !== undefined) return known;
+    const head = new PacketHead(address);
+    this.#heads.set(address, head);
+    return head;
+  }
+
   #file({ address, device }: RecordedExporter, kind: RecordKind): RecordFile {
-    const name = `${fileName(address)}-${kind}.${endings[kind]}`;
+    const name = recordFileName({ exporter: address, kind });
     const known = this.#files.get(name);
     if (known !== undefined) return known;
-    const head = kind === 'raw-flow' ? utf8.encode(flowLinesHead) : pcapHeader();
-    const file = new RecordFile(
-      { exporter: address, device, kind },
-      join(this.#location.directory, name),
-      head,
-    );
+    const head = kind === 'raw-flow' ? flowFileHead() : pcapHeader();
+    const origin = { exporter: address, device, kind };
+    const file = new RecordFile(origin, join(this.#location.directory, name), head);
     this.#files.set(name, file);
+    this.bytes += head.length;
     return file;
   }
 }

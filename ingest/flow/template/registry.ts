@@ -86,3 +86,10 @@ export function unknownElement({ id, enterprise }: InformationElement): string |
   const text = textOf({ id, enterprise: ofIana });
   return names.has(text) ? undefined : textOf({ id, enterprise });
 }
+
+/** Name of an element, `reverse …` for that of the other direction (RFC 5103). Undefined for an element that is in no registry. */
+export function elementName({ id, enterprise }: InformationElement): string | undefined {
+  const isReverse = enterprise === enterprises.reverse;
+  const name = names.get(textOf({ id, enterprise: isReverse ? 0 : enterprise }));
+  return isReverse && name !== undefined ? `reverse ${name}` : name;
+}

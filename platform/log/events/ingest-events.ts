@@ -144,6 +144,11 @@ export const ingestEvents = {
     meaning: 'Statistics of the collector were not published; the next report continues.',
     fields: { ...err },
   },
+  'recording folder check failed': {
+    components: collector,
+    meaning: 'The folder of debug recordings was not read or tidied; the next round does it. Check the disk.',
+    fields: { ...err },
+  },
   'recording state publish failed': {
     components: collector,
     meaning: 'States of recordings of datagrams were not published; retried. Check NATS.',

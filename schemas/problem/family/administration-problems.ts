@@ -28,6 +28,21 @@ export const administrationProblems = {
     en: 'Site {{site}} is already being recorded.',
     fr: 'Le site {{site}} est déjà en cours d’enregistrement.',
   },
+  DEBUG_FILE_MISSING: {
+    status: 404,
+    en: 'This file of the recording is no longer available: files are deleted after {{days}} days.',
+    fr: 'Ce fichier de l’enregistrement n’est plus disponible\u00A0: les fichiers sont supprimés au bout de {{days}} jours.',
+  },
+  DEBUG_COLLECTOR_SILENT: {
+    status: 503,
+    en: 'The file is on the collector {{collector}}, which does not respond. Start it, then download the file.',
+    fr: 'Le fichier est sur le collecteur {{collector}}, qui ne répond pas. Démarrez-le, puis téléchargez le fichier.',
+  },
+  DEBUG_TAIL_BUSY: {
+    status: 429,
+    en: 'Too many screens show live flows. Try again when another one is closed.',
+    fr: 'Trop d’écrans affichent des flux en direct. Réessayez quand l’un d’eux sera fermé.',
+  },
   COUNTER_IN_USE: {
     status: 409,
     en: 'KPIs depend on the counter {{counter}}, which would have no poller: {{kpis}}.',

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import type { ProblemCode } from '../problem/catalogue.ts';
+import { prefixBits } from '../inventory/address-bits.ts';
+
+/** Limits of watching decoded flows as they arrive. */
+export const tailLimits = {
+  /** Flows that a collector sends to one watching screen in a second; more are counted. */
+  rowsPerSecond: 50,
+  /** How often a collector sends what it has. */
+  everyMs: 500,
+  /** Ends by itself. */
+  maxMs: 10 * 60_000,
+  /** How often a server asks on behalf of those who watch, and when a collector stops without. */
+  keepAliveMs: 2_000,
+  keptMs: 6_000,
+  /** Of one server, and of one collector. */
+  tails: 20,
+  /** Flows that a screen shows; older ones leave it. */
+  shownRows: 500,
+} as const;
+
+const Prefix = z
+  .string()
+  .trim()
+  .max(50)
+  .refine((text) => {
+    const [, length] = text.split('/');
+    const bits = prefixBits(length === undefined ? `${text}/128` : text);
+    return bits !== undefined && (length === undefined || /^\d{1,3}$/.test(length));
+  }, 'IP_ADDRESS_INVALID');
+
+/** Which flows are shown: all given values must match. */
+export const TailFilter = z.strictObject({
+  /** Address, or prefix with its length, of either end. */
+  address: Prefix.optional(),
+  /** Port of either end. */
+  port: z.number().int().min(0).max(65_535).optional(),
+  /** IP protocol number. */
+  protocol: z.number().int().min(0).max(255).optional(),
+  /** Flows of this device only. */
+  device: z.number().int().positive().optional(),
+  /** Flows of at least this many bytes, sampling included. */
+  minBytes: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+});
+export type TailFilter = z.infer<typeof TailFilter>;
+
+/** What a screen asks for by Socket.IO; one at a time. */
+export const WatchedFlows = z.strictObject({
+  site: z.number().int().positive(),
+  filter: TailFilter,
+});
+export type WatchedFlows = z.infer<typeof WatchedFlows>;
+
+/** A server asks every collector; one that is no longer asked stops. */
+export const TailOrder = z.strictObject({
+  tail: z.string().regex(/^[A-Za-z0-9-]{1,64}$/),
+  site: z.number().int().positive(),
+  filter: TailFilter,
+  action: z.enum(['keep', 'stop']),
+});
+export type TailOrder = z.infer<typeof TailOrder>;
+
+const whole = z.number();
+
+/** A decoded flow. Empty texts and 0 stand for what was not exported. */
+export const TailFlow = z.strictObject({
+  /** Receive time, first and last packet, milliseconds since 1970. */
+  received: whole,
+  first: whole,
+  last: whole,
+  device: whole,
+  source: z.string(),
+  destination: z.string(),
+  sourcePort: whole,
+  destinationPort: whole,
+  protocol: whole,
+  dscp: whole,
+  tcpFlags: whole,
+  /** 0 ingress, 1 egress. */
+  direction: whole,
+  inIndex: whole,
+  outIndex: whole,
+  /** Multiplied by the sampling interval. */
+  bytes: whole,
+  packets: whole,
+  /** 0: the sampler is unknown. */
+  sampling: whole,
+});
+export type TailFlow = z.infer<typeof TailFlow>;
+
+/** Flows of one collector since its last message. */
+export const TailFlows = z.strictObject({
+  tail: z.string(),
+  collector: z.string(),
+  flows: z.array(TailFlow),
+  /** Flows that match and are not shown: there are more than the limit. */
+  skipped: z.number(),
+});
+export type TailFlows = z.infer<typeof TailFlows>;
+
+/** Reply to a screen. */
+export type FlowsReply =
+  | {
+      readonly ok: true;
+      /** Milliseconds since 1970, and the clock of the server. */ readonly endsAt: number;
+      readonly now: number;
+    }
+  | { readonly ok: false; readonly code: ProblemCode };
+
+/** Flows for the screen, or their end: by a problem, or null after `maxMs`. */
+export type FlowsNotice =
+  | { readonly is: 'flows'; readonly flows: readonly TailFlow[]; readonly skipped: number }
+  | { readonly is: 'over'; readonly code: ProblemCode | null };
