@@ -15,6 +15,7 @@ import { exportersPlugin } from '../features/collector/exporters-plugin.ts';
 import { debugPlugin } from '../features/debug/debug-plugin.ts';
 import { flowRecordsPlugin } from '../features/debug/flow-records-plugin.ts';
 import { RecordingRepository } from '../features/debug/recording-repository.ts';
+import { templatesPlugin } from '../features/debug/templates-plugin.ts';
 import { discoveryPlugin } from '../features/discovery/discovery-plugin.ts';
 import { DiscoveryRepository } from '../features/discovery/discovery-repository.ts';
 import { auditReadPlugin } from '../features/audit/audit-plugin.ts';
@@ -201,6 +202,7 @@ function addNetworkFeatures(
   configurationPlugin(app, { bus });
   exportersPlugin(app, { clickhouse, clock, inventory });
   debugPlugin(app, { recordings: new RecordingRepository({ db, clock }), bus, clock, inventory });
+  templatesPlugin(app, { bus, inventory });
   flowRecordsPlugin(app, { clickhouse });
   const networkFiles = new NetworkFiles(clock);
   app.addHook('onClose', () => networkFiles.close());

@@ -7,6 +7,7 @@ import { watchAlarmVisibility, type AlarmVisibility } from '../features/alerting
 import { AlertMirror } from '../features/alerting/alert-mirror.ts';
 import { positionIn } from '../features/alerting/alert-snapshot.ts';
 import { TrafficMirror } from '../features/flowmap/traffic-mirror.ts';
+import { SiteFlowWatch } from '../features/debug/flow-watch.ts';
 import { RealtimeWatch } from '../features/realtime/realtime-watch.ts';
 import { readResourceChange } from '../shared/resource/resource-change.ts';
 import { readAccessChange } from '../kernel/access/access-change.ts';
@@ -189,8 +190,20 @@ export function openLive(
       gateway.toViewers(watched, sent);
     },
   });
+  const flows = new SiteFlowWatch({
+    bus,
+    clock,
+    signal,
+    inventory: needs.inventory,
+    ids: needs.ids,
+    modules: app.modules,
+    send: (viewer, notice) => {
+      gateway.flowsFor(viewer, notice);
+    },
+  });
   const gateway = openGateway(app.server, {
     elements,
+    flows,
     secure: cookies.sessionOptions.secure === true,
     modules: app.modules,
     clock,

@@ -17,6 +17,7 @@ import { configurationRoutes } from './pages/configuration.ts';
 import { customerRoutes } from './pages/customer.ts';
 import { dashboardRoutes, documentWallRoute } from './pages/dashboard.ts';
 import { exploreRoutes } from './pages/explore.ts';
+import { debugRoutes } from './pages/debug.ts';
 import { firstStepsRoutes } from './pages/first-steps.ts';
 import { healthRoutes } from './pages/health.ts';
 import { inventoryRoutes } from './pages/inventory.ts';
@@ -67,6 +68,7 @@ const makeTree = () =>
       ...inventoryRoutes,
       ...customerRoutes,
       ...configurationRoutes,
+      ...debugRoutes,
       ...firstStepsRoutes,
       ...kpiRoutes,
       ...pollingRoutes,

@@ -21,6 +21,9 @@ export interface StoredRecording {
   readonly comment: string;
 }
 
+/** Times of downloads by recording and file. */
+export type RecordExports = ReadonlyMap<number, ReadonlyMap<string, Date>>;
+
 /** The site of a recording, which is the subject of its audit entries. */
 export type RecordedSite = Pick<StoredRecording, 'customer' | 'site' | 'siteName'>;
 
@@ -44,7 +47,7 @@ export class RecordingRepository {
     this.#needs = needs;
   }
 
-  /** The recordings of these customers whose files are still kept, newest first. */
+  /** The recordings of these customers whose files are retained, newest first. */
   async list(customers: readonly number[], now: Date): Promise<readonly StoredRecording[]> {
     if (customers.length === 0) return [];
     return this.#needs.db
@@ -55,6 +58,7 @@ export class RecordingRepository {
       .select(['started_at as startedAt', 'ends_at as endsAt', 'stopped_at as stoppedAt'])
       .select(['account.username as startedBy', 'max_bytes as maxBytes', 'comment'])
       .where('site.customer_id', 'in', [...customers])
+      .where('deleted_at', 'is', null)
       .where('ends_at', '>', addMs(now, -debugRecord.retentionDays * DAY_MS))
       .orderBy('recording.id', 'desc')
       .execute();
@@ -67,7 +71,35 @@ export class RecordingRepository {
       .innerJoin('network_element as site', 'site.id', 'debug_recording.site_id')
       .select(['site.customer_id as customer', 'site.id as site', 'site.name as siteName'])
       .where('debug_recording.id', '=', id)
+      .where('deleted_at', 'is', null)
       .executeTakeFirst();
+  }
+
+  /** When files of these recordings were last downloaded, by recording and `recordKey`. */
+  async exports(recordings: readonly number[]): Promise<RecordExports> {
+    if (recordings.length === 0) return new Map();
+    const rows = await this.#needs.db
+      .selectFrom('debug_export')
+      .select(['recording_id', 'file', 'exported_at'])
+      .where('recording_id', 'in', [...recordings])
+      .execute();
+    const byRecording = Map.groupBy(rows, ({ recording_id }) => recording_id);
+    return new Map(
+      [...byRecording].map(([id, files]) => [
+        id,
+        new Map(files.map(({ file, exported_at }) => [file, exported_at])),
+      ]),
+    );
+  }
+
+  /** Notes a download of a file. Its audit entry is that of the request. */
+  async noteExport(recording: number, file: string, { caller }: Pick<Actor, 'caller'>): Promise<void> {
+    const exported = { exported_at: this.#needs.clock.now(), exported_by: caller.id };
+    await this.#needs.db
+      .insertInto('debug_export')
+      .values({ recording_id: recording, file, ...exported })
+      .onConflict((conflict) => conflict.columns(['recording_id', 'file']).doUpdateSet(exported))
+      .execute();
   }
 
   /** Returns the id of the new recording. Throws DEBUG_RUNNING while the site is being recorded. */
@@ -116,6 +148,24 @@ export class RecordingRepository {
         ...auditSubject(site),
         before: { stopped: numUpdatedRows === 0n },
         after: { stopped: true },
+      });
+    });
+  }
+
+  /** Stops the recording, and lets the collectors delete its files. */
+  delete(id: number, site: RecordedSite, actor: Actor): Promise<void> {
+    return transact(this.#needs, actor, {}, async ({ tx, now, record }) => {
+      await tx
+        .updateTable('debug_recording')
+        .set((row) => ({ deleted_at: now, stopped_at: row.fn.coalesce('stopped_at', row.val(now)) }))
+        .where('id', '=', id)
+        .where('deleted_at', 'is', null)
+        .execute();
+      await record({
+        action: 'recording.delete',
+        ...auditSubject(site),
+        before: { deleted: false },
+        after: { deleted: true },
       });
     });
   }

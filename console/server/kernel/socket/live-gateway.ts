@@ -2,6 +2,7 @@ import type { Server as HttpServer } from 'node:http';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 import { resourceRightsOf, type ResourceKind } from '#schemas/resource/kind.ts';
+import type { FlowsNotice } from '#schemas/debug/tail.ts';
 import type { RealtimeReading, WatchChange, WatchedElement } from '#schemas/realtime/realtime.ts';
 import type { LivePosition, Room, SessionTimes } from '#schemas/socket/live.ts';
 import type { TrafficNotice } from '#schemas/flowmap/traffic-notice.ts';
@@ -10,6 +11,7 @@ import type { Audience } from '../access/audience.ts';
 import { sameRights, type Caller } from '../access/caller.ts';
 import { ConnectedCallers, rightsKeyOf } from './connected-callers.ts';
 import { readCurrentCallers, type CurrentCallersNeeds } from './current-callers.ts';
+import { handleFlowRequests, reviewFlows, sendFlows, type FlowWatch } from './flow-requests.ts';
 import { handleElementRequests, reviewElements, sendToViewers, type ElementWatch } from './element-rooms.ts';
 import {
   cookiesOf,
@@ -54,6 +56,8 @@ export interface GatewayNeeds extends CurrentCallersNeeds {
   readonly position: (room: Room) => LivePosition;
   /** Polls elements in real time. */
   readonly elements: ElementWatch;
+  /** Sends decoded flows as they arrive. */
+  readonly flows: FlowWatch;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Log;
 }
@@ -70,6 +74,8 @@ export interface LiveGateway {
   trafficChanged(notice: TrafficNotice): void;
   /** Sends a reading, or a change, to the connections that watch an element in real time. */
   toViewers(watched: WatchedElement, sent: RealtimeReading | WatchChange): void;
+  /** Sends decoded flows, or their end, to the connection that watches them. */
+  flowsFor(viewer: string, notice: FlowsNotice): void;
   /** Requests a resync from users restricted to sites of a customer that changed since the last call. */
   resyncRestricted(): void;
   /** Requests a resync from the rooms of a customer, except from users that see every alarm. */
@@ -129,6 +135,10 @@ class Gateway implements LiveGateway {
         watch: needs.elements,
         callerOf: () => this.#callers.get(socket.data.rights),
       });
+      handleFlowRequests(socket, {
+        watch: needs.flows,
+        callerOf: () => this.#callers.get(socket.data.rights),
+      });
       socket.on('watching', (respond) => void this.#extend(socket, respond));
     });
   }
@@ -147,6 +157,10 @@ class Gateway implements LiveGateway {
 
   toViewers(watched: WatchedElement, sent: RealtimeReading | WatchChange): void {
     sendToViewers(this.#server, watched, sent);
+  }
+
+  flowsFor(viewer: string, notice: FlowsNotice): void {
+    sendFlows(this.#server, viewer, notice);
   }
 
   send(topic: DeltaTopic, customer: number, deltaFor: DeltaForAudience): void {
@@ -211,6 +225,7 @@ class Gateway implements LiveGateway {
       else if (changed.has(socket.data.rights)) {
         applyPermissions(socket, caller);
         reviewElements(socket, caller, this.#needs.elements);
+        reviewFlows(socket, caller, this.#needs.flows);
       }
     }
   }

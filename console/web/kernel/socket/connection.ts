@@ -10,6 +10,7 @@ import type {
   SessionTimes,
   Topic,
 } from '#schemas/socket/live.ts';
+import type { FlowsNotice, FlowsReply, WatchedFlows } from '#schemas/debug/tail.ts';
 import type { RealtimeReading, WatchChange, WatchedElement, WatchReply } from '#schemas/realtime/realtime.ts';
 import type { TrafficNotice } from '#schemas/flowmap/traffic-notice.ts';
 import type { WindowNotice } from '#schemas/socket/window-notice.ts';
@@ -72,6 +73,16 @@ export interface ElementWatcher {
 }
 const elements = new Map<ElementWatcher, WatchedElement>();
 
+/** Callbacks of a screen that watches decoded flows. */
+export interface FlowsWatcher {
+  opened(reply: FlowsReply): void;
+  notice(notice: FlowsNotice): void;
+  /** The connection is lost; the flows are watched again with the next one. */
+  disconnected(): void;
+}
+/** A page watches the flows of one site. */
+let watchedFlows: { readonly request: WatchedFlows; readonly watcher: FlowsWatcher } | undefined;
+
 const rooms = new Map<string, { readonly room: Room; readonly watchers: Set<AnyWatcher> }>();
 const roomKey = (room: Room): string => `${room.topic}:${String(room.customer)}`;
 let socket: LiveSocket | undefined;
@@ -89,6 +100,12 @@ function join(room: Room): void {
 function watch(watcher: ElementWatcher, watched: WatchedElement): void {
   if (socket?.connected !== true) return;
   socket.emit('watchElement', watched, (reply) => elements.has(watcher) && watcher.opened(reply));
+}
+
+function openFlows(): void {
+  if (socket?.connected !== true || watchedFlows === undefined) return;
+  const { request, watcher } = watchedFlows;
+  socket.emit('watchFlows', request, (reply) => watchedFlows?.watcher === watcher && watcher.opened(reply));
 }
 
 function toElement(element: number, notify: (watcher: ElementWatcher) => void): void {
@@ -139,12 +156,14 @@ export async function openConnection(events: Events, server: Server = {}): Promi
     engine.on('upgrade', note);
     for (const { room } of rooms.values()) join(room);
     for (const [watcher, watched] of elements) watch(watcher, watched);
+    openFlows();
     events.connected(again);
     again = true;
   });
   opened.on('disconnect', (reason) => {
     liveState.set('offline');
     for (const watcher of elements.keys()) watcher.disconnected();
+    watchedFlows?.watcher.disconnected();
     // Of an ended session; another one may have started.
     if (reason === 'io server disconnect') retryLater(opened);
   });
@@ -161,6 +180,7 @@ export async function openConnection(events: Events, server: Server = {}): Promi
   opened.on('traffic', (notice) => deliver('traffic', notice));
   opened.on('reading', (reading) => toElement(reading.element, (watcher) => watcher.reading(reading)));
   opened.on('watched', (change) => toElement(change.element, (watcher) => watcher.changed(change)));
+  opened.on('flows', (notice) => watchedFlows?.watcher.notice(notice));
   opened.on('rights', events.rights);
   opened.on('ended', events.ended);
   opened.on('resource', events.resource);
@@ -201,5 +221,16 @@ export function watchElement(watched: WatchedElement, watcher: ElementWatcher): 
     // Another watcher of this page keeps it.
     if (![...elements.values()].some(({ element }) => element === watched.element))
       socket?.emit('unwatchElement', watched);
+  };
+}
+
+/** Watches decoded flows until the returned function is called; those watched before are watched no longer. */
+export function watchFlows(request: WatchedFlows, watcher: FlowsWatcher): () => void {
+  watchedFlows = { request, watcher };
+  openFlows();
+  return () => {
+    if (watchedFlows?.watcher !== watcher) return;
+    watchedFlows = undefined;
+    socket?.emit('unwatchFlows');
   };
 }

@@ -119,6 +119,7 @@ export const actionsEn = {
   'action-qos.delete': 'Class of service deleted',
   'action-qos.reorder': 'Order of classes of service changed',
   'action-qos.basis': 'Classes in force chosen',
+  'action-recording.delete': 'Debug recording deleted',
   'action-recording.start': 'Debug recording started',
   'action-recording.stop': 'Debug recording stopped',
   'action-role.create': 'Role added',

@@ -121,6 +121,7 @@ export const actionsFr = {
   'action-qos.delete': 'Classe de service supprimée',
   'action-qos.reorder': 'Ordre des classes de service modifié',
   'action-qos.basis': 'Classes en vigueur choisies',
+  'action-recording.delete': 'Enregistrement de débogage supprimé',
   'action-recording.start': 'Enregistrement de débogage démarré',
   'action-recording.stop': 'Enregistrement de débogage arrêté',
   'action-role.create': 'Rôle ajouté',
