@@ -32,6 +32,7 @@ import { NetworkFiles } from '../features/inventory/import/network-files.ts';
 import { inventoryPlugin } from '../features/inventory/inventory-plugin.ts';
 import { readAskable } from '../features/dashboard/document-transaction.ts';
 import { addDevicePlugin } from '../features/inventory/addition/add-device-plugin.ts';
+import { proposeDevicePlugin } from '../features/inventory/addition/propose-device-plugin.ts';
 import { inventoryChangePlugin } from '../features/inventory/change/inventory-change-plugin.ts';
 import { CollectionEffect } from '../features/inventory/list/collection-effect.ts';
 import { InventoryList } from '../features/inventory/list/inventory-list.ts';
@@ -208,6 +209,7 @@ function addNetworkFeatures(
   app.addHook('onClose', () => networkFiles.close());
   inventoryPlugin(app, { db, bus, secrets, files: networkFiles, allowedNetworks });
   addDevicePlugin(app, { db, bus, secrets });
+  proposeDevicePlugin(app, { db, bus, secrets, inventory });
   agentPlugin(app, { agents: new AgentRepository({ db, clock, clickhouse }), bus });
   livewirePlugin(app, { livewire: new LivewireRepository({ db, clock }), inventory });
   const effect = new CollectionEffect({ bus, db, clock });

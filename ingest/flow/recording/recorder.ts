@@ -23,12 +23,18 @@ interface Options {
 const exporterKey = (device: number, site: number): string =>
   device === 0 ? `site ${String(site)}` : String(device);
 
+interface SeenExporter {
+  readonly exporter: RecordedExporter;
+  /** Arrival of its first datagram while a recording runs: rows of earlier ones wait in their message. */
+  readonly sinceMs: number;
+}
+
 /** Records the export of selected sites. Costs nothing while no recording runs. */
 export class Recorder {
   readonly #options: Options;
   /** By site: several recordings may cover the same site. */
   #bySite = new Map<number, SiteRecording[]>();
-  readonly #exporters = new Map<string, RecordedExporter>();
+  readonly #exporters = new Map<string, SeenExporter>();
   #stopped: SiteRecording[] = [];
   readonly #started: Set<number>;
 
@@ -75,7 +81,9 @@ export class Recorder {
     { site, exporter }: { readonly site: number; readonly exporter: RecordedExporter },
     datagram: RecordedDatagram,
   ): void {
-    this.#exporters.set(exporterKey(exporter.device, site), exporter);
+    const key = exporterKey(exporter.device, site);
+    const sinceMs = this.#exporters.get(key)?.sinceMs ?? datagram.atMs;
+    this.#exporters.set(key, { exporter, sinceMs });
     if (exporter.shared === true) return;
     for (const one of this.#bySite.get(site) ?? []) one.recordDatagram(exporter, datagram);
   }
@@ -83,11 +91,11 @@ export class Recorder {
   /** Records published rows of recorded sites, from any exporter. */
   recordRows(message: RowsMessage): void {
     const table = tableOf(message);
-    for (const { device, site, bytes } of runsOf(message, this.#bySite)) {
-      const exporter = this.#exporters.get(exporterKey(device, site));
-      if (exporter === undefined) continue;
+    for (const { device, site, receivedMs, bytes } of runsOf(message, this.#bySite)) {
+      const seen = this.#exporters.get(exporterKey(device, site));
+      if (seen === undefined || receivedMs < seen.sinceMs) continue;
       for (const one of this.#bySite.get(site) ?? [])
-        one.recordRows(exporter, { table, bytes, atMs: message.lastMs });
+        one.recordRows(seen.exporter, { table, bytes, atMs: receivedMs });
     }
   }
 

@@ -93,6 +93,12 @@ export const foreignCalls = (of: Foreign, own: { readonly customer: number; read
     },
     'POST /mt/debug': { body: { site: of.site } },
     'POST /mt/debug/:id/stop': { ids: [of.recording] },
+    'DELETE /mt/debug/:id': { ids: [of.recording] },
+    'GET /mt/debug/:id/file': {
+      ids: [of.recording],
+      query: '?collector=collector&run=r1&exporter=192.0.2.1&kind=raw-data&format=pcap',
+    },
+    'GET /mt/debug/templates': { query: `?site=${String(of.site)}` },
     'POST /mt/inventory/import': { body: { customers: [{ clientId, name: 'Taken', sites }] } },
     'POST /mt/inventory/device': {
       body: {

@@ -52,7 +52,6 @@ describe('debug mode', () => {
         directory: mkdtempSync(join(tmpdir(), 'telltale-debug-')),
         collector: 'one',
         run: 'r',
-        port: 2_055,
         maxFolderBytes: 1e9,
       },
       ending.signal,
@@ -70,8 +69,7 @@ describe('debug mode', () => {
     await eventually(() => (recorder.isActive ? true : undefined));
     recorder.recordDatagram(
       { site, exporter: { address: '192.0.2.1', device: 5 } },
-      Buffer.from([0, 9, 0, 1]),
-      Date.now(),
+      { payload: Buffer.from([0, 9, 0, 1]), senderPort: 50_000, port: 2_055, atMs: Date.now() },
     );
     const row = await eventually(async () => {
       const [newest] = await recordings(browser);

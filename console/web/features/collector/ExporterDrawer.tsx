@@ -14,13 +14,16 @@ import { Drawer } from '#web/ui/dialog/Drawer.tsx';
 import { Facts } from '#web/ui/layout/Facts.tsx';
 import { Time } from '#web/ui/text/Time.tsx';
 import { TemplateFacts } from './TemplateFacts.tsx';
-import { unknownSamplerBytes } from './exporter-issues.ts';
+import { issuesOf, unknownSamplerBytes } from './exporter-issues.ts';
+import { IssueHelp } from './IssueHelp.tsx';
 import { clockText } from './exporter-columns.tsx';
 import { useCollectorTexts } from './texts/en.ts';
 import './collector.css';
 
 interface Props {
   readonly report: ExporterReport;
+  /** The time of the report. */
+  readonly nowMs: number;
   readonly onClose: () => void;
 }
 
@@ -109,7 +112,7 @@ function useFacts(report: ExporterReport) {
 const sections = ['traffic', 'volume', 'sampling', 'rejected', 'losses', 'own', 'clock', 'elements'] as const;
 
 /** The counters of one exporter and domain. */
-export function ExporterDrawer({ report, onClose }: Props) {
+export function ExporterDrawer({ report, nowMs, onClose }: Props) {
   const text = useCollectorTexts();
   const facts = useFacts(report);
   const { deviceName, address, domain } = report;
@@ -120,6 +123,7 @@ export function ExporterDrawer({ report, onClose }: Props) {
       label={text('details', { name })}
       onClose={onClose}
     >
+      <IssueHelp issues={issuesOf(report, nowMs)} />
       {sections.map((section) => (
         <Section key={section} title={text(`section_${section}`)} facts={facts[section]} />
       ))}

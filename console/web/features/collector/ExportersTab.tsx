@@ -112,7 +112,7 @@ export function ExportersTab() {
           />
         </Panel>
         {opened !== undefined && (
-          <ExporterDrawer report={opened} onClose={() => change({ open: undefined })} />
+          <ExporterDrawer report={opened} nowMs={nowMs} onClose={() => change({ open: undefined })} />
         )}
       </div>
     </>

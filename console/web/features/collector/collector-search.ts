@@ -17,6 +17,8 @@ const CollectorSearch = z.object({
   state: PollingStateName.optional().catch(undefined),
   /** The exporter with open details. */
   open: searchValue.text(),
+  /** The unknown exporter that is added as a device. */
+  adopt: searchValue.text(),
 });
 export const collectorSearch = versionedSearch(CollectorSearch, []);
 /** Reads and changes the address of the monitoring page. */

@@ -14,7 +14,10 @@ import { StepRow } from './StepRow.tsx';
 import { useFirstStepTexts } from './texts/en.ts';
 import './first-steps.css';
 
-const AddDeviceDialog = lazyOverlay(() => import('./AddDeviceDialog.tsx'), 'AddDeviceDialog');
+const AddDeviceDialog = lazyOverlay(
+  () => import('#web/kernel/add-device/AddDeviceDialog.tsx'),
+  'AddDeviceDialog',
+);
 
 /** Ends the checklist where steps are open. */
 function SkipAll() {

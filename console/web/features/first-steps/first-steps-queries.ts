@@ -1,9 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { markFirstSteps, readFirstSteps } from '#schemas/first-steps/first-steps.ts';
-import { listInventory } from '#schemas/inventory/list/routes.ts';
-import { listSnmpCredentials } from '#schemas/settings/snmp/credential-routes.ts';
 import { call } from '#web/kernel/api/call.ts';
-import { useMissingPermission } from '#web/kernel/permission/use-permission.ts';
 import { routeQuery } from '#web/kernel/query/route-query.ts';
 import { useQueryCache } from '#web/kernel/query/use-query-cache.ts';
 import { useRouteAction } from '#web/kernel/query/use-route-action.ts';
@@ -27,27 +24,5 @@ export function useFirstSteps() {
   });
 }
 
-/** What a write of this page changes; a new device also changes the session. */
-export const firstStepTouches = [readFirstSteps, listInventory, listSnmpCredentials];
-
 /** Marks steps and reads the checklist again. */
-export const useMarkSteps = () => useRouteAction(markFirstSteps, { touches: firstStepTouches });
-
-/** The sites of a customer, once one is chosen. */
-export function useSitesOf(customer: number | undefined) {
-  const { data } = useQuery({
-    enabled: customer !== undefined,
-    ...routeQuery(listInventory, {
-      params: { customerId: customer ?? 0, kind: 'site' },
-      query: { count: 1_000 },
-    }),
-  });
-  return data?.elements ?? [];
-}
-
-/** Names of the stored credentials, for users who may use them. */
-export function useCredentialNames(): readonly string[] {
-  const enabled = useMissingPermission(listSnmpCredentials) === undefined;
-  const { data } = useQuery({ enabled, ...routeQuery(listSnmpCredentials) });
-  return data?.credentials.map(({ name }) => name) ?? [];
-}
+export const useMarkSteps = () => useRouteAction(markFirstSteps, { touches: [readFirstSteps] });

@@ -5,6 +5,7 @@ import type { SnmpSettings } from '#schemas/inventory/snmp-access.ts';
 import {
   SNMP_PROBE,
   SnmpInterfaceProbeResult,
+  SnmpProbeResult,
   type SnmpProbe,
 } from '#schemas/settings/snmp/credential-routes.ts';
 
@@ -45,5 +46,22 @@ export async function readDeviceInterfaces(
   } catch {
     // Without a discovery process the device is added, and its interfaces later.
     return { ok: false, name: '', failure: 'failed', interfaces: [] };
+  }
+}
+
+/** Reads the system group of an address; one that does not respond is not `ok`. */
+export async function probeSystem(
+  { bus, secrets }: { readonly bus: Pick<Bus, 'request'>; readonly secrets: Pick<SecretBox, 'seal'> },
+  address: string,
+  access: SnmpSettings,
+): Promise<Pick<SnmpProbeResult, 'ok' | 'name' | 'description'>> {
+  const request: SnmpProbe = { address, access, withInterfaces: false };
+  const sealed = secrets.seal(JSON.stringify(request), SNMP_PROBE);
+  try {
+    const reply = await bus.request(subjects.snmpProbe, sealed, PROBE_TIMEOUT_MS);
+    return SnmpProbeResult.parse(JSON.parse(new TextDecoder().decode(reply)));
+  } catch {
+    // Without a discovery process the form is filled in without it.
+    return { ok: false, name: '', description: '' };
   }
 }

@@ -108,6 +108,29 @@ export const en = {
   sign_lost: 'losses',
   sign_clock: 'clock corrected',
   sign_unknownElements: 'unknown elements',
+  issues: 'Issues and what to do',
+  platform: 'Device',
+  copyCommands: 'Copy the commands for {{issue}}',
+  typed:
+    'Replace what is in angle brackets, and TELLTALE by the names of your exporter, monitor and sampler.',
+  explain_idle:
+    'Nothing has arrived for ten minutes. The device may be down, export elsewhere, or be blocked on the way. Check where it exports to, then send it here.',
+  explain_rejected:
+    'Datagrams or parts of them could not be decoded; the reasons are below. A wrong length points to a middlebox that cuts datagrams, an unknown version to another protocol on this port.',
+  explain_sampler:
+    'Flows name a sampler whose rate was never announced. They count as exported, which is too little. Let the device announce its samplers.',
+  explain_quarantine:
+    'Flows carry more than their interface could. Usual reasons: flows that run for hours are exported only at their end, a wrong bandwidth in the inventory, or a sampling rate that is applied twice.',
+  explain_templates:
+    'Data arrived without its template, so it cannot be decoded until the template comes. Let the device repeat its templates every minute.',
+  explain_lost:
+    'Records were lost on the way, or the device could not export all. Give exports a class of service, sample, or let fewer flows be exported.',
+  explain_clock:
+    'The clock of the device is wrong by more than a few minutes, so its times are corrected by the time of arrival. Let it follow an NTP server.',
+  explain_unknownElements:
+    'The device sends fields that no registry has. They are skipped, and nothing else is lost. Nothing has to be done.',
+  adopt: 'Adopt',
+  adoptOf: 'Adopt {{address}}: add it as a device of a customer and a site',
   details: 'Details of the exporter {{name}}',
   section_traffic: 'Received',
   section_volume: 'Volume of flows',

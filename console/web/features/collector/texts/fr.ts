@@ -109,6 +109,29 @@ export const fr = {
   sign_lost: 'pertes',
   sign_clock: 'horloge corrigée',
   sign_unknownElements: 'champs inconnus',
+  issues: 'Anomalies et remèdes',
+  platform: 'Équipement',
+  copyCommands: 'Copier les commandes\u00A0: {{issue}}',
+  typed:
+    'Remplacez ce qui est entre chevrons, et TELLTALE par les noms de votre exporteur, moniteur et échantillonneur.',
+  explain_idle:
+    'Rien n’est arrivé depuis dix minutes. L’équipement est peut-être arrêté, exporte ailleurs, ou est bloqué en chemin. Vérifiez où il exporte, puis envoyez ici.',
+  explain_rejected:
+    'Des datagrammes ou des parties n’ont pas pu être décodés\u00A0; les motifs sont plus bas. Une longueur fausse trahit un équipement intermédiaire qui tronque, une version inconnue un autre protocole sur ce port.',
+  explain_sampler:
+    'Des flux nomment un échantillonneur dont le taux n’a jamais été annoncé. Ils comptent tels qu’exportés, donc trop peu. Faites annoncer les échantillonneurs.',
+  explain_quarantine:
+    'Des flux dépassent la capacité de leur interface. Causes habituelles\u00A0: des flux de plusieurs heures exportés seulement à leur fin, un débit faux dans l’inventaire, ou un taux d’échantillonnage appliqué deux fois.',
+  explain_templates:
+    'Des données sont arrivées sans leur template\u00A0: elles ne peuvent pas être décodées avant lui. Faites répéter les templates chaque minute.',
+  explain_lost:
+    'Des enregistrements ont été perdus en route, ou l’équipement n’a pas pu tout exporter. Donnez une classe de service aux exports, échantillonnez, ou exportez moins de flux.',
+  explain_clock:
+    'L’horloge de l’équipement se trompe de plus de quelques minutes\u00A0: ses heures sont corrigées par l’heure d’arrivée. Faites-lui suivre un serveur NTP.',
+  explain_unknownElements:
+    'L’équipement envoie des champs qu’aucun registre ne connaît. Ils sont ignorés, rien d’autre n’est perdu. Il n’y a rien à faire.',
+  adopt: 'Adopter',
+  adoptOf: 'Adopter {{address}}\u00A0: l’ajouter comme équipement d’un client et d’un site',
   details: 'Détails de l’exporteur {{name}}',
   section_traffic: 'Reçu',
   section_volume: 'Volume des flux',

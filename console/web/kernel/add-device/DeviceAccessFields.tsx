@@ -3,9 +3,9 @@ import { NumberField } from '#web/ui/field/NumberField.tsx';
 import { PasswordField } from '#web/ui/field/PasswordField.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
-import { useCredentialNames } from './first-steps-queries.ts';
+import { useCredentialNames } from './add-device-queries.ts';
 import { initialAccess, type AccessPart, type AccessVersion, type DeviceForm } from './device-draft.ts';
-import { useFirstStepTexts } from './texts/en.ts';
+import { useAddDeviceTexts } from './texts/en.ts';
 
 const NONE = 'none';
 const protocols = { auth: authProtocols, priv: privProtocols } as const;
@@ -18,7 +18,7 @@ type User = AccessPart & { readonly version: 'v3' };
 type Polled = Extract<AccessPart, { readonly port: number }>;
 
 function PortField({ access, form }: Fields<Polled>) {
-  const text = useFirstStepTexts();
+  const text = useAddDeviceTexts();
   return (
     <NumberField
       plain
@@ -32,7 +32,7 @@ function PortField({ access, form }: Fields<Polled>) {
 }
 
 function KeyFields({ access, form, of }: Fields<User> & { readonly of: 'auth' | 'priv' }) {
-  const text = useFirstStepTexts();
+  const text = useAddDeviceTexts();
   const secret = access[of];
   const replace = (next: object | null) => form.change({ access: { ...access, [of]: next } });
   return (
@@ -65,7 +65,7 @@ function KeyFields({ access, form, of }: Fields<User> & { readonly of: 'auth' | 
 }
 
 function UserFields(fields: Fields<User>) {
-  const text = useFirstStepTexts();
+  const text = useAddDeviceTexts();
   const { access, form } = fields;
   return (
     <>
@@ -87,7 +87,7 @@ function UserFields(fields: Fields<User>) {
 }
 
 function CommunityFields(fields: Fields<AccessPart & { readonly version: 'v1' | 'v2c' }>) {
-  const text = useFirstStepTexts();
+  const text = useAddDeviceTexts();
   const { access, form } = fields;
   return (
     <div className="tt-form-pair">
@@ -113,7 +113,7 @@ function FieldsOfVersion({ access, form }: Fields<AccessPart>) {
 
 /** Community, user of v3 or a stored credential; the device is not polled without. */
 export function DeviceAccessFields({ form }: { readonly form: DeviceForm }) {
-  const text = useFirstStepTexts();
+  const text = useAddDeviceTexts();
   const credentials = useCredentialNames();
   const { access } = form.draft;
   const stored = credentials.length > 0 ? (['stored'] as const) : [];

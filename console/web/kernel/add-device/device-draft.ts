@@ -1,4 +1,5 @@
 import type { NewDevice } from '#schemas/inventory/add-device.ts';
+import type { DeviceProposal } from '#schemas/inventory/device-proposal.ts';
 import type { FormOf } from '#web/kernel/form/use-form.ts';
 
 export type CustomerPart = NewDevice['customer'];
@@ -64,3 +65,17 @@ export const emptyDevice = (customer: number | undefined, address: string): NewD
   device: { name: '', address, exportsFlows: true, interfaces: [] },
   access: initialAccess('v2c'),
 });
+
+/** The form with what is known of the exporter to adopt. A proposed credential reads the interfaces; without, those announced are taken. */
+export function proposedDevice(draft: NewDevice, proposal: DeviceProposal | undefined): NewDevice {
+  if (proposal === undefined) return draft;
+  const { customer, site, name, credential, interfaces, snmp } = proposal;
+  const isPlaced = customer !== null && site !== null;
+  const unread = initialAccess(interfaces.length > 0 ? 'none' : draft.access.version);
+  return {
+    customer: isPlaced ? { is: 'stored', id: customer } : draft.customer,
+    site: isPlaced ? { is: 'stored', id: site } : draft.site,
+    device: { ...draft.device, name, interfaces: snmp === null ? [...interfaces] : [] },
+    access: credential === '' ? unread : initialAccess('stored', credential),
+  };
+}

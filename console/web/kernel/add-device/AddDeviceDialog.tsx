@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { readSession } from '#schemas/account/routes.ts';
 import { createCustomer } from '#schemas/customer/routes.ts';
 import { addDevice, NewDevice } from '#schemas/inventory/add-device.ts';
+import type { DeviceProposal } from '#schemas/inventory/device-proposal.ts';
 import { pollFailureText } from '#schemas/polling/failure-words.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
@@ -16,17 +17,18 @@ import { TextArea } from '#web/ui/field/TextArea.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { DeviceAccessFields } from './DeviceAccessFields.tsx';
-import { firstStepTouches, useSitesOf } from './first-steps-queries.ts';
+import { addDeviceTouches, useDeviceProposal, useSitesOf } from './add-device-queries.ts';
 import {
   emptyDevice,
   interfacesIn,
   newCustomer,
   newSite,
+  proposedDevice,
   renamedCustomer,
   type DeviceForm,
   type SitePart,
 } from './device-draft.ts';
-import { useFirstStepTexts } from './texts/en.ts';
+import { useAddDeviceTexts } from './texts/en.ts';
 
 interface Fields {
   readonly form: DeviceForm;
@@ -35,7 +37,7 @@ interface Fields {
 const NEW = 'new';
 
 function CustomerFields({ form }: Fields) {
-  const text = useFirstStepTexts();
+  const text = useAddDeviceTexts();
   const { customers } = useSession();
   const mayCreate = useMissingPermission(createCustomer) === undefined;
   const { customer } = form.draft;
@@ -86,7 +88,7 @@ function CustomerFields({ form }: Fields) {
 }
 
 function PlaceFields({ form, site }: Fields & { readonly site: SitePart & { readonly is: 'new' } }) {
-  const text = useFirstStepTexts();
+  const text = useAddDeviceTexts();
   const word = (part: 'name' | 'city' | 'country', label: string, required = false) => (
     <TextField
       required={required}
@@ -125,7 +127,7 @@ function PlaceFields({ form, site }: Fields & { readonly site: SitePart & { read
 }
 
 function SiteFields({ form }: Fields) {
-  const text = useFirstStepTexts();
+  const text = useAddDeviceTexts();
   const { customer, site } = form.draft;
   const sites = useSitesOf(customer.is === 'stored' ? customer.id : undefined);
   return (
@@ -152,9 +154,9 @@ function SiteFields({ form }: Fields) {
 }
 
 function DeviceFields({ form }: Fields) {
-  const text = useFirstStepTexts();
+  const text = useAddDeviceTexts();
   const { device, access } = form.draft;
-  const [interfaces, setInterfaces] = useState('');
+  const [interfaces, setInterfaces] = useState(device.interfaces.join('\n'));
   const fault = form.errors.find(({ field }) => field.startsWith('device.interfaces'));
   return (
     <fieldset className="tt-form-group">
@@ -198,8 +200,11 @@ function DeviceFields({ form }: Fields) {
   );
 }
 
-function useDeviceForm(address: string, onClose: () => void): DeviceForm {
-  const text = useFirstStepTexts();
+function useDeviceForm(
+  { address, proposal }: { readonly address: string; readonly proposal: DeviceProposal | undefined },
+  onClose: () => void,
+): DeviceForm {
+  const text = useAddDeviceTexts();
   const language = useLanguage();
   const { customers } = useSession();
   const report = ({ name, address: at }: NewDevice['device'], count: number, failure: string) =>
@@ -210,14 +215,14 @@ function useDeviceForm(address: string, onClose: () => void): DeviceForm {
           : text('addedUnread', { name, reason: pollFailureText(failure, at, language) }),
     });
   return useForm<NewDevice>({
-    initial: emptyDevice(customers[0]?.id, address),
+    initial: proposedDevice(emptyDevice(customers[0]?.id, address), proposal),
     contract: NewDevice,
     nested: ['customer', 'site', 'device', 'access'],
     async store(draft) {
       const { interfaces, reading } = await call(addDevice, { body: draft });
       report(draft.device, interfaces, reading?.failure ?? '');
     },
-    touches: [readSession, ...firstStepTouches],
+    touches: [readSession, ...addDeviceTouches],
     onSaved: onClose,
     onClosed: onClose,
   });
@@ -229,10 +234,33 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Adds a device with its customer, its site and its SNMP access in one step. */
-export function AddDeviceDialog({ address, onClose }: Props) {
-  const text = useFirstStepTexts();
-  const form = useDeviceForm(address, onClose);
+/** What the form was filled in with, and from where. */
+function Proposed({ proposal }: { readonly proposal: DeviceProposal }) {
+  const text = useAddDeviceTexts();
+  const { templates, interfaces, rates, site, snmp } = proposal;
+  const said = [
+    ...(templates > 0 ? [text('proposedTemplates', { count: templates })] : []),
+    ...(interfaces.length > 0 ? [text('proposedInterfaces', { count: interfaces.length })] : []),
+    ...rates.map((rate) => text('proposedRate', { rate })),
+  ];
+  return (
+    <p className="tt-muted" role="note">
+      {said.length === 0 ? text('proposedNothing') : `${text('proposed', { said: said.join(', ') })}.`}{' '}
+      {site !== null && `${text('proposedPlace')} `}
+      {snmp !== null && `${text('proposedSnmp', { name: snmp.name })} `}
+      {text('countsNow')}
+    </p>
+  );
+}
+
+/** The form, filled in with what is known. */
+function DeviceFormDialog({
+  address,
+  proposal,
+  onClose,
+}: Props & { readonly proposal: DeviceProposal | undefined }) {
+  const text = useAddDeviceTexts();
+  const form = useDeviceForm({ address, proposal }, onClose);
   return (
     <FormDialog
       title={text('formTitle')}
@@ -241,10 +269,17 @@ export function AddDeviceDialog({ address, onClose }: Props) {
       action={text('add')}
       width={640}
     >
+      {proposal !== undefined && <Proposed proposal={proposal} />}
       <CustomerFields form={form} />
       <SiteFields form={form} />
       <DeviceFields form={form} />
       <DeviceAccessFields form={form} />
     </FormDialog>
   );
+}
+
+/** Adds a device with its customer, its site and its SNMP access in one step. */
+export function AddDeviceDialog({ address, onClose }: Props) {
+  const { proposal, isPending } = useDeviceProposal(address);
+  return isPending ? null : <DeviceFormDialog address={address} proposal={proposal} onClose={onClose} />;
 }
