@@ -21,6 +21,7 @@ import { importBench } from './import.ts';
 import { inventoryListBench } from './inventory-list.ts';
 import { inventoryReadingBench } from './inventory-reading.ts';
 import { pipeline } from './pipeline.ts';
+import { recordingBench } from './recording.ts';
 import { reconfigureBench } from './reconfigure.ts';
 import { restartBench } from './restart.ts';
 import type { BenchResult } from './harness/result.ts';
@@ -51,6 +52,7 @@ const benches = [
   windowBench,
   restartBench,
   reconfigureBench,
+  recordingBench,
   dictionaryChangeBench,
   inventoryReadingBench,
   inventoryListBench,

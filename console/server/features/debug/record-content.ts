@@ -47,17 +47,23 @@ const PACKET_HEAD_BYTES = 16;
 /** Of a packet, as the head of the file states it. */
 const MAX_PACKET_BYTES = 65_535;
 
-/** Bytes of the packets that are complete; undefined: what follows is no packet. */
-function completeBytes(bytes: Uint8Array, from: number): number | undefined {
+interface CompletePackets {
+  /** Where the last of them ends. */
+  readonly end: number;
+  /** What follows is no packet. */
+  readonly isBroken: boolean;
+}
+
+function completePackets(bytes: Uint8Array, from: number): CompletePackets {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let at = from;
-  while (at + PACKET_HEAD_BYTES <= bytes.length) {
-    const length = view.getUint32(at + 8, true);
-    if (length > MAX_PACKET_BYTES) return undefined;
-    if (at + PACKET_HEAD_BYTES + length > bytes.length) break;
-    at += PACKET_HEAD_BYTES + length;
+  let end = from;
+  while (end + PACKET_HEAD_BYTES <= bytes.length) {
+    const length = view.getUint32(end + 8, true);
+    if (length > MAX_PACKET_BYTES) return { end, isBroken: true };
+    if (end + PACKET_HEAD_BYTES + length > bytes.length) break;
+    end += PACKET_HEAD_BYTES + length;
   }
-  return at;
+  return { end, isBroken: false };
 }
 
 /**
@@ -70,10 +76,10 @@ async function* captureOf(pieces: Pieces): AsyncGenerator<Uint8Array> {
   for await (const piece of pieces) {
     waiting = waiting.length === 0 ? piece : Buffer.concat([waiting, piece]);
     if (waiting.length < from) continue;
-    const complete = completeBytes(waiting, from);
-    if (complete === undefined) return;
-    if (complete > 0) yield waiting.subarray(0, complete);
-    waiting = waiting.subarray(complete);
+    const { end, isBroken } = completePackets(waiting, from);
+    if (end > 0) yield waiting.subarray(0, end);
+    if (isBroken) return;
+    waiting = waiting.subarray(end);
     from = 0;
   }
 }
