@@ -27,7 +27,11 @@ export const flowFileHead = (): Uint8Array =>
     `${JSON.stringify({
       format: 1,
       layouts: flowLayouts.map(({ columns }) =>
-        Object.entries(columns).map(([name, { kind, width }]) => [name, kind, width]),
+        Object.entries(columns).map(([name, { kind, width = 0 }]): [string, string, number] => [
+          name,
+          kind,
+          width,
+        ]),
       ),
     } satisfies z.input<typeof Head>)}\n`,
   );

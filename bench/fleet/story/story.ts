@@ -30,6 +30,7 @@ import { addAgents } from './story-agents.ts';
 import { installLicense } from './story-license.ts';
 import { addManagers } from './story-managers.ts';
 import { addPollers } from './story-pollers.ts';
+import { startStoryRecording } from './story-recording.ts';
 import { connectTickets, restrictAlarm, retireApplication, shareApplications } from './story-sharing.ts';
 import { works } from './story-works.ts';
 
@@ -168,11 +169,9 @@ export async function prepareStory(needs: StoryNeeds): Promise<void> {
   await announce(engineer, customers);
   await connectTickets(engineer, needs.agentPort);
   await addManagers(engineer, customers, needs.agentPort);
-  await addAgents(engineer, {
-    customers,
-    nowMs: needs.clock.now().getTime(),
-    siteOf: (clientId) => needs.fleet.devices.find((each) => each.customer === clientId)?.site,
-  });
+  const siteOf = (clientId: string) => needs.fleet.devices.find((each) => each.customer === clientId)?.site;
+  await addAgents(engineer, { customers, nowMs: needs.clock.now().getTime(), siteOf });
+  await startStoryRecording(operator, { customers, siteOf });
   await installLicense(engineer, needs.fleet.devices.length, needs.clock.now());
   await addPollers(engineer);
   await restrictAlarm(engineer, 'sofia.lindqvist');

@@ -149,6 +149,11 @@ export const ingestEvents = {
     meaning: 'The folder of debug recordings was not read or tidied; the next round does it. Check the disk.',
     fields: { ...err },
   },
+  'recording read failed': {
+    components: collector,
+    meaning: 'A file of a debug recording was not read for a download, which breaks off. Check the disk.',
+    fields: { ...err },
+  },
   'recording state publish failed': {
     components: collector,
     meaning: 'States of recordings of datagrams were not published; retried. Check NATS.',
