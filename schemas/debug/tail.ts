@@ -10,7 +10,7 @@ export const tailLimits = {
   everyMs: 500,
   /** Ends by itself. */
   maxMs: 10 * 60_000,
-  /** How often a server asks on behalf of those who watch, and when a collector stops without. */
+  /** How often a server repeats its order on behalf of those who watch, and when a collector stops without one. */
   keepAliveMs: 2_000,
   keptMs: 6_000,
   /** Of one server, and of one collector. */
@@ -44,14 +44,14 @@ export const TailFilter = z.strictObject({
 });
 export type TailFilter = z.infer<typeof TailFilter>;
 
-/** What a screen asks for by Socket.IO; one at a time. */
+/** What a screen requests by Socket.IO; one at a time. */
 export const WatchedFlows = z.strictObject({
   site: z.number().int().positive(),
   filter: TailFilter,
 });
 export type WatchedFlows = z.infer<typeof WatchedFlows>;
 
-/** A server asks every collector; one that is no longer asked stops. */
+/** An order to every collector; one that gets no more of them stops. */
 export const TailOrder = z.strictObject({
   tail: z.string().regex(/^[A-Za-z0-9-]{1,64}$/),
   site: z.number().int().positive(),
@@ -60,31 +60,31 @@ export const TailOrder = z.strictObject({
 });
 export type TailOrder = z.infer<typeof TailOrder>;
 
-const whole = z.number();
+const count = z.number();
 
 /** A decoded flow. Empty texts and 0 stand for what was not exported. */
 export const TailFlow = z.strictObject({
   /** Receive time, first and last packet, milliseconds since 1970. */
-  received: whole,
-  first: whole,
-  last: whole,
-  device: whole,
+  received: count,
+  first: count,
+  last: count,
+  device: count,
   source: z.string(),
   destination: z.string(),
-  sourcePort: whole,
-  destinationPort: whole,
-  protocol: whole,
-  dscp: whole,
-  tcpFlags: whole,
+  sourcePort: count,
+  destinationPort: count,
+  protocol: count,
+  dscp: count,
+  tcpFlags: count,
   /** 0 ingress, 1 egress. */
-  direction: whole,
-  inIndex: whole,
-  outIndex: whole,
+  direction: count,
+  inIndex: count,
+  outIndex: count,
   /** Multiplied by the sampling interval. */
-  bytes: whole,
-  packets: whole,
+  bytes: count,
+  packets: count,
   /** 0: the sampler is unknown. */
-  sampling: whole,
+  sampling: count,
 });
 export type TailFlow = z.infer<typeof TailFlow>;
 

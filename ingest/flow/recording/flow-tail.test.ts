@@ -73,7 +73,7 @@ describe('a tail of decoded flows', () => {
     expect(tail.drain(1_500)[0]!.flows).toHaveLength(2);
   });
 
-  it('ends when its server asks no longer, and at once when it says so', () => {
+  it('ends when its server orders it no longer, and at once when it says so', () => {
     const tail = aTail();
     tail.drain(tailLimits.keptMs);
     expect(tail.isActive).toBe(true);

@@ -153,7 +153,7 @@ export class FlowTail {
     }
   }
 
-  /** What was taken since the last call. Tails that no server asks for end. */
+  /** What was taken since the last call. Tails that no server orders end. */
   drain(nowMs: number): readonly TailFlows[] {
     const sent: TailFlows[] = [];
     for (const [id, tail] of this.#tails) {

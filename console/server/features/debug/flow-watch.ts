@@ -34,7 +34,7 @@ interface Tail {
   readonly endsAt: number;
 }
 
-/** Decoded flows of sites for the pages that watch them: collectors send them while this server asks. */
+/** Decoded flows of sites for the pages that watch them: collectors send them while this server orders them. */
 export class SiteFlowWatch implements FlowWatch {
   readonly #needs: Needs;
   readonly #byViewer = new Map<string, Tail>();

@@ -86,8 +86,8 @@ describe('a capture', () => {
   it('has no packet at its end that is cut, wherever it is cut', async () => {
     const ends = [24, 24 + 76, 24 + 76 + 1_416, 24 + 76 + 1_416 + 16, capture.length];
     for (let length = 24; length < capture.length; length += 13) {
-      const whole = ends.findLast((end) => end <= length)!;
-      expect((await contentOf(capture.subarray(0, length), 'pcap', 500)).length).toBe(whole);
+      const complete = ends.findLast((end) => end <= length)!;
+      expect((await contentOf(capture.subarray(0, length), 'pcap', 500)).length).toBe(complete);
     }
     const wrong = Buffer.concat([capture, packet(10)]);
     wrong.writeUInt32LE(1_000_000, capture.length + 8);

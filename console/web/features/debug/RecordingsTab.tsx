@@ -78,7 +78,7 @@ export function RecordingsTab() {
   const running = all.find(({ site, state }) => site === search.site && state === 'running');
   const opened = all.find(({ id }) => id === search.open);
   return (
-    <div className="tt-debug-beside">
+    <div className="tt-debug-panes">
       <div className="tt-debug-list">
         <StartForm site={search.site} running={running} control={control} />
         <DiskUse folders={query.data?.folders ?? []} />

@@ -5,7 +5,7 @@ import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
 export const DebugTab = z.enum(['recordings', 'live', 'templates']);
 export type DebugTab = z.infer<typeof DebugTab>;
 
-const whole = (max: number) => z.coerce.number().int().min(0).max(max).optional().catch(undefined);
+const integer = (max: number) => z.coerce.number().int().min(0).max(max).optional().catch(undefined);
 
 const DebugSearch = z.object({
   q: searchValue.text(),
@@ -17,9 +17,9 @@ const DebugSearch = z.object({
   open: searchValue.id(),
   /** Which live flows are shown. */
   address: searchValue.text(),
-  port: whole(65_535),
-  protocol: whole(255),
-  minBytes: whole(Number.MAX_SAFE_INTEGER),
+  port: integer(65_535),
+  protocol: integer(255),
+  minBytes: integer(Number.MAX_SAFE_INTEGER),
 });
 export type DebugSearch = z.output<typeof DebugSearch>;
 export const debugSearch = versionedSearch(DebugSearch, []);

@@ -140,7 +140,7 @@ describe('the checklist', () => {
     },
   );
 
-  atNight('can be skipped as a whole', async () => {
+  atNight('can be skipped at once', async () => {
     const { server } = await renderPage('/mt/first-steps', {
       session,
       replies: [checklist([...full.slice(0, 6), empty[6]!]), reply(markFirstSteps, {})],

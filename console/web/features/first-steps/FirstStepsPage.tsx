@@ -22,28 +22,28 @@ const AddDeviceDialog = lazyOverlay(
 /** Ends the checklist where steps are open. */
 function SkipAll() {
   const text = useFirstStepTexts();
-  const [asked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const { data } = useFirstSteps();
   const marking = useMarkSteps();
   const disabledReason = useDisabledReason(markFirstSteps);
   const open = data?.steps.flatMap(({ step, state }) => (state === 'open' ? [step] : [])) ?? [];
   const skip = () => {
     marking.run({ body: { steps: open, mark: 'not-needed' } });
-    setAsked(false);
+    setOpen(false);
   };
   if (open.length === 0) return null;
   return (
     <>
-      <Button disabledReason={disabledReason} busy={marking.isPending} onClick={() => setAsked(true)}>
+      <Button disabledReason={disabledReason} busy={marking.isPending} onClick={() => setOpen(true)}>
         {text('skipAll')}
       </Button>
       <ConfirmDialog
         title={text('skipTitle')}
         consequence={text('skipConsequence')}
         action={text('skipAction')}
-        open={asked}
+        open={isOpen}
         onConfirm={skip}
-        onClose={() => setAsked(false)}
+        onClose={() => setOpen(false)}
       />
     </>
   );

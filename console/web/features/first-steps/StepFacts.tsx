@@ -212,7 +212,7 @@ function Backup({ facts, isMarked }: Facts<'backup'> & { readonly isMarked: bool
   );
 }
 
-/** What the installation has of a step, and where the rest is done. */
+/** What the installation has of a step, and where to do what is missing. */
 export function StepFacts({ step }: { readonly step: FirstStep }): ReactNode {
   switch (step.step) {
     case 'network':
