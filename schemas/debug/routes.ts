@@ -105,11 +105,11 @@ export const RecordFormat = z.enum(['csv', 'json', 'pcap']);
 export type RecordFormat = z.infer<typeof RecordFormat>;
 
 /** Formats of a kind of record, the usual one first. */
-export const formatsOf = {
+export const formatsOf: Readonly<Record<DebugRecord['kind'], readonly RecordFormat[]>> = {
   'raw-flow': ['csv', 'json'],
   'raw-data': ['pcap'],
   template: ['pcap'],
-} as const satisfies Record<DebugRecord['kind'], readonly RecordFormat[]>;
+};
 
 /** A file as the caller names it. */
 const RecordFileQuery = z
@@ -119,7 +119,7 @@ const RecordFileQuery = z
     /** Of CSV; by default that of the language. */
     dialect: CsvDialect.optional(),
   })
-  .refine(({ kind, format }) => formatsOf[kind].some((one) => one === format), { path: ['format'] });
+  .refine(({ kind, format }) => formatsOf[kind].includes(format), { path: ['format'] });
 
 export const downloadRecord = route({
   method: 'GET',

@@ -35,6 +35,7 @@ export const filesOfNight: readonly string[] = [
   'tests/screens/collector.test.ts',
   'tests/screens/customer.test.ts',
   'tests/screens/dashboard-links.test.ts',
+  'tests/screens/debug.test.ts',
   'tests/screens/explore.test.ts',
   'tests/screens/first-steps.test.ts',
   'tests/screens/health.test.ts',

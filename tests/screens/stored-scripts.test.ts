@@ -130,6 +130,7 @@ function screens(): readonly (readonly [path: string, ...fields: string[]])[] {
     ['/mt/settings?tab=agents'],
     ['/mt/monitoring-collect'],
     ['/mt/health'],
+    ['/mt/debug'],
     [`/alert/cockpit?customer=${evil}`],
     ['/reference'],
     ['/nowhere'],

@@ -1,24 +1,12 @@
-import { createSocket, type Socket } from 'node:dgram';
-import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Collector } from '#ingest/flow/collector.ts';
-import { collectorMetrics } from '#ingest/flow/collector-metrics.ts';
-import { flowComponent } from '#ingest/flow/flow-component.ts';
-import { serveFiles } from '#ingest/flow/recording/file-reader.ts';
-import { startRecorder } from '#ingest/flow/recording/recording-component.ts';
-import { startTail } from '#ingest/flow/recording/start-tail.ts';
 import { RowSink } from '#ingest/flow/rows/row-sink.ts';
-import { systemClock } from '#platform/clock/system-clock.ts';
-import { watchRecordings } from '#platform/debug/load.ts';
-import { watchInventory } from '#platform/inventory/inventory-cache.ts';
 import { loadInventory } from '#platform/inventory/load.ts';
-import { silentLog } from '#platform/log/log.ts';
-import { openMetrics } from '#platform/metrics/metrics.ts';
 import { emptyDictionary } from '#schemas/application/definition.ts';
-import { buckets, streams } from '#schemas/bus/stream.ts';
+import { streams } from '#schemas/bus/stream.ts';
 import { FlowFileReader, flowBlockHead, flowFileHead } from '#schemas/debug/flow-file.ts';
 import type { RecordingRow } from '#schemas/debug/routes.ts';
 import type { FlowsNotice } from '#schemas/debug/tail.ts';
@@ -35,19 +23,17 @@ import {
 } from '#tests/fixtures/flow/packet-builder.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
 import { readRawCapture } from '#tests/fixtures/flow/raw-capture.ts';
+import { startRunningCollector, type RunningCollector } from '#tests/fixtures/flow/running-collector.ts';
 import { openServer, type Browser, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 import { statusAndCode } from '#tests/fixtures/server/visitor.ts';
 import { liveUsersOf, opened } from '../../api/access/live.ts';
 
 const EXPORTER = '127.0.0.4';
 const DEBUG = '/api/v1/mt/debug';
-const stopping = new AbortController();
 const directory = mkdtempSync(join(tmpdir(), 'telltale-debug-'));
 let server: ServerUnderTest;
 let support: Browser;
-let socket: Socket;
-let port = 0;
-let stop: () => Promise<void> = () => Promise.resolve();
+let running: RunningCollector;
 
 const nowS = (): number => Math.floor(Date.now() / 1_000);
 let sequence = 0;
@@ -62,46 +48,7 @@ const announcement = (): readonly Buffer[] => [
   optionsTemplateV9(400, [{ id: 2, length: 4 }], [{ id: 82, length: 16 }]),
   dataSet(400, [encodeU32(1), name('Gi0/0')], [encodeU32(2), name('Gi0/1')]),
 ];
-const send = (datagram: Buffer): Promise<unknown> =>
-  new Promise((sent) => {
-    socket.send(datagram, port, '127.0.0.1', sent);
-  });
-
-async function startCollector(): Promise<void> {
-  const { bus, db } = server.stack;
-  const { signal } = stopping;
-  const needs = { bus, db, clock: systemClock, log: silentLog, signal };
-  const place = { directory, collector: 'one' };
-  const recording = await startRecorder(
-    { ...needs, recordings: await watchRecordings(needs), states: await bus.bucket(buckets.debug) },
-    { ...place, run: 'r1', maxFolderBytes: 1e9 },
-    signal,
-  );
-  serveFiles(needs, place, signal);
-  const started = await flowComponent(
-    {
-      ...needs,
-      metrics: collectorMetrics(openMetrics()),
-      inventory: await watchInventory(needs),
-      applications: { current: emptyDictionary, onChange: () => undefined },
-      recorder: recording.recorder,
-      tail: startTail(needs, 'one'),
-    },
-    {
-      host: '127.0.0.1',
-      ports: [0],
-      partitions: 2,
-      collector: 'one',
-      onListening: ([bound = 0]) => {
-        port = bound;
-      },
-    },
-  ).start(signal);
-  stop = async () => {
-    await started?.stop?.();
-    await recording.stop();
-  };
-}
+const send = (datagram: Buffer): Promise<void> => running.send(datagram);
 
 beforeAll(async () => {
   server = await openServer({ startsAt: Date.now() });
@@ -110,14 +57,11 @@ beforeAll(async () => {
     permissions: ['SUPPORT.DEBUG.read', 'SUPPORT.COLLECT.read', 'NETWORK.PROVISIONING.write'],
   });
   support = await server.signedIn('support');
-  socket = createSocket('udp4').bind(0, EXPORTER);
-  await once(socket, 'listening');
-  await startCollector();
+  const place = { directory, collector: 'one', run: 'r1', exporter: EXPORTER };
+  running = await startRunningCollector(server.stack, place);
 });
 afterAll(async () => {
-  socket.close();
-  stopping.abort();
-  await stop();
+  await running.stop();
   await server.close();
   rmSync(directory, { recursive: true });
 });
