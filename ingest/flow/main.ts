@@ -16,7 +16,7 @@ import { openPostgres } from '#platform/postgres/postgres.ts';
 import { buckets } from '#schemas/bus/stream.ts';
 import { flowComponent } from './flow-component.ts';
 import { collectorMetrics } from './collector-metrics.ts';
-import { serveFiles } from './recording/file-reader.ts';
+import { serveRecordFiles } from './recording/file-reader.ts';
 import { startTail } from './recording/start-tail.ts';
 import { recordingFolder, startRecorder } from './recording/recording-component.ts';
 import { collectorEnvironment } from './environment.ts';
@@ -76,7 +76,7 @@ const collecting: Component = {
       },
       signal,
     );
-    serveFiles(needs, place, signal);
+    serveRecordFiles(needs, place, signal);
     const tail = startTail(needs, config.COLLECTOR_NAME);
     const { recorder } = recording;
     const started = await flowComponent(

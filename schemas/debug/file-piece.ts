@@ -12,7 +12,7 @@ export const PieceRequest = z.strictObject({
 export type PieceRequest = z.infer<typeof PieceRequest>;
 
 /** A piece, and the size of the file at present. */
-export interface FilePiece {
+export interface RecordPiece {
   readonly size: number;
   readonly bytes: Uint8Array;
 }
@@ -20,7 +20,7 @@ export interface FilePiece {
 const SIZE_BYTES = 8;
 
 /** A piece as one message: the size as a double, then the bytes. */
-export function packPiece({ size, bytes }: FilePiece): Uint8Array {
+export function packPiece({ size, bytes }: RecordPiece): Uint8Array {
   const packed = new Uint8Array(SIZE_BYTES + bytes.length);
   new DataView(packed.buffer).setFloat64(0, size);
   packed.set(bytes, SIZE_BYTES);
@@ -28,7 +28,7 @@ export function packPiece({ size, bytes }: FilePiece): Uint8Array {
 }
 
 /** Throws a RangeError for what is no piece. */
-export function unpackPiece(packed: Uint8Array): FilePiece {
+export function unpackPiece(packed: Uint8Array): RecordPiece {
   const size = new DataView(packed.buffer, packed.byteOffset, packed.byteLength).getFloat64(0);
   if (!Number.isSafeInteger(size) || size < 0) throw new RangeError('no piece of a file');
   return { size, bytes: packed.subarray(SIZE_BYTES) };

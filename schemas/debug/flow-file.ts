@@ -71,7 +71,7 @@ function layoutOf(columns: z.output<typeof Head>['layouts'][number]): FileLayout
 }
 
 /** A decoded flow: cells by column. A row of the short layout lacks those of the details. */
-export type FileRow = ReadonlyMap<string, RowCell>;
+export type FlowFileRow = ReadonlyMap<string, RowCell>;
 
 /** Reads a file of decoded flows in pieces of any size. Rows that are cut at the end of the file are left out. */
 export class FlowFileReader {
@@ -81,10 +81,10 @@ export class FlowFileReader {
   columns: readonly string[] = [];
 
   /** Returns the rows that end in this piece. Throws a RangeError for what is no file of flows. */
-  push(piece: Uint8Array): readonly FileRow[] {
+  push(piece: Uint8Array): readonly FlowFileRow[] {
     this.#waiting = this.#waiting.length === 0 ? piece : Buffer.concat([this.#waiting, piece]);
     const layouts = (this.#layouts ??= this.#readHead());
-    const rows: FileRow[] = [];
+    const rows: FlowFileRow[] = [];
     if (layouts === undefined) return rows;
     for (let taken = this.#readBlock(layouts, rows); taken > 0; taken = this.#readBlock(layouts, rows))
       this.#waiting = this.#waiting.subarray(taken);
@@ -106,7 +106,7 @@ export class FlowFileReader {
   }
 
   /** Adds the rows of the next block and returns its length; 0: it is not complete. */
-  #readBlock(layouts: readonly FileLayout[], rows: FileRow[]): number {
+  #readBlock(layouts: readonly FileLayout[], rows: FlowFileRow[]): number {
     const bytes = this.#waiting;
     if (bytes.length < BLOCK_HEAD_BYTES) return 0;
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -9,7 +9,7 @@ const hex = (bytes: Uint8Array): string =>
 const isZero = (bytes: Uint8Array): boolean => bytes.every((byte) => byte === 0);
 
 /** An address in text form (RFC 5952), IPv4 where it is mapped; empty when not exported. */
-export function addressText(bytes: Uint8Array): string {
+export function rowAddress(bytes: Uint8Array): string {
   if (isZero(bytes)) return '';
   const isV4 = isZero(bytes.subarray(0, 10)) && bytes[10] === 0xff && bytes[11] === 0xff;
   if (isV4) return bytes.subarray(12).join('.');
@@ -32,7 +32,7 @@ export const cellReaders = {
     const ms = Number(view.getBigInt64(at, true));
     return Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : '';
   },
-  ipv6: addressText,
+  ipv6: rowAddress,
   fixed: (bytes) => (isZero(bytes) ? '' : hex(bytes)),
 } as const satisfies Record<string, Read>;
 export type RowKind = keyof typeof cellReaders;

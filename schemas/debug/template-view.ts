@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Bounds of a reply: a forged exporter announces any number of templates. */
 export const templateViewLimits = { templates: 400, fields: 10_000 } as const;
 
-const TemplateField = z.strictObject({
+const TemplateFieldView = z.strictObject({
   id: z.int(),
   /** 0: IANA. */
   enterprise: z.int(),
@@ -13,13 +13,13 @@ const TemplateField = z.strictObject({
   length: z.int(),
   isScope: z.boolean(),
 });
-export type TemplateField = z.infer<typeof TemplateField>;
+export type TemplateFieldView = z.infer<typeof TemplateFieldView>;
 
 /** A template as a collector has it. Times are milliseconds since 1970, 0: never. */
 export const TemplateView = z.strictObject({
   id: z.int(),
   kind: z.enum(['data', 'options']),
-  fields: z.array(TemplateField),
+  fields: z.array(TemplateFieldView),
   /** Since when the collector has this definition. */
   since: z.number(),
   /** Last announcement or data. */

@@ -10,7 +10,7 @@ import {
   netflowV9,
   templateV9,
 } from '#tests/fixtures/flow/packet-builder.ts';
-import { startRunningCollector, type RunningCollector } from '#tests/fixtures/flow/running-collector.ts';
+import { startRunningCollector, type CollectorUnderTest } from '#tests/fixtures/flow/running-collector.ts';
 import { accessibilityFaults } from './support/accessibility.ts';
 import { browserOfWorker, closePages } from './support/browser.ts';
 import { startConsole, type RealConsole } from './support/real-console.ts';
@@ -20,7 +20,7 @@ const EXPORTER = '127.0.0.5';
 const directory = mkdtempSync(join(tmpdir(), 'telltale-debug-screen-'));
 let browser: Browser;
 let telltale: RealConsole;
-let running: RunningCollector;
+let running: CollectorUnderTest;
 let sending: NodeJS.Timeout;
 let sequence = 0;
 

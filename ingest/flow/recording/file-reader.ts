@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { Log } from '#platform/log/log.ts';
 import { subjects } from '#schemas/bus/subject.ts';
-import { packPiece, PIECE_BYTES, PieceRequest, type FilePiece } from '#schemas/debug/file-piece.ts';
+import { packPiece, PIECE_BYTES, PieceRequest, type RecordPiece } from '#schemas/debug/file-piece.ts';
 import { recordFileName, recordingFolderName } from '#schemas/debug/record.ts';
 
 /** Requests of one server for one file follow each other: this many downloads at the same time. */
@@ -13,7 +13,7 @@ const MAX_READS = 8;
 export async function readPiece(
   directory: string,
   { file, offset }: PieceRequest,
-): Promise<FilePiece | undefined> {
+): Promise<RecordPiece | undefined> {
   const path = join(directory, recordingFolderName(file), recordFileName(file));
   const handle = await open(path, 'r').catch(() => undefined);
   if (handle === undefined) return undefined;
@@ -31,7 +31,7 @@ export async function readPiece(
  * Sends pieces of the recordings of this collector on request. Without the file it is silent: another collector of this name, on
  * another machine, may have it.
  */
-export function serveFiles(
+export function serveRecordFiles(
   { bus, log }: { readonly bus: Pick<Bus, 'subscribe'>; readonly log: Log },
   { directory, collector }: { readonly directory: string; readonly collector: string },
   signal: AbortSignal,

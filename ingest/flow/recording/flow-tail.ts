@@ -1,4 +1,4 @@
-import { addressText } from '#schemas/debug/row-cell.ts';
+import { rowAddress } from '#schemas/debug/row-cell.ts';
 import {
   tailLimits,
   type TailFilter,
@@ -69,7 +69,7 @@ function matcherOf({ address, port, protocol, device, minBytes }: TailFilter): M
 
 function flowAt(view: DataView, bytes: Uint8Array, at: number): TailFlow {
   const u32 = (cell: number): number => view.getUint32(at + cell, true);
-  const address = (cell: number): string => addressText(bytes.subarray(at + cell, at + cell + 16));
+  const address = (cell: number): string => rowAddress(bytes.subarray(at + cell, at + cell + 16));
   return {
     received: u64(view, at + offset.received),
     first: u64(view, at + offset.first),

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { FlowFileReader, type FileRow } from '#schemas/debug/flow-file.ts';
+import { FlowFileReader, type FlowFileRow } from '#schemas/debug/flow-file.ts';
 import type { Recording } from '#schemas/debug/record.ts';
 import {
   commonFields,
@@ -88,7 +88,7 @@ const aRecorder = (
 const file = (name: string): Buffer => readFileSync(join(directory, '7', 'c1-r1', `127.1.0.1-${name}`));
 
 /** Rows of a file of decoded flows. */
-const rowsIn = (path: string): readonly FileRow[] => new FlowFileReader().push(readFileSync(path));
+const rowsIn = (path: string): readonly FlowFileRow[] => new FlowFileReader().push(readFileSync(path));
 
 /** UDP payloads of a capture of raw IPv4 packets. */
 function payloads(capture: Buffer): readonly Buffer[] {

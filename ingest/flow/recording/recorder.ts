@@ -3,7 +3,8 @@ import { recordingFolderName, type Recording, type RecordingState } from '#schem
 import { debugRecord } from '#schemas/limit/collection.ts';
 import type { RowsMessage } from '../rows/rows-message.ts';
 import { runsOf, tableOf } from './recorded-rows.ts';
-import { SiteRecording, type RecordedDatagram, type RecordedExporter } from './site-recording.ts';
+import type { CapturedDatagram } from './pcap.ts';
+import { SiteRecording, type RecordedExporter } from './site-recording.ts';
 
 interface Options {
   /** Folder of all recordings. */
@@ -79,7 +80,7 @@ export class Recorder {
    */
   recordDatagram(
     { site, exporter }: { readonly site: number; readonly exporter: RecordedExporter },
-    datagram: RecordedDatagram,
+    datagram: CapturedDatagram,
   ): void {
     const key = exporterKey(exporter.device, site);
     const sinceMs = this.#exporters.get(key)?.sinceMs ?? datagram.atMs;

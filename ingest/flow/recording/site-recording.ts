@@ -9,7 +9,7 @@ import {
 } from '#schemas/debug/record.ts';
 import type { detailedFlows, flows } from '#schemas/table/flows.ts';
 import { hasTemplate } from './has-template.ts';
-import { PacketHead, pcapHeader } from './pcap.ts';
+import { PacketHead, pcapHeader, type CapturedDatagram } from './pcap.ts';
 import { RecordFile } from './record-file.ts';
 
 /** An exporter of the recorded site. */
@@ -18,14 +18,6 @@ export interface RecordedExporter {
   readonly device: number;
   /** Some of its flows belong to other sites, so its datagrams are not recorded. */
   readonly shared?: boolean;
-}
-
-/** A datagram as it was received; `port`: that of the collector. */
-export interface RecordedDatagram {
-  readonly payload: Uint8Array;
-  readonly senderPort: number;
-  readonly port: number;
-  readonly atMs: number;
 }
 
 /** Rows of one exporter and site. */
@@ -66,7 +58,7 @@ export class SiteRecording {
     this.#location = location;
   }
 
-  recordDatagram(exporter: RecordedExporter, datagram: RecordedDatagram): void {
+  recordDatagram(exporter: RecordedExporter, datagram: CapturedDatagram): void {
     const { payload, atMs } = datagram;
     if (!this.#checkLimits(atMs)) return;
     const head = this.#packetHead(exporter.address).of(datagram);

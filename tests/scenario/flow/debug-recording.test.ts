@@ -23,7 +23,7 @@ import {
 } from '#tests/fixtures/flow/packet-builder.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
 import { readRawCapture } from '#tests/fixtures/flow/raw-capture.ts';
-import { startRunningCollector, type RunningCollector } from '#tests/fixtures/flow/running-collector.ts';
+import { startRunningCollector, type CollectorUnderTest } from '#tests/fixtures/flow/running-collector.ts';
 import { openServer, type Browser, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 import { statusAndCode } from '#tests/fixtures/server/visitor.ts';
 import { liveUsersOf, opened } from '../../api/access/live.ts';
@@ -33,7 +33,7 @@ const DEBUG = '/api/v1/mt/debug';
 const directory = mkdtempSync(join(tmpdir(), 'telltale-debug-'));
 let server: ServerUnderTest;
 let support: Browser;
-let running: RunningCollector;
+let running: CollectorUnderTest;
 
 const nowS = (): number => Math.floor(Date.now() / 1_000);
 let sequence = 0;

@@ -1,6 +1,6 @@
 import type { Bus } from '#platform/bus/bus.ts';
 import { subjects } from '#schemas/bus/subject.ts';
-import { unpackPiece, type FilePiece, type PieceRequest } from '#schemas/debug/file-piece.ts';
+import { unpackPiece, type RecordPiece, type PieceRequest } from '#schemas/debug/file-piece.ts';
 import type { RecordFileId } from '#schemas/debug/record.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 
@@ -10,7 +10,7 @@ const PIECE_TIMEOUT_MS = 5_000;
 type Requests = Pick<Bus, 'request'>;
 
 /** A piece of a file from the collector that has it. Throws DEBUG_COLLECTOR_SILENT. */
-async function readPiece(bus: Requests, request: PieceRequest): Promise<FilePiece> {
+async function readPiece(bus: Requests, request: PieceRequest): Promise<RecordPiece> {
   const { collector } = request.file;
   try {
     const reply = await bus.request(
@@ -25,7 +25,11 @@ async function readPiece(bus: Requests, request: PieceRequest): Promise<FilePiec
 }
 
 /** The pieces of a file up to its size at the first one: a recording that runs goes on. */
-async function* piecesAfter(bus: Requests, file: RecordFileId, first: FilePiece): AsyncGenerator<Uint8Array> {
+async function* piecesAfter(
+  bus: Requests,
+  file: RecordFileId,
+  first: RecordPiece,
+): AsyncGenerator<Uint8Array> {
   yield first.bytes.subarray(0, first.size);
   for (let offset = first.bytes.length; offset < first.size;) {
     const { bytes } = await readPiece(bus, { file, offset });

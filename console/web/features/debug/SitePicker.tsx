@@ -1,7 +1,7 @@
+import { useSitesOf } from '#web/kernel/add-device/add-device-queries.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { Select } from '#web/ui/field/Select.tsx';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
-import { useSitesOf } from './debug-queries.ts';
 import { useDebugSearch } from './debug-search.ts';
 import { useDebugTexts } from './texts/en.ts';
 
@@ -12,7 +12,7 @@ export function SitePicker() {
   const text = useDebugTexts();
   const { search, change } = useDebugSearch();
   const { customers } = useSession();
-  const { sites } = useSitesOf(search.customer);
+  const sites = useSitesOf(search.customer);
   return (
     <Toolbar label={text('place')} end={<span className="tt-muted">{text('lead')}</span>}>
       <Select

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import type { TemplateField, TemplateView } from '#schemas/debug/template-view.ts';
+import type { TemplateFieldView, TemplateView } from '#schemas/debug/template-view.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
@@ -14,10 +14,10 @@ import { useDebugTexts } from './texts/en.ts';
 type Domain = NonNullable<ReturnType<typeof useSiteTemplates>['data']>['domains'][number];
 
 const VARIABLE = 65_535;
-const elementText = ({ id, enterprise }: TemplateField): string =>
+const elementText = ({ id, enterprise }: TemplateFieldView): string =>
   enterprise === 0 ? String(id) : `${String(enterprise)}/${String(id)}`;
 
-function FieldRow({ field }: { readonly field: TemplateField }) {
+function FieldRow({ field }: { readonly field: TemplateFieldView }) {
   const text = useDebugTexts();
   return (
     <tr data-unknown={field.name === '' || undefined}>
