@@ -112,34 +112,59 @@ interface ElementImport {
   readonly placed?: readonly PlaceChange[];
 }
 
+/** The stored cells of elements, by id. */
+async function readPresent<Detail extends Cells>(
+  tx: Tx,
+  level: ElementLevel<Detail>,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Detail>> {
+  const present = new Map<number, Detail>();
+  for (const some of chunks(ids)) for (const row of await level.read(tx, some)) present.set(row.id, row);
+  return present;
+}
+
+interface StoredElement<Detail> {
+  readonly id: number;
+  readonly detail: Detail;
+  readonly place: PlaceChange | undefined;
+}
+
+/** Writes the cells that differ, and records the change. */
+async function updateElement<Detail extends Cells>(
+  { tx, recorder }: ElementImport,
+  level: ElementLevel<Detail>,
+  { want, stored }: { readonly want: WantedElement<Detail>; readonly stored: StoredElement<Detail> },
+): Promise<void> {
+  const fields = differingFields(stored.detail, want.detail);
+  if (fields.length > 0) await level.update(tx, stored.id, want.detail);
+  const change = withPlace({ fields, before: stored.detail, after: want.detail }, stored.place);
+  if (change.fields.length === 0) recorder.unchanged(level.kind);
+  else recorder.changed(level.kind, want.label, change);
+}
+
 /** Imports the elements of one kind; returns their ids by natural key. */
 export async function importElements<Detail extends Cells>(
-  { tx, recorder, placed = [] }: ElementImport,
+  run: ElementImport,
   level: ElementLevel<Detail>,
   wanted: readonly WantedElement<Detail>[],
 ): Promise<ReadonlyMap<string, number>> {
+  const { tx, recorder, placed = [] } = run;
   const ids = await elementIds(tx, level.kind, [...new Set(wanted.map(({ customerId }) => customerId))]);
-  const present = new Map<number, Detail>();
-  for (const some of chunks([...ids.values()]))
-    for (const row of await level.read(tx, some)) present.set(row.id, row);
+  const present = await readPresent(tx, level, [...ids.values()]);
   const places = new Map(placed.map((place) => [place.id, place]));
   const missing: WantedElement<Detail>[] = [];
   const pause = paced();
   for (const want of wanted) {
     const due = pause();
     if (due !== undefined) await due;
-    const id = ids.get(elementKey(want));
-    const detail = id === undefined ? undefined : present.get(id);
-    if (id === undefined || detail === undefined) {
-      missing.push(want);
-      recorder.added(level.kind, want.label, want.detail);
+    const id = ids.get(elementKey(want)) ?? 0;
+    const detail = present.get(id);
+    if (detail !== undefined) {
+      await updateElement(run, level, { want, stored: { id, detail, place: places.get(id) } });
       continue;
     }
-    const cells = differingFields(detail, want.detail);
-    if (cells.length > 0) await level.update(tx, id, want.detail);
-    const change = withPlace({ fields: cells, before: detail, after: want.detail }, places.get(id));
-    if (change.fields.length === 0) recorder.unchanged(level.kind);
-    else recorder.changed(level.kind, want.label, change);
+    missing.push(want);
+    recorder.added(level.kind, want.label, want.detail);
   }
   await insertElements({ tx, ids }, level, missing);
   return ids;
