@@ -85,7 +85,7 @@ const unusual = (username: string): string =>
     .join(', ');
 
 /** An account of the start was not created: the username of another one looks like its own (UTS 39, section 4). */
-export class LookAlikeError extends Error {
+class LookAlikeError extends Error {
   override readonly name = 'LookAlikeError';
 
   constructor(username: string, other: string) {
