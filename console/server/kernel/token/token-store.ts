@@ -28,7 +28,8 @@ export class TokenStore {
   /** The caller of a token. Undefined when it is unknown or expired, or when its owner is deleted or locked. */
   async callerOf(token: string, address: string): Promise<Caller | undefined> {
     const found = await readToken(this.#db, { hash: tokenHash(token) }, this.#clock.now());
-    const owner = found && (await this.#access.callerOf(found.account_id));
+    if (found === undefined) return undefined;
+    const owner = await this.#access.callerOf(found.account_id);
     if (owner === undefined) return undefined;
     if (!owner.permissions.has('API.read')) throw new ProblemError('TOKEN_SCOPE');
     await this.#touch(found, address);

@@ -60,7 +60,10 @@ const readdressed = (written: readonly WrittenRows[]): readonly number[] =>
   written.flatMap((one) => {
     if (one.table !== 'device') return [];
     if (isRemoval(one)) return one.rows.map((row) => (row as { readonly id: number }).id);
-    return (one.before ?? []).filter((row) => 'address' in row).map((row) => Number(row['id']));
+    const addresses = new Map(one.rows.map((row) => [row['id'], row['address']]));
+    return (one.before ?? [])
+      .filter((row) => addresses.get(row['id']) !== row['address'])
+      .map((row) => Number(row['id']));
   });
 
 /** Rejects when another device of the customer has got an address since that a device gets back. */
