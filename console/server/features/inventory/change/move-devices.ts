@@ -113,8 +113,8 @@ export interface MovedDevice {
 }
 
 /** A customer has one device per address: one that comes from another customer is rejected as a new one would be. */
-async function rejectTakenAddresses(tx: Tx, ids: readonly number[], wanted: WantedMove): Promise<void> {
-  const { target, caller } = wanted;
+async function rejectTakenAddresses(tx: Tx, ids: readonly number[], move: WantedMove): Promise<void> {
+  const { target, caller } = move;
   const rows = await tx
     .selectFrom('device')
     .innerJoin('network_element as element', 'element.id', 'device.id')
@@ -129,7 +129,7 @@ async function rejectTakenAddresses(tx: Tx, ids: readonly number[], wanted: Want
   for (const [address, [one, other]] of Map.groupBy(rows, (row) => row.address)) {
     if (one === undefined || other === undefined) continue;
     const place = {
-      site: targetSite(wanted).name,
+      site: targetSite(move).name,
       customer: caller.customers.get(target.customer)?.clientId ?? '',
     };
     throw new ProblemError('NETWORK_ADDRESS_TAKEN', { params: { address, device: one.name, ...place } });

@@ -133,13 +133,13 @@ interface StoredElement<Detail> {
 async function updateElement<Detail extends Cells>(
   { tx, recorder }: ElementImport,
   level: ElementLevel<Detail>,
-  { want, stored }: { readonly want: WantedElement<Detail>; readonly stored: StoredElement<Detail> },
+  { element, stored }: { readonly element: WantedElement<Detail>; readonly stored: StoredElement<Detail> },
 ): Promise<void> {
-  const fields = differingFields(stored.detail, want.detail);
-  if (fields.length > 0) await level.update(tx, stored.id, want.detail);
-  const change = withPlace({ fields, before: stored.detail, after: want.detail }, stored.place);
+  const fields = differingFields(stored.detail, element.detail);
+  if (fields.length > 0) await level.update(tx, stored.id, element.detail);
+  const change = withPlace({ fields, before: stored.detail, after: element.detail }, stored.place);
   if (change.fields.length === 0) recorder.unchanged(level.kind);
-  else recorder.changed(level.kind, want.label, change);
+  else recorder.changed(level.kind, element.label, change);
 }
 
 /** Imports the elements of one kind; returns their ids by natural key. */
@@ -154,17 +154,17 @@ export async function importElements<Detail extends Cells>(
   const places = new Map(placed.map((place) => [place.id, place]));
   const missing: WantedElement<Detail>[] = [];
   const pause = paced();
-  for (const want of wanted) {
+  for (const element of wanted) {
     const due = pause();
     if (due !== undefined) await due;
-    const id = ids.get(elementKey(want)) ?? 0;
+    const id = ids.get(elementKey(element)) ?? 0;
     const detail = present.get(id);
     if (detail !== undefined) {
-      await updateElement(run, level, { want, stored: { id, detail, place: places.get(id) } });
+      await updateElement(run, level, { element, stored: { id, detail, place: places.get(id) } });
       continue;
     }
-    missing.push(want);
-    recorder.added(level.kind, want.label, want.detail);
+    missing.push(element);
+    recorder.added(level.kind, element.label, element.detail);
   }
   await insertElements({ tx, ids }, level, missing);
   return ids;

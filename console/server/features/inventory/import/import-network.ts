@@ -186,8 +186,8 @@ async function importAll(run: ImportRun, file: NetworkFile): Promise<readonly Pl
   const every = await importCustomers(tx, file.customers, recorder);
   const customers = new Map([...every].filter(([, id]) => reachesCustomer(reach, id)));
   const sites = sitesInFile(file.customers, customers);
-  const wantedSites = await wanted(sites, siteCells);
-  const siteIds = await importElements({ ...run, placed: places.sites }, siteLevel, wantedSites);
+  const described = await wanted(sites, siteCells);
+  const siteIds = await importElements({ ...run, placed: places.sites }, siteLevel, described);
   await writePlaces(tx, places.devices, siteIds);
   const devices = await below(sites, siteIds, { key: 'devices', of: (site) => site.devices });
   const credentials = await readCredentials(tx, run.secrets);
