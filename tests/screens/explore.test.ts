@@ -1,12 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addressBytes } from '#ingest/flow/attribution/address.ts';
+import { systemClock } from '#platform/clock/system-clock.ts';
 import { flows as flowTable } from '#schemas/table/flows.ts';
 import { aFlow, networkFlowCodec } from '#tests/fixtures/engine/flow-network.ts';
 import { accessibilityFaults } from './support/accessibility.ts';
 import { consoleOfFile } from './support/console-of-file.ts';
 import { shot } from './support/shot.ts';
 
-const telltale = await consoleOfFile();
+// The store drops what is older than its retention, by its own clock.
+const telltale = await consoleOfFile({ startsAt: systemClock.now().getTime() });
 const HOUR_MS = 3_600_000;
 const HTTPS = 3n * 2n ** 32n + 443n;
 
@@ -73,4 +75,14 @@ describe('the explorer', () => {
       await close();
     },
   );
+
+  it('adds up the customers of an operator', async () => {
+    const { page, complaints, close } = await telltale.open('/cc/explore?by=customer,site&view=sankey');
+    await page.getByRole('grid').getByText('Customer acme').first().waitFor();
+    await page.getByRole('img', { name: /Sankey diagram/ }).waitFor();
+    await shot(page, 'explore-across');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    await close();
+  });
 });

@@ -315,6 +315,20 @@ describe('the explorer', () => {
     }
   });
 
+  it('completes names of the customers that the caller sees', async () => {
+    const values = (field: string, text: string, who: Browser) =>
+      who.get(`/api/v1/cc/explore/values?field=${field}&text=${text}`).then((reply) => reply.json<object>());
+    expect(await values('customer', 'customer', page)).toEqual({ values: [{ filter: '"Customer acme"' }] });
+    const who = await server.signedIn('everywhere');
+    expect(await values('site', 'one', who)).toEqual({
+      values: [{ filter: '"acme one"' }, { filter: '"globex one"' }],
+    });
+    expect(await values('application', 'http', page)).toEqual({
+      values: [{ filter: 'HTTP' }, { filter: 'HTTPS' }],
+    });
+    expect(await values('port', '4', page)).toEqual({ values: [] });
+  });
+
   it.each([
     ['nonsense = 1', 'FILTER_UNKNOWN_FIELD', 1],
     ['port = ', 'FILTER_VALUE_EXPECTED', 8],

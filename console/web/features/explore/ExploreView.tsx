@@ -76,17 +76,18 @@ function useFlows({ api, search }: Props) {
     retry: false,
   });
   const { data, isPlaceholderData, error } = query;
-  const read = panelStateOf(query, language, 'FLOWMAP.read');
-  const isEmpty = data !== undefined && data.total.value === 0;
-  const state: PanelState =
-    read.is !== 'ready'
-      ? read
-      : isPlaceholderData
-        ? { is: 'loading-over' }
-        : isEmpty
-          ? { is: 'empty', title: text('none'), hint: text('noneHint') }
-          : read;
-  return { data, state, problem: ofFilter(error) ? sentenceOf(error, language) : undefined };
+  const rejected = ofFilter(error) ? sentenceOf(error, language) : undefined;
+  return { data, state: stateOf(), problem: rejected };
+
+  function stateOf(): PanelState {
+    // The field says what is wrong.
+    if (rejected !== undefined) return { is: 'empty', title: text('rejected'), hint: text('rejectedHint') };
+    const read = panelStateOf(query, language, 'FLOWMAP.read');
+    if (read.is !== 'ready') return read;
+    if (isPlaceholderData) return { is: 'loading-over' };
+    const isEmpty = data !== undefined && data.total.value === 0;
+    return isEmpty ? { is: 'empty', title: text('none'), hint: text('noneHint') } : read;
+  }
 }
 
 /** Flows by dimensions: the filter, what is requested, and the result as chart and table. */

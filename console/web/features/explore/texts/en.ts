@@ -80,6 +80,8 @@ export const en = {
   only: 'Only this',
   exclude: 'Without this',
   cannotFilter: 'This value cannot be written in a filter.',
+  rejected: 'The filter was rejected',
+  rejectedHint: 'The field above says why. The flows follow when it is corrected.',
   none: 'No flows',
   noneHint: 'Nothing in this period matches the filter. Choose a longer period, or fewer conditions.',
   read_flows: 'Read from raw flows',

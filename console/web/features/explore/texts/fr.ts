@@ -80,6 +80,8 @@ export const fr = {
   only: 'Seulement ceci',
   exclude: 'Sans ceci',
   cannotFilter: 'Cette valeur ne peut pas être écrite dans un filtre.',
+  rejected: 'Le filtre a été refusé',
+  rejectedHint: 'Le champ ci-dessus dit pourquoi. Les flux suivront dès qu’il sera corrigé.',
   none: 'Aucun flux',
   noneHint: 'Rien ne correspond au filtre sur cette période. Allongez-la, ou retirez des conditions.',
   read_flows: 'Lu dans les flux bruts',
