@@ -206,12 +206,13 @@ export function seriesSql(query: ExploreQuery, { step, ranked }: SeriesOf): Expl
   const at = step === null ? bind('from', 'UInt32', query.from) : stepSql(query, step, bind);
   const isRanked = ranked === undefined ? '' : `\n  AND ${rankedSql(query, ranked, own, bind)}`;
   const texts = ranked === undefined ? [] : textsOf(query);
+  // Rollups have a column `at`, which would be what is grouped by.
   return {
-    sql: `SELECT ${[...texts, 'at', 'toFloat64(amount) AS value', 'toFloat64(part) AS sent'].join(', ')} FROM (
-SELECT ${[...selected, `${at} AS at`, `${sum} AS amount`, `${sent} AS part`].join(', ')}
+    sql: `SELECT ${[...texts, 'step AS at', 'toFloat64(amount) AS value', 'toFloat64(part) AS sent'].join(', ')} FROM (
+SELECT ${[...selected, `${at} AS step`, `${sum} AS amount`, `${sent} AS part`].join(', ')}
 FROM ${query.table}
 WHERE ${where}${isRanked}
-GROUP BY ${[...own, 'at'].join(', ')})`,
+GROUP BY ${[...own, 'step'].join(', ')})`,
     params,
     settings,
   };
