@@ -133,6 +133,7 @@ function screens(): readonly (readonly [path: string, ...fields: string[]])[] {
     ['/mt/debug'],
     [`/alert/cockpit?customer=${evil}`],
     ['/reference'],
+    [`/explore/changed?customer=${evil}`],
     ['/nowhere'],
   ];
 }

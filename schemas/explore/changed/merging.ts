@@ -26,10 +26,18 @@ export interface Finding {
 /** Two candidates are the same flows when what they have in common makes this much of the change of each. */
 const SAME = 0.85;
 
-/** What the flows that have all of some candidates add to the difference. */
-function commonChange(atoms: readonly Atom[], candidates: readonly number[]): number {
-  const bits = candidates.reduce((mask, candidate) => mask | (1 << candidate), 0);
-  return atoms.reduce((sum, atom) => ((atom.mask & bits) === bits ? sum + contributionOf(atom) : sum), 0);
+/** What the flows that have both of two candidates add to the difference; of a candidate with itself, its own change. */
+function commonChanges(atoms: readonly Atom[], count: number): (one: number, other: number) => number {
+  const sums = new Float64Array(count * count);
+  for (const atom of atoms) {
+    const change = contributionOf(atom);
+    const own = Array.from({ length: count }, (_, bit) => bit).filter(
+      (bit) => (atom.mask & (1 << bit)) !== 0,
+    );
+    for (const one of own)
+      for (const other of own) sums[one * count + other] = (sums[one * count + other] ?? 0) + change;
+  }
+  return (one, other) => sums[one * count + other] ?? 0;
 }
 
 /** The part of a change that a common one makes; 0 for one in the other direction. */
@@ -41,13 +49,13 @@ const partOf = (common: number, change: number): number => (change === 0 ? 0 : M
  * Each candidate is told once (ADR 110).
  */
 export function mergeFindings(atoms: readonly Atom[], preferences: readonly number[]): readonly Finding[] {
-  const change = preferences.map((_, candidate) => commonChange(atoms, [candidate]));
+  const common = commonChanges(atoms, preferences.length);
   const open = new Set(preferences.keys());
   const findings: Finding[] = [];
   const relationOf = (lead: number, other: number): FindingPart | undefined => {
-    const contribution = commonChange(atoms, [lead, other]);
-    const ofOther = partOf(contribution, change[other] ?? 0);
-    const ofLead = partOf(contribution, change[lead] ?? 0);
+    const contribution = common(lead, other);
+    const ofOther = partOf(contribution, common(other, other));
+    const ofLead = partOf(contribution, common(lead, lead));
     if (ofOther < SAME) return undefined;
     return { candidate: other, relation: ofLead < SAME ? 'within' : 'same', contribution };
   };

@@ -44,7 +44,7 @@ describe('the period of an alarm', () => {
     firstOutlier,
   });
   const clear = (time: number): AlarmEdge => ({ edge: 'clear', at: time });
-  it.each<[string, readonly AlarmEdge[], number, number, object | undefined]>([
+  it.each<[string, readonly AlarmEdge[], number, number, object]>([
     [
       'begins with the first measure that raised it',
       [raise(T)],
@@ -76,7 +76,13 @@ describe('the period of an alarm', () => {
       T + 10 * HOUR,
       { from: T - 300, to: T + 900 },
     ],
-    ['is unknown without a raise', [clear(T)], T, T, undefined],
+    [
+      'begins at its window where the raise is not stored any more',
+      [clear(T + 900)],
+      T,
+      T + 900,
+      { from: T, to: T + 900 },
+    ],
   ])('%s', (_, events, since, now, expected) => {
     expect(alarmPeriod(events, { since, now })).toEqual(expected);
   });

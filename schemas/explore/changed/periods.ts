@@ -80,19 +80,24 @@ const SAME_INCIDENT = HOUR;
 /** How far an incident that flaps is followed back. */
 const LONGEST_INCIDENT = 24 * HOUR;
 
+function startingAt(from: number, end: number): Period {
+  const to = Math.min(end, from + alarmPeriodLimits.longest);
+  return { from: Math.min(from, to - alarmPeriodLimits.shortest), to };
+}
+
 /**
  * The period in which an alarm began: from the first measure of the raise at `since` that was too high or too low, or of an earlier raise
  * that cleared less than an hour before the next, for an hour at most, and until it cleared. `events` are newest first.
- * Undefined: nothing is known of the raise.
+ * Where the raise is not stored any more, it began at `since`.
  */
 export function alarmPeriod(
   events: readonly AlarmEdge[],
   { since, now }: { readonly since: number; readonly now: number },
-): Period | undefined {
+): Period {
   const edges = events.filter(({ edge }) => edge === 'raise' || edge === 'clear');
   const place = edges.findIndex(({ edge, at }) => edge === 'raise' && at <= since);
   const raise = edges[place];
-  if (raise === undefined) return undefined;
+  if (raise === undefined) return startingAt(Math.min(since, now - alarmPeriodLimits.shortest), now);
   let first = raise;
   for (const [index, event] of edges.entries()) {
     const later = edges[index - 1];
@@ -103,6 +108,5 @@ export function alarmPeriod(
   }
   const from = first.firstOutlier ?? first.at;
   const clear = edges.slice(0, place).findLast(({ edge }) => edge === 'clear');
-  const end = Math.min(clear?.at ?? now, now, from + alarmPeriodLimits.longest);
-  return { from: Math.min(from, end - alarmPeriodLimits.shortest), to: end };
+  return startingAt(from, Math.min(clear?.at ?? now, now));
 }

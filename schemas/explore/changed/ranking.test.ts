@@ -24,8 +24,9 @@ describe('the part of a change that the total does not explain', () => {
     expect(unexplainedOf(value, { now: 50, before: 100 })).toBe(expected);
   });
 
-  it('is the value itself where nothing was before', () => {
+  it('is the contribution where nothing was before, and where nothing is left', () => {
     expect(unexplainedOf({ now: 7, before: 0 }, { now: 9, before: 0 })).toBe(7);
+    expect(unexplainedOf({ now: 0, before: 7 }, { now: 0, before: 9 })).toBe(-7);
   });
 
   const rate = double({ min: 0, max: 1e12, noNaN: true });

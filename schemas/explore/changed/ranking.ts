@@ -14,7 +14,7 @@ export const contributionOf = ({ now, before }: Rates): number => now - before;
  */
 export function unexplainedOf(value: Rates, total: Rates): number {
   const contribution = contributionOf(value);
-  if (total.before <= 0) return contribution;
+  if (total.before <= 0 || total.now <= 0) return contribution;
   const moved = value.now - (value.before * total.now) / total.before;
   if (Math.sign(moved) !== Math.sign(contribution)) return 0;
   return Math.sign(contribution) * Math.min(Math.abs(contribution), Math.abs(moved));

@@ -12,7 +12,6 @@ import { LAST_SECOND } from '#schemas/kpi/series.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { timeZoneOf, type Caller } from '#server/kernel/access/caller.ts';
-import { ProblemError } from '#server/kernel/problem/problem-error.ts';
 import { serve } from '#server/kernel/route/serve.ts';
 import { untilClosed } from '#server/kernel/route/until-closed.ts';
 import type { ChangedReader } from './changed-reader.ts';
@@ -81,7 +80,6 @@ export function changedPlugin(app: FastifyInstance, { changed, alarms, clock }: 
     ]);
     const now = nowSeconds();
     const period = alarmPeriod(events.map(edgeOf), { since: since ?? now, now });
-    if (period === undefined) throw new ProblemError('NOT_FOUND');
     const context = { element: of.element, way: trafficWayOf(kpi), filter: '' };
     return changed.read({ ...scope(caller, customerId), period, baseline, measure, context, signal });
   });

@@ -230,6 +230,9 @@ function storedSql(field: DimensionId, text: string, bind: Bind): string {
   return type === 'text' ? bind('text', 'String', text) : bind('number', 'UInt64', text);
 }
 
+/** Rows of the heaviest masks: what hundreds of small ones add says nothing about findings, and would keep the server busy. */
+const MOST_ATOM_ROWS = 30_000;
+
 /** One condition for each candidate is a bit of the mask; without candidates the rows are the totals by step. */
 export function atomsStatement(
   reading: ChangeReading,
@@ -264,14 +267,15 @@ export function atomsStatement(
     periods.map(({ from }) => from),
   );
   return {
-    sql: `SELECT mask, place, intDiv(second - arrayElement(${starts}, place + 1), ${bind('step', 'UInt32', stepSeconds)}) AS step,
+    sql: `SELECT mask, place, step, amount FROM (SELECT mask, place, intDiv(second - arrayElement(${starts}, place + 1), ${bind('step', 'UInt32', stepSeconds)}) AS step,
   toFloat64(sum(weight)) AS amount
 FROM (
   SELECT ${bits.length === 0 ? 'toUInt32(0)' : bits.join(' + ')} AS mask, multiIf(${places.join(', ')}, 0) AS place,
     ${second} AS second, ${weightSql(measure, source)} AS weight
   FROM ${tables[source].table} WHERE ${whereSql(reading, { outwards, bind })}
 )
-GROUP BY mask, place, step`,
+GROUP BY mask, place, step)
+ORDER BY sum(amount) OVER (PARTITION BY mask) DESC, mask LIMIT ${String(MOST_ATOM_ROWS)}`,
     params,
     settings: { ...changeSettings, prefer_column_name_to_alias: 1 },
   };

@@ -1,9 +1,9 @@
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { fieldsOf, type ChangeDimensionId } from '#schemas/explore/changed/dimensions.ts';
-import type { ExploreKeyPart } from '#schemas/explore/explore.ts';
+import { defaultSubnet, type ExploreKeyPart } from '#schemas/explore/explore.ts';
 import { dimension, type DimensionId } from '#schemas/explore/fields.ts';
-import { defaultSubnet } from '#schemas/explore/key-bindings.ts';
+
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { QosClass } from '#schemas/qos/qos-class.ts';
 import type { Caller } from '#server/kernel/access/caller.ts';

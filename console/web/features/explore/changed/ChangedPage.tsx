@@ -14,13 +14,13 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import { ChangeChart } from './ChangeChart.tsx';
+import { changeSentence } from './change-sentence.ts';
 import { ChangedToolbar } from './ChangedToolbar.tsx';
 import { mostOf } from './change-line.ts';
 import { useChangedSearch, type ChangedAddress } from './changed-search.ts';
 import { DimensionTable } from './DimensionTable.tsx';
 import { FindingItem } from './FindingItem.tsx';
 import { useChangedTexts } from './texts/en.ts';
-import { useChangeSentence } from './use-change-sentence.ts';
 import { useChangeWords } from './use-change-words.ts';
 import './changed.css';
 
@@ -111,11 +111,11 @@ function Total({ reply }: { readonly reply: ChangeReply }) {
 
 function Changes({ customerId, reply }: { readonly customerId: number; readonly reply: ChangeReply }) {
   const text = useChangedTexts();
-  const sentence = useChangeSentence();
+  const words = useChangeWords();
   const { findings } = reply;
   return (
     <>
-      <p className="tt-change-headline">{sentence(reply)}</p>
+      <p className="tt-change-headline">{changeSentence(reply, { text, words })}</p>
       <Basis reply={reply} />
       <Total reply={reply} />
       <section aria-label={text('findings')}>

@@ -1,10 +1,11 @@
+import { useMemo } from 'react';
 import { HIDDEN_SITE } from '#schemas/kpi/flow-series-sql.ts';
 import type { ChangeDimensionId } from '#schemas/explore/changed/dimensions.ts';
 import type { Period } from '#schemas/explore/changed/periods.ts';
 import type { ChangeReply, ChangeValue } from '#schemas/explore/changed/what-changed.ts';
 import { longDuration } from '#schemas/unit/duration.ts';
 import { formatValue } from '#schemas/unit/format.ts';
-import { useLanguage } from '#web/lib/text.ts';
+import { useLanguage, type Language } from '#web/lib/text.ts';
 import { useChangedTexts } from './texts/en.ts';
 
 const HOUR = 3_600;
@@ -14,10 +15,10 @@ const HIDDEN = String(HIDDEN_SITE);
 /** Dimensions with a value of two names. */
 const isPair = (dimension: ChangeDimensionId): dimension is 'site-pair' => dimension === 'site-pair';
 
+export type ChangeWords = ReturnType<typeof changeWords>;
+
 /** What values, rates and baselines are called. */
-export function useChangeWords() {
-  const text = useChangedTexts();
-  const language = useLanguage();
+export function changeWords(text: ReturnType<typeof useChangedTexts>, language: Language) {
   const end = (value: ChangeValue, place: number): string => {
     const name = value.names[place] ?? null;
     if (name !== null) return name === '' ? text('unset') : name;
@@ -48,4 +49,10 @@ export function useChangeWords() {
       return text('lengthBefore', { length: longDuration(length * 1_000, language)?.text ?? '' });
     },
   };
+}
+
+export function useChangeWords(): ChangeWords {
+  const text = useChangedTexts();
+  const language = useLanguage();
+  return useMemo(() => changeWords(text, language), [text, language]);
 }
