@@ -134,7 +134,7 @@ async function run(): Promise<readonly BenchResult[]> {
     const server = await startBenchServer(endpoints, answerStates);
     const token = /X-CSRF-Token=([^;]+)/.exec(server.cookie)?.[1] ?? '';
     const headers = { cookie: server.cookie, origin: server.url, 'x-csrf-token': token };
-    const ask = async (body: object): Promise<ChangeReply> => {
+    const read = async (body: object): Promise<ChangeReply> => {
       const reply = await fetch(`${server.url}/api/v1/customers/${String(of.customer)}/what-changed`, {
         method: 'POST',
         headers: { ...headers, 'content-type': 'application/json' },
@@ -144,10 +144,10 @@ async function run(): Promise<readonly BenchResult[]> {
       return (await reply.json()) as ChangeReply;
     };
     try {
-      const { findings, source } = await ask({});
+      const { findings, source } = await read({});
       if (findings[0]?.dimension !== 'application') throw new Error('the backup is not found first');
-      const whole = await timed(() => ask({}));
-      const ofPort = await timed(() => ask({ element: of.port, way: 'in' }));
+      const ofCustomer = await timed(() => read({}));
+      const ofPort = await timed(() => read({ element: of.port, way: 'in' }));
       const hand = await timed(async () => {
         for (const statement of handSql(of, end)) await clickhouse.query(statement);
       });
@@ -155,12 +155,12 @@ async function run(): Promise<readonly BenchResult[]> {
       return [
         {
           name: `what changed of a customer, ${size}, ${source}: p50`,
-          value: quantile(whole, 0.5),
+          value: quantile(ofCustomer, 0.5),
           unit: 'ms',
-          samples: [...whole],
+          samples: [...ofCustomer],
           peer: `${String(byHand.length)} statements by hand, one for each dimension`,
           peerValue: quantile(hand, 0.5),
-          ratio: quantile(whole, 0.5) / quantile(hand, 0.5),
+          ratio: quantile(ofCustomer, 0.5) / quantile(hand, 0.5),
         },
         {
           name: `what changed of one interface of ${String(EXPORTERS)}, ${size}: p50`,

@@ -31,12 +31,12 @@ export type ChangeDimensionId = keyof typeof changeDimensions;
 export const changeDimensionIds = Object.keys(changeDimensions) as ChangeDimensionId[];
 
 /** The fields of a dimension. */
-export const fieldsOf = (id: ChangeDimensionId): readonly DimensionId[] => changeDimensions[id];
+export const fieldsOfChange = (id: ChangeDimensionId): readonly DimensionId[] => changeDimensions[id];
 
 /** Place among equal findings: lower ones are named first. */
 export const preferenceOf = (id: ChangeDimensionId): number => changeDimensionIds.indexOf(id);
 
-export const isChangeInRollups = (id: ChangeDimensionId): boolean => fieldsOf(id).every(isInRollups);
+export const isChangeInRollups = (id: ChangeDimensionId): boolean => fieldsOfChange(id).every(isInRollups);
 
 /** Types whose 0 or empty text means that exporters do not send the field: no finding. */
 const emptyTypes: ReadonlySet<string> = new Set(['as', 'text', 'address', 'class', 'interface', 'exporter']);
@@ -45,7 +45,7 @@ const emptyFields: ReadonlySet<DimensionId> = new Set(['vlan', 'vrf', 'source-po
 
 /** Whether a value says that a flow has none. */
 export function isUnset(id: ChangeDimensionId, values: readonly string[]): boolean {
-  const fields = fieldsOf(id);
+  const fields = fieldsOfChange(id);
   return fields.every(
     (field, place) =>
       (emptyTypes.has(dimension(field).type) || emptyFields.has(field)) &&

@@ -1,7 +1,7 @@
-import { contributionOf, type Rates } from './ranking.ts';
+import { contributionOf, type ChangeRates } from './ranking.ts';
 
 /** Traffic whose flows have the same set of candidates: bit n is set when candidate n is one of their values. */
-export interface Atom extends Rates {
+export interface Atom extends ChangeRates {
   readonly mask: number;
 }
 
@@ -56,7 +56,8 @@ export function mergeFindings(atoms: readonly Atom[], preferences: readonly numb
     const contribution = common(lead, other);
     const ofOther = partOf(contribution, common(other, other));
     const ofLead = partOf(contribution, common(lead, lead));
-    if (ofOther < SAME) return undefined;
+    // What fell within a finding that rose is another one.
+    if (ofOther < SAME || ofLead === 0) return undefined;
     return { candidate: other, relation: ofLead < SAME ? 'within' : 'same', contribution };
   };
   for (const first of preferences.keys()) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alarmPeriod, baselinePeriods, inFullSteps, stepSecondsOf, type AlarmEdge } from './periods.ts';
+import { alarmPeriod, baselinePeriods, inFullSteps, chartStepOf, type AlarmEdge } from './periods.ts';
 
 const at = (text: string): number => Date.parse(text) / 1_000;
 const HOUR = 3_600;
@@ -28,7 +28,7 @@ describe('the baseline of a period', () => {
     [24 * HOUR, 300, 1_800],
     [31 * 24 * HOUR, HOUR, 86_400],
   ])('of %i s is drawn in steps', (length, least, step) => {
-    expect(stepSecondsOf({ from: 0, to: length }, least)).toBe(step);
+    expect(chartStepOf({ from: 0, to: length }, least)).toBe(step);
   });
 
   it('has full steps of the rows that are read', () => {

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { SECOND_MS } from '../../time/duration.ts';
 
 /** Seconds since 1970; `to` is exclusive. */
-export interface Period {
+export interface ChangePeriod {
   readonly from: number;
   readonly to: number;
 }
@@ -14,7 +14,7 @@ export type BaselineKind = (typeof baselineKinds)[number];
 export const BASELINE_WEEKS = 4;
 
 /** Length of a period, seconds. */
-export const lengthOf = ({ from, to }: Period): number => to - from;
+export const secondsWithin = ({ from, to }: ChangePeriod): number => to - from;
 
 /** The same time of the clocks of a zone, weeks earlier; where they skip it, as much later as they skip. */
 function weeksBefore(at: number, weeks: number, zone: string): number {
@@ -23,8 +23,12 @@ function weeksBefore(at: number, weeks: number, zone: string): number {
 }
 
 /** The periods of a baseline, the latest one first. Those of former weeks are as long as the period also where the clock changed. */
-export function baselinePeriods(period: Period, kind: BaselineKind, zone: string): readonly Period[] {
-  const length = lengthOf(period);
+export function baselinePeriods(
+  period: ChangePeriod,
+  kind: BaselineKind,
+  zone: string,
+): readonly ChangePeriod[] {
+  const length = secondsWithin(period);
   if (kind === 'before') return [{ from: Math.max(0, period.from - length), to: period.from }];
   return Array.from({ length: BASELINE_WEEKS }, (_, week) => {
     const from = Math.max(0, weeksBefore(period.from, week + 1, zone));
@@ -55,12 +59,12 @@ const steps = [
 const MOST_STEPS = 48;
 
 /** Seconds of the steps in which a period is drawn; at least those of the rows that are read. */
-export const stepSecondsOf = (period: Period, least: number): number =>
-  steps.find((step) => step >= least && lengthOf(period) / step <= MOST_STEPS) ??
-  Math.ceil(lengthOf(period) / MOST_STEPS / least) * least;
+export const chartStepOf = (period: ChangePeriod, least: number): number =>
+  steps.find((step) => step >= least && secondsWithin(period) / step <= MOST_STEPS) ??
+  Math.ceil(secondsWithin(period) / MOST_STEPS / least) * least;
 
 /** The period in full steps of the rows that are read. */
-export const inFullSteps = ({ from, to }: Period, seconds: number): Period => ({
+export const inFullSteps = ({ from, to }: ChangePeriod, seconds: number): ChangePeriod => ({
   from: Math.floor(from / seconds) * seconds,
   to: Math.ceil(to / seconds) * seconds,
 });
@@ -80,7 +84,7 @@ const SAME_INCIDENT = HOUR;
 /** How far an incident that flaps is followed back. */
 const LONGEST_INCIDENT = 24 * HOUR;
 
-function startingAt(from: number, end: number): Period {
+function startingAt(from: number, end: number): ChangePeriod {
   const to = Math.min(end, from + alarmPeriodLimits.longest);
   return { from: Math.min(from, to - alarmPeriodLimits.shortest), to };
 }
@@ -93,7 +97,7 @@ function startingAt(from: number, end: number): Period {
 export function alarmPeriod(
   events: readonly AlarmEdge[],
   { since, now }: { readonly since: number; readonly now: number },
-): Period {
+): ChangePeriod {
   const edges = events.filter(({ edge }) => edge === 'raise' || edge === 'clear');
   const place = edges.findIndex(({ edge, at }) => edge === 'raise' && at <= since);
   const raise = edges[place];

@@ -1,11 +1,18 @@
 import { array, assert, double, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contributionOf, rankValues, stateOf, unexplainedOf, withOthers, type Rates } from './ranking.ts';
+import {
+  contributionOf,
+  rankValues,
+  stateOf,
+  unexplainedOf,
+  withOthers,
+  type ChangeRates,
+} from './ranking.ts';
 
 const total = { now: 98, before: 50 };
 
 describe('the part of a change that the total does not explain', () => {
-  it.each<[string, Rates, number]>([
+  it.each<[string, ChangeRates, number]>([
     ['an application that is new', { now: 78, before: 0 }, 78],
     ['what every flow has', total, 0],
     ['what followed the total', { now: 49, before: 25 }, 0],
@@ -17,7 +24,7 @@ describe('the part of a change that the total does not explain', () => {
     expect(unexplainedOf(value, total)).toBeCloseTo(expected, 9);
   });
 
-  it.each<[string, Rates, number]>([
+  it.each<[string, ChangeRates, number]>([
     ['what vanished', { now: 0, before: 50 }, -25],
     ['what stayed as it was', { now: 50, before: 50 }, 0],
   ])('of a total that fell by half: %s', (_, value, expected) => {
@@ -69,7 +76,7 @@ describe('the part of a change that the total does not explain', () => {
     expect(rankValues(values, total).map(({ name }) => name)).toEqual(['backup', 'tcp', 'web']);
   });
 
-  it.each<[Rates, string]>([
+  it.each<[ChangeRates, string]>([
     [{ now: 5, before: 0 }, 'new'],
     [{ now: 0, before: 5 }, 'vanished'],
     [{ now: 6, before: 5 }, 'risen'],

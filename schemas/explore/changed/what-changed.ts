@@ -3,7 +3,7 @@ import { alarmInstanceParams } from '../../alerting/routes.ts';
 import { LONGEST_FILTER } from '../filter/parse.ts';
 import { LAST_SECOND } from '../../kpi/series.ts';
 import { API, route } from '../../route.ts';
-import { baselineKinds } from './periods.ts';
+import { baselineKinds, type ChangePeriod } from './periods.ts';
 import { changeDimensionIds } from './dimensions.ts';
 import { changeStates } from './ranking.ts';
 
@@ -28,14 +28,13 @@ export const LISTED_FINDINGS = 12;
 const Id = z.number().int().positive();
 
 /** Seconds since 1970; `to` is exclusive. */
-const Period = z
+const PeriodOfChange = z
   .strictObject({
     from: z.number().int().min(0).max(LAST_SECOND),
     to: z.number().int().min(0).max(LAST_SECOND),
   })
   .refine(({ from, to }) => to - from >= SHORTEST_CHANGE, { error: 'START_AFTER_END', path: ['from'] })
   .refine(({ from, to }) => to - from <= LONGEST_CHANGE, { error: 'CHANGE_PERIOD_TOO_LONG', path: ['to'] });
-type ChangePeriod = z.infer<typeof Period>;
 
 const settings = {
   baseline: z.enum(baselineKinds).default('before'),
@@ -53,7 +52,7 @@ const fitsBaseline = ({
 
 export const ChangeRequest = z
   .strictObject({
-    period: Period,
+    period: PeriodOfChange,
     ...settings,
     /** A site, or an interface or device of it; absent: all that the caller sees of the customer. */
     element: Id.optional(),

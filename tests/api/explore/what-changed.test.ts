@@ -5,7 +5,7 @@ import type { ChangeReply } from '#schemas/explore/changed/what-changed.ts';
 import { compareNames } from '#schemas/order/name-order.ts';
 import { NetworkFile } from '#schemas/inventory/network-file.ts';
 import { importNetwork } from '#server/features/inventory/import/import-network.ts';
-import { aFlow, storedV4, storeFlows } from '#tests/fixtures/explore-flows.ts';
+import { aStoredFlow, storedV4, storeFlows } from '#tests/fixtures/explore-flows.ts';
 import { testSecrets } from '#tests/fixtures/secrets.ts';
 import type { WriterFlowRow } from '#tests/fixtures/writer-rows.ts';
 import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
@@ -68,7 +68,7 @@ function storyFlows({
         [orleans, nantes],
       ] as const);
       const isIn = destination_site === orleans;
-      return aFlow({
+      return aStoredFlow({
         ...common,
         source_site,
         destination_site,
@@ -87,7 +87,7 @@ function storyFlows({
       });
     });
   const backup = Array.from({ length: 60 }, (_, number) =>
-    aFlow({
+    aStoredFlow({
       ...common,
       source_site: lyon,
       destination_site: orleans,
@@ -131,10 +131,10 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.close());
 
-const ask = (body: object, of: Browser = page, customer: number = place.customer) =>
+const send = (body: object, of: Browser = page, customer: number = place.customer) =>
   of.send('POST', `/api/v1/customers/${String(customer)}/what-changed`, { body });
 async function changed(body: object): Promise<ChangeReply> {
-  const response = await ask({ period: { from, to: from + HOUR }, ...body });
+  const response = await send({ period: { from, to: from + HOUR }, ...body });
   if (response.statusCode !== 200) expect.fail(response.body);
   return response.json<ChangeReply>();
 }
@@ -298,7 +298,7 @@ describe('what changed', () => {
   });
 
   it('says that nothing was there before, or nothing at all', async () => {
-    const empty = await ask({ period: { from, to: from + HOUR } }, page, server.customers.get('acme')!);
+    const empty = await send({ period: { from, to: from + HOUR } }, page, server.customers.get('acme')!);
     expect(empty.json()).toMatchObject({ total: { now: 0, before: 0 }, findings: [], dimensions: [] });
     const quiet = { period: { from: from - 5 * HOUR, to: from - 4 * HOUR } };
     expect(await changed(quiet)).toMatchObject({ findings: [], baseline: [{ counts: false }] });
@@ -319,7 +319,7 @@ describe('what changed', () => {
     expect(total.now).toBeCloseTo(backup.reduce((sum, row) => sum + bits(row), 0) / HOUR, 3);
     expect(total.before).toBe(0);
     expect(context.filter).toBe('source-port = 13724 and protocol = tcp');
-    const wrong = await ask({ period: { from, to: from + HOUR }, filter: 'port = ' });
+    const wrong = await send({ period: { from, to: from + HOUR }, filter: 'port = ' });
     expect(wrong.json()).toMatchObject({ code: 'FILTER_VALUE_EXPECTED' });
   });
 
@@ -338,7 +338,7 @@ describe('what changed', () => {
     ],
     ['an unknown element', () => ({ element: 999_999 }), 'NOT_FOUND'],
   ])('rejects %s', async (_, body, code) => {
-    expect((await ask({ period: { from, to: from + HOUR }, ...body() })).json()).toMatchObject({ code });
+    expect((await send({ period: { from, to: from + HOUR }, ...body() })).json()).toMatchObject({ code });
   });
 
   it('shows a user of one site the traffic of that site, and no name of others', async () => {
@@ -354,7 +354,7 @@ describe('what changed', () => {
       .values({ account_id: account, site_id: place.sites[0] })
       .execute();
     const own = await server.signedIn('of-orleans');
-    const response = await ask({ period: { from, to: from + HOUR } }, own);
+    const response = await send({ period: { from, to: from + HOUR } }, own);
     const { findings, total } = response.json<ChangeReply>();
     const site = await changed({ element: place.sites[0] });
     expect(total).toEqual(site.total);
@@ -363,7 +363,7 @@ describe('what changed', () => {
       null,
       'Orléans',
     ]);
-    expect((await ask({ period: { from, to: from + HOUR }, element: place.sites[1] }, own)).statusCode).toBe(
+    expect((await send({ period: { from, to: from + HOUR }, element: place.sites[1] }, own)).statusCode).toBe(
       404,
     );
   });

@@ -1,10 +1,10 @@
 import type { Atom } from '#schemas/explore/changed/merging.ts';
-import type { Period } from '#schemas/explore/changed/periods.ts';
-import type { Rates } from '#schemas/explore/changed/ranking.ts';
+import { secondsWithin, type ChangePeriod } from '#schemas/explore/changed/periods.ts';
+import type { ChangeRates } from '#schemas/explore/changed/ranking.ts';
 import type { AtomRow } from './changed-statements.ts';
 
 /** A period that was read; `counts`: it had flows, or is the period itself. */
-export interface ReadPeriod extends Period {
+export interface ReadPeriod extends ChangePeriod {
   readonly counts: boolean;
 }
 
@@ -16,25 +16,23 @@ interface Shape {
   readonly per: number;
 }
 
-/** Rates of flows over time. */
+/** ChangeRates of flows over time. */
 export interface RateSeries {
   readonly now: readonly number[];
   readonly before: readonly (number | null)[];
 }
 
-const lengthOf = ({ from, to }: Period): number => to - from;
-
 /** Seconds of the period, and of all periods of the baseline that count. */
-export const secondsOf = (periods: readonly ReadPeriod[]): Rates => {
+export const secondsCounted = (periods: readonly ReadPeriod[]): ChangeRates => {
   const [now, ...before] = periods;
   return {
-    now: now === undefined ? 0 : lengthOf(now),
-    before: before.reduce((sum, each) => (each.counts ? sum + lengthOf(each) : sum), 0),
+    now: now === undefined ? 0 : secondsWithin(now),
+    before: before.reduce((sum, each) => (each.counts ? sum + secondsWithin(each) : sum), 0),
   };
 };
 
 /** The sum of a period as a rate; 0 of a baseline in which no period counts. */
-export const ratesOf = ({ now, before }: Rates, seconds: Rates, per: number): Rates => ({
+export const ratesOf = ({ now, before }: ChangeRates, seconds: ChangeRates, per: number): ChangeRates => ({
   now: (now * per) / seconds.now,
   before: seconds.before === 0 ? 0 : (before * per) / seconds.before,
 });
@@ -51,7 +49,7 @@ export class AtomSums {
 
   get atoms(): readonly Atom[] {
     const { periods, per } = this.#shape;
-    const seconds = secondsOf(periods);
+    const seconds = secondsCounted(periods);
     return [...Map.groupBy(this.#rows, ({ mask }) => mask)].map(([mask, rows]) => {
       const sum = (isNow: boolean): number =>
         rows.reduce((all, { place, amount }) => ((place === 0) === isNow ? all + amount : all), 0);
@@ -59,7 +57,7 @@ export class AtomSums {
     });
   }
 
-  /** Rates by step of the flows that have all bits. Steps of the baseline are averages of its periods. */
+  /** ChangeRates by step of the flows that have all bits. Steps of the baseline are averages of its periods. */
   series(bits: number): RateSeries {
     const { periods } = this.#shape;
     const own = this.#rows.filter(({ mask }) => (mask & bits) === bits);
@@ -83,9 +81,9 @@ export class AtomSums {
   }
 
   /** The last step may be shorter than the others. */
-  #steps(period: Period, rows: readonly AtomRow[]): readonly number[] {
+  #steps(period: ChangePeriod, rows: readonly AtomRow[]): readonly number[] {
     const { stepSeconds, per } = this.#shape;
-    const length = lengthOf(period);
+    const length = secondsWithin(period);
     const sums = new Map<number, number>();
     for (const { step, amount } of rows) sums.set(step, (sums.get(step) ?? 0) + amount);
     return Array.from({ length: Math.ceil(length / stepSeconds) }, (_, step) => {

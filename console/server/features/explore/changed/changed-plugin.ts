@@ -5,7 +5,7 @@ import {
   alarmPeriod,
   alarmPeriodLimits,
   type AlarmEdge,
-  type Period,
+  type ChangePeriod,
 } from '#schemas/explore/changed/periods.ts';
 import { readChangeOfAlarm, readWhatChanged } from '#schemas/explore/changed/what-changed.ts';
 import { LAST_SECOND } from '#schemas/kpi/series.ts';
@@ -48,7 +48,7 @@ const edgeOf = ({ edge, at, evidence }: AlarmHistory['events'][number]): AlarmEd
 });
 
 /** Periods of dashboards end with a step: what is still to come has no flows, and lowers no rate. */
-const untilNow = ({ from, to }: Period, now: number): Period => ({
+const untilNow = ({ from, to }: ChangePeriod, now: number): ChangePeriod => ({
   from,
   to: Math.max(from + 1, Math.min(to, now)),
 });

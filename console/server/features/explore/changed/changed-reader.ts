@@ -4,15 +4,15 @@ import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import {
   changeDimensionIds,
-  fieldsOf,
+  fieldsOfChange,
   isChangeInRollups,
   isUnset,
   preferenceOf,
   type ChangeDimensionId,
 } from '#schemas/explore/changed/dimensions.ts';
 import { mergeFindings, MOST_CANDIDATES, type Finding } from '#schemas/explore/changed/merging.ts';
-import { stepSecondsOf, type BaselineKind, type Period } from '#schemas/explore/changed/periods.ts';
-import { rankValues, stateOf, withOthers, type Rates } from '#schemas/explore/changed/ranking.ts';
+import { chartStepOf, type BaselineKind, type ChangePeriod } from '#schemas/explore/changed/periods.ts';
+import { rankValues, stateOf, withOthers, type ChangeRates } from '#schemas/explore/changed/ranking.ts';
 import {
   LISTED_FINDINGS,
   LISTED_VALUES,
@@ -31,7 +31,7 @@ import { ProblemError } from '#server/kernel/problem/problem-error.ts';
 import { withinLimits } from '#server/kernel/problem/query-problem.ts';
 import { readClassesInForce } from '#server/shared/qos/models-in-force.ts';
 import type { FairQueue } from '#server/shared/queue/fair-queue.ts';
-import { AtomSums, ratesOf, secondsOf, type ReadPeriod } from './atom-sums.ts';
+import { AtomSums, ratesOf, secondsCounted, type ReadPeriod } from './atom-sums.ts';
 import { changeBindings } from './change-bindings.ts';
 import {
   atomsStatement,
@@ -40,12 +40,12 @@ import {
   groupedOf,
   outwardsStatement,
   perSum,
-  valuesStatement,
+  changeValuesStatement,
   type AtomRow,
   type ChangeReading,
   type ChangeSource,
   type Outwards,
-  type Statement,
+  type ChangeStatement,
   type ValueRow,
 } from './changed-statements.ts';
 import { scopeOfChange, type ChangeContext } from './scope-of-change.ts';
@@ -71,7 +71,7 @@ export interface ComparedTraffic {
   readonly caller: Caller;
   readonly customer: number;
   readonly zone: string;
-  readonly period: Period;
+  readonly period: ChangePeriod;
   readonly baseline: BaselineKind;
   readonly measure: ChangeMeasure;
   readonly context: ChangeContext;
@@ -82,7 +82,7 @@ export interface ComparedTraffic {
 const MOST_FLOWS = 100_000_000;
 
 /** A value of a dimension with its rates. */
-interface RatedValue extends Rates {
+interface RatedValue extends ChangeRates {
   readonly dimension: ChangeDimensionId;
   readonly values: readonly string[];
 }
@@ -90,7 +90,7 @@ interface RatedValue extends Rates {
 /** IPv4 addresses are stored mapped; one that was not exported is an empty text. */
 const shownText = (text: string): string => (text === '::' ? '' : text.replace(/^::ffff:(?=\d+\.)/, ''));
 
-type Run = <Row>(statement: Statement) => Promise<readonly Row[]>;
+type Run = <Row>(statement: ChangeStatement) => Promise<readonly Row[]>;
 
 interface Chosen extends ComparedPeriods {
   readonly reading: ChangeReading;
@@ -100,9 +100,9 @@ interface Chosen extends ComparedPeriods {
 
 const readingOf = (
   { source, period, baseline }: ComparedPeriods,
-  rest: Pick<ChangeReading, 'scope' | 'measure' | 'bindings'>,
+  common: Pick<ChangeReading, 'scope' | 'measure' | 'bindings'>,
 ): ChangeReading => ({
-  ...rest,
+  ...common,
   source,
   periods: [period, ...baseline.filter(({ isRetained }) => isRetained)],
 });
@@ -111,7 +111,7 @@ const readingOf = (
 interface Measured {
   readonly read: readonly ReadPeriod[];
   readonly all: AtomSums;
-  readonly total: Rates;
+  readonly total: ChangeRates;
   readonly values: readonly RatedValue[];
   /** Candidates of findings. */
   readonly ranked: readonly RatedValue[];
@@ -121,7 +121,7 @@ interface Measured {
 }
 
 /** Whether a period of the baseline was read and had flows. */
-const countsOf = ([, ...baseline]: readonly ReadPeriod[], { from, to }: Period): boolean =>
+const countsOf = ([, ...baseline]: readonly ReadPeriod[], { from, to }: ChangePeriod): boolean =>
   baseline.some((each) => each.from === from && each.to === to && each.counts);
 
 function treeOf(filter: string): FilterTree | undefined {
@@ -149,11 +149,11 @@ export class ChangedReader {
   }
 
   /** Throws NOT_FOUND for elements that the caller does not see, FILTER_… , SERIES_NOT_KEPT and TOO_MUCH_DATA. */
-  async read(asked: ComparedTraffic): Promise<ChangeReply> {
-    const { caller, customer, measure, zone } = asked;
-    const { rest, shown, classes } = await this.#scope(asked);
-    const run = this.#run(asked);
-    const chosen = await this.#choose(asked, rest, run);
+  async read(compared: ComparedTraffic): Promise<ChangeReply> {
+    const { caller, customer, measure, zone } = compared;
+    const { common, shown, classes } = await this.#scope(compared);
+    const run = this.#run(compared);
+    const chosen = await this.#choose(compared, common, run);
     const measured = await this.#measure(chosen, run);
     const { period, source, reason, baseline } = chosen;
     const listed = [...Map.groupBy(measured.values, ({ dimension }) => dimension)].map(
@@ -213,18 +213,18 @@ export class ChangedReader {
     const { scope, shown } = scopeOfChange(current, { caller, customer }, context, tree);
     const seen = sitesSeenBy(caller, customer);
     const limited = withinFilter(scope.sites, sitesOfFilter(tree, names));
-    const rest = {
+    const common = {
       scope: { ...scope, isOneSite: countedBy(false, limited) === 'site' },
       measure,
       bindings: changeBindings({ classes, seen: seen === undefined ? undefined : [...seen], names }),
     };
-    return { rest, shown, classes };
+    return { common, shown, classes };
   }
 
   /** Totals first, which say which weeks count; then the values of all dimensions, then what those that moved have in common. */
   async #measure(chosen: Chosen, run: Run): Promise<Measured> {
     const { reading, outwards, source, period } = chosen;
-    const stepSeconds = stepSecondsOf(period, stepOf[source]);
+    const stepSeconds = chartStepOf(period, stepOf[source]);
     const per = perSum[reading.measure];
     const atoms = (candidates: readonly RatedValue[]): Promise<readonly AtomRow[]> =>
       run<AtomRow>(atomsStatement(reading, { outwards, candidates, stepSeconds }));
@@ -237,7 +237,7 @@ export class ChangedReader {
     const all = new AtomSums(totals, shape);
     const [{ now, before }] = [...all.atoms, { now: 0, before: 0 }];
     const total = { now, before };
-    const values = await this.#values(chosen, { seconds: secondsOf(read), per }, run);
+    const values = await this.#values(chosen, { seconds: secondsCounted(read), per }, run);
     const exported = values.filter((value) => !isUnset(value.dimension, value.values));
     const ranked = rankValues(exported, total).slice(0, MOST_CANDIDATES);
     const sums = new AtomSums(ranked.length === 0 ? [] : await atoms(ranked), shape);
@@ -249,7 +249,7 @@ export class ChangedReader {
   /** Runs statements in the turns of the customer. */
   #run({ customer, signal }: ComparedTraffic): Run {
     const { queue, clickhouse } = this.#needs;
-    return <Row>({ sql, params, settings }: Statement) =>
+    return <Row>({ sql, params, settings }: ChangeStatement) =>
       queue.run(
         customer,
         (rank) => withinLimits(clickhouse.query<Row>(sql, params, { ...settings, priority: String(rank) })),
@@ -259,22 +259,22 @@ export class ChangedReader {
 
   /** Raw flows where they are retained and not too many, else rollups. */
   async #choose(
-    { period: asked, baseline: kind, zone }: ComparedTraffic,
-    rest: Pick<ChangeReading, 'scope' | 'measure' | 'bindings'>,
+    { period: compared, baseline: kind, zone }: ComparedTraffic,
+    common: Pick<ChangeReading, 'scope' | 'measure' | 'bindings'>,
     run: Run,
   ): Promise<Chosen> {
     const { clock, retention, mostFlows = MOST_FLOWS } = this.#needs;
     const nowMs = clock.now().getTime();
     const choose = (least: ChangeSource): ComparedPeriods =>
-      comparedPeriods(asked, { kind, zone, least }, { nowMs, retention });
+      comparedPeriods(compared, { kind, zone, least }, { nowMs, retention });
     const fine = choose('raw');
-    const reading = readingOf(fine, rest);
+    const reading = readingOf(fine, common);
     const outwards = await this.#outwards(reading, run);
     if (fine.source !== 'raw') return { ...fine, reading, outwards, reason: 'expired' };
     const [count] = await run<{ readonly flows: number }>(flowCountStatement(reading, outwards));
     if ((count?.flows ?? 0) <= mostFlows) return { ...fine, reading, outwards, reason: null };
     const coarse = choose('5m');
-    return { ...coarse, reading: readingOf(coarse, rest), outwards, reason: 'many' };
+    return { ...coarse, reading: readingOf(coarse, common), outwards, reason: 'many' };
   }
 
   async #outwards(reading: ChangeReading, run: Run): Promise<Outwards> {
@@ -286,17 +286,17 @@ export class ChangedReader {
 
   async #values(
     { reading, outwards, source }: Chosen,
-    { seconds, per }: { readonly seconds: Rates; readonly per: number },
+    { seconds, per }: { readonly seconds: ChangeRates; readonly per: number },
     run: Run,
   ): Promise<readonly RatedValue[]> {
     const dimensions = source === 'raw' ? changeDimensionIds : changeDimensionIds.filter(isChangeInRollups);
     const fields = fieldsOfAll(dimensions);
     const places = new Map(dimensions.map((id) => [groupedOf(fields, id), id]));
-    const rows = await run<ValueRow>(valuesStatement(reading, { outwards, dimensions, seconds }));
+    const rows = await run<ValueRow>(changeValuesStatement(reading, { outwards, dimensions, seconds }));
     return rows.flatMap(({ grouped, values, now, before }) => {
       const dimension = places.get(grouped);
       if (dimension === undefined) return [];
-      const own = fieldsOf(dimension).map((field) => values[fields.indexOf(field)] ?? '');
+      const own = fieldsOfChange(dimension).map((field) => values[fields.indexOf(field)] ?? '');
       return [{ dimension, values: own.map(shownText), ...ratesOf({ now, before }, seconds, per) }];
     });
   }

@@ -1,7 +1,7 @@
 import type { Parameters, Settings } from '#platform/clickhouse/clickhouse.ts';
 import type { ChangeMeasure, ChangeWay } from '#schemas/explore/changed/what-changed.ts';
-import { fieldsOf, type ChangeDimensionId } from '#schemas/explore/changed/dimensions.ts';
-import type { Period } from '#schemas/explore/changed/periods.ts';
+import { fieldsOfChange, type ChangeDimensionId } from '#schemas/explore/changed/dimensions.ts';
+import type { ChangePeriod } from '#schemas/explore/changed/periods.ts';
 import { dimension, dimensionSql, type DimensionId } from '#schemas/explore/fields.ts';
 import { filterSql, type FilterBindings } from '#schemas/explore/filter/compile.ts';
 import type { FilterTree } from '#schemas/explore/filter/tree.ts';
@@ -27,12 +27,12 @@ export interface ChangeReading {
   readonly scope: ChangeScope;
   readonly measure: ChangeMeasure;
   /** The period first, then those of the baseline. They do not overlap. */
-  readonly periods: readonly [Period, ...Period[]];
+  readonly periods: readonly [ChangePeriod, ...ChangePeriod[]];
   /** What the SQL of dimensions and filters depends on. */
   readonly bindings: (bind: Bind) => FilterBindings;
 }
 
-export interface Statement {
+export interface ChangeStatement {
   readonly sql: string;
   readonly params: Parameters;
   readonly settings: Settings;
@@ -69,7 +69,7 @@ const timeSql = (source: ChangeSource, bind: Bind, at: number): string => {
   return source === 'raw' ? `toDateTime64(${second}, 3, 'UTC')` : `toDateTime(${second}, 'UTC')`;
 };
 
-function withinSql({ from, to }: Period, source: ChangeSource, bind: Bind): string {
+function withinSql({ from, to }: ChangePeriod, source: ChangeSource, bind: Bind): string {
   const { at } = tables[source];
   const within = `${at} >= ${timeSql(source, bind, from)} AND ${at} < ${timeSql(source, bind, to)}`;
   if (source !== 'raw') return `(${within})`;
@@ -118,7 +118,7 @@ const isNowSql = ({ source, periods: [now] }: ChangeReading, bind: Bind): string
 };
 
 /** Whether the exporter of a port reports what it sends: else what it forwards takes its place. Column `egress`. */
-export function outwardsStatement(reading: ChangeReading): Statement {
+export function outwardsStatement(reading: ChangeReading): ChangeStatement {
   const { bind, params } = new Bindings();
   const { port } = reading.scope;
   const within = whereSql(
@@ -134,7 +134,7 @@ WHERE ${within} AND out_interface = ${bind('port', 'UInt32', port?.id ?? 0)} AND
 }
 
 /** Rows of the rollup of five minutes stand for so many flows. Column `flows`. */
-export function flowCountStatement(reading: ChangeReading, outwards: Outwards): Statement {
+export function flowCountStatement(reading: ChangeReading, outwards: Outwards): ChangeStatement {
   const { bind, params } = new Bindings();
   const five = { ...reading, source: '5m' as const, scope: { ...reading.scope, filter: undefined } };
   return {
@@ -144,7 +144,7 @@ export function flowCountStatement(reading: ChangeReading, outwards: Outwards): 
   };
 }
 
-/** A row of `valuesStatement`: `grouped` has a bit for each field that is not part of its dimension. */
+/** A row of `changeValuesStatement`: `grouped` has a bit for each field that is not part of its dimension. */
 export interface ValueRow {
   readonly grouped: number;
   readonly values: readonly string[];
@@ -157,12 +157,12 @@ const MOST_VALUES = 50;
 
 /** The fields of some dimensions, each once. */
 export const fieldsOfAll = (dimensions: readonly ChangeDimensionId[]): readonly DimensionId[] => [
-  ...new Set(dimensions.flatMap((id) => [...fieldsOf(id)])),
+  ...new Set(dimensions.flatMap((id) => [...fieldsOfChange(id)])),
 ];
 
 /** The bits of a dimension as `grouping` returns them: the first field is the highest bit. */
 export function groupedOf(fields: readonly DimensionId[], dimension: ChangeDimensionId): number {
-  const own = fieldsOf(dimension);
+  const own = fieldsOfChange(dimension);
   return fields.reduce((bits, field) => bits * 2 + (own.includes(field) ? 0 : 1), 0);
 }
 
@@ -170,7 +170,7 @@ export function groupedOf(fields: readonly DimensionId[], dimension: ChangeDimen
  * Sums of the values of all dimensions in the period and in the baseline in one pass: a set per dimension. The values with the largest
  * contributions of each, by rate, as a baseline may be longer than the period.
  */
-export function valuesStatement(
+export function changeValuesStatement(
   reading: ChangeReading,
   {
     outwards,
@@ -181,7 +181,7 @@ export function valuesStatement(
     readonly dimensions: readonly ChangeDimensionId[];
     readonly seconds: { readonly now: number; readonly before: number };
   },
-): Statement {
+): ChangeStatement {
   const { bind, params } = new Bindings();
   const { source, measure, bindings } = reading;
   const fields = fieldsOfAll(dimensions);
@@ -190,7 +190,7 @@ export function valuesStatement(
   const names = fields.map((_, place) => `d${String(place)}`);
   const sets = dimensions.map(
     (id) =>
-      `(${fieldsOf(id)
+      `(${fieldsOfChange(id)
         .map((field) => `d${String(fields.indexOf(field))}`)
         .join(', ')})`,
   );
@@ -245,13 +245,13 @@ export function atomsStatement(
     readonly candidates: readonly Candidate[];
     readonly stepSeconds: number;
   },
-): Statement {
+): ChangeStatement {
   const { bind, params } = new Bindings();
   const { source, measure, periods, bindings } = reading;
   const { at } = tables[source];
   const own = bindings(bind);
   const bits = candidates.map(({ dimension, values }, place) => {
-    const tests = fieldsOf(dimension).map(
+    const tests = fieldsOfChange(dimension).map(
       (field, index) => `${dimensionSql(field, own)} = ${storedSql(field, values[index] ?? '', bind)}`,
     );
     return `bitShiftLeft(toUInt32(${tests.join(' AND ')}), ${String(place)})`;

@@ -2,7 +2,7 @@ import {
   baselinePeriods,
   inFullSteps,
   type BaselineKind,
-  type Period,
+  type ChangePeriod,
 } from '#schemas/explore/changed/periods.ts';
 import type { FlowRetention } from '#schemas/explore/statement/source.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#schemas/time/duration.ts';
@@ -21,21 +21,21 @@ export const stepOf: Readonly<Record<ChangeSource, number>> = { raw: 1, '5m': 30
 /** A period and its baseline, as they are read. */
 export interface ComparedPeriods {
   readonly source: ChangeSource;
-  readonly period: Period;
+  readonly period: ChangePeriod;
   /** Former weeks whose rows have expired are not read. */
-  readonly baseline: readonly (Period & { readonly isRetained: boolean })[];
+  readonly baseline: readonly (ChangePeriod & { readonly isRetained: boolean })[];
 }
 
 /** The finest source, of those from `least` on, that has the period and at least the latest part of its baseline. */
 export function comparedPeriods(
-  asked: Period,
+  requested: ChangePeriod,
   { kind, zone, least }: { readonly kind: BaselineKind; readonly zone: string; readonly least: ChangeSource },
   { nowMs, retention }: { readonly nowMs: number; readonly retention: FlowRetention },
 ): ComparedPeriods {
   for (const source of sources.slice(sources.indexOf(least))) {
     const days = source === 'raw' ? retention.raw : retention.days[source];
     const since = (nowMs - days * DAY_MS - SLACK_MS) / SECOND_MS;
-    const period = inFullSteps(asked, stepOf[source]);
+    const period = inFullSteps(requested, stepOf[source]);
     const baseline = baselinePeriods(period, kind, zone).map((each) => ({
       ...inFullSteps(each, stepOf[source]),
       isRetained: each.from >= since,

@@ -1,6 +1,6 @@
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { fieldsOf, type ChangeDimensionId } from '#schemas/explore/changed/dimensions.ts';
+import { fieldsOfChange, type ChangeDimensionId } from '#schemas/explore/changed/dimensions.ts';
 import { defaultSubnet, type ExploreKeyPart } from '#schemas/explore/explore.ts';
 import { dimension, type DimensionId } from '#schemas/explore/fields.ts';
 
@@ -63,7 +63,7 @@ export async function valueNames(
 ): Promise<(value: DimensionValue) => NamedValue> {
   const found = new Map<string, NamedValue>();
   for (const [id, own] of Map.groupBy(values, (value) => value.dimension)) {
-    const fields = fieldsOf(id);
+    const fields = fieldsOfChange(id);
     const scope = { ...of, customers: [customer], subnet: defaultSubnet };
     const keys = own.map((value) => value.values);
     const parts = await keyParts(needs, scope, { dimensions: fields, keys });

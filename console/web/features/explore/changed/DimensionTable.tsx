@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { contributionOf, type Rates } from '#schemas/explore/changed/ranking.ts';
+import { contributionOf, type ChangeRates } from '#schemas/explore/changed/ranking.ts';
 import type { ChangeReply } from '#schemas/explore/changed/what-changed.ts';
 import { Select } from '#web/ui/field/Select.tsx';
 import { ScrollRegion } from '#web/ui/layout/ScrollRegion.tsx';
@@ -8,12 +8,12 @@ import { useChangeWords } from './use-change-words.ts';
 
 interface RowProps extends Pick<ChangeReply, 'measure' | 'total'> {
   readonly name: string;
-  readonly rates: Rates;
+  readonly rates: ChangeRates;
 }
 
 function Row({ name, rates, measure, total }: RowProps) {
   const words = useChangeWords();
-  const whole = contributionOf(total);
+  const difference = contributionOf(total);
   const own = contributionOf(rates);
   return (
     <tr>
@@ -21,7 +21,7 @@ function Row({ name, rates, measure, total }: RowProps) {
       <td>{words.rate(rates.before, measure)}</td>
       <td>{words.rate(rates.now, measure)}</td>
       <td>{words.difference(own, measure)}</td>
-      <td>{whole === 0 ? '–' : words.percent(own / whole)}</td>
+      <td>{difference === 0 ? '–' : words.percent(own / difference)}</td>
     </tr>
   );
 }

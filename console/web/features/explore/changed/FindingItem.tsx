@@ -70,7 +70,7 @@ export function FindingItem({ customerId, finding, reply }: Props) {
   const words = useChangeWords();
   const { measure, total, findings } = reply;
   const contribution = contributionOf(finding);
-  const whole = contributionOf(total);
+  const difference = contributionOf(total);
   const rates = { now: words.rate(finding.now, measure), before: words.rate(finding.before, measure) };
   const name = words.noun(finding);
   return (
@@ -90,9 +90,9 @@ export function FindingItem({ customerId, finding, reply }: Props) {
       <div className="tt-change-figures">
         <strong>{words.difference(contribution, measure)}</strong>
         <span className="tt-muted">{text('rates', rates)}</span>
-        {whole !== 0 && (
+        {difference !== 0 && (
           <span className="tt-muted">
-            {text('partOfDifference', { percent: words.percent(contribution / whole) })}
+            {text('partOfDifference', { percent: words.percent(contribution / difference) })}
           </span>
         )}
       </div>

@@ -52,7 +52,7 @@ const said = (of: Partial<ChangeReply>, language: 'en' | 'fr' = 'en'): string =>
 describe('the sentence for the head of an incident', () => {
   it('says how much, against what, and which part of it is whose', () => {
     expect(said({})).toBe(
-      'Orléans: +78 Mbps against the hour before, 47.4 % of it application backup, from 3 hosts of Lyon to Orléans.',
+      'Orléans: +78 Mbps against the hour before, 47.4% of it application backup, from 3 hosts of Lyon to Orléans.',
     );
     expect(said({}, 'fr')).toBe(
       'Orléans : +78 Mbit/s par rapport à l’heure précédente, dont 47,4 % pour l’application backup, depuis 3 hôtes de Lyon vers Orléans.',

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { HIDDEN_SITE } from '#schemas/kpi/flow-series-sql.ts';
 import type { ChangeDimensionId } from '#schemas/explore/changed/dimensions.ts';
-import type { Period } from '#schemas/explore/changed/periods.ts';
+import type { ChangePeriod } from '#schemas/explore/changed/periods.ts';
 import type { ChangeReply, ChangeValue } from '#schemas/explore/changed/what-changed.ts';
 import { longDuration } from '#schemas/unit/duration.ts';
 import { formatValue } from '#schemas/unit/format.ts';
@@ -40,7 +40,7 @@ export function changeWords(text: ReturnType<typeof useChangedTexts>, language: 
     difference: (value: number, measure: ChangeReply['measure']): string =>
       value === 0 ? text('unchanged') : `${value > 0 ? '+' : '\u2212'}${rate(Math.abs(value), measure)}`,
     percent: (part: number): string => formatValue(100 * part, 'percent', language),
-    baseline: ({ from, to }: Period, baseline: ChangeReply['baseline']): string => {
+    baseline: ({ from, to }: ChangePeriod, baseline: ChangeReply['baseline']): string => {
       if (baseline.length > 1)
         return text('weeksBefore', { count: baseline.filter(({ counts }) => counts).length });
       const length = to - from;
