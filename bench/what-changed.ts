@@ -24,7 +24,7 @@ const customers = [
   { clientId: 'bench', name: 'Bench', sites: [{ name: 'Here', latitude: 48.8, longitude: 2.3 }] },
 ];
 
-interface Placed {
+interface PortPlace {
   readonly customer: number;
   readonly site: number;
   readonly device: number;
@@ -32,11 +32,11 @@ interface Placed {
 }
 
 /** The only interface of the network. */
-async function place(db: Db): Promise<Placed> {
+async function place(db: Db): Promise<PortPlace> {
   const network = NetworkFile.parse({ customers });
   await importNetwork({ db, secrets: benchSecrets }, network, { dryRun: false });
   const { rows } =
-    await sql<Placed>`SELECT site.customer_id AS customer, site.id AS site, device.id AS device, port.id AS port
+    await sql<PortPlace>`SELECT site.customer_id AS customer, site.id AS site, device.id AS device, port.id AS port
     FROM network_element AS port
     JOIN network_element AS device ON device.id = port.parent_id
     JOIN network_element AS site ON site.id = device.parent_id
@@ -51,7 +51,7 @@ async function place(db: Db): Promise<Placed> {
  * backup of three hosts that has half of its bytes.
  */
 const columns = (
-  { customer, site, device, port }: Placed,
+  { customer, site, device, port }: PortPlace,
   end: number,
 ): Readonly<Record<string, string>> => ({
   customer: String(customer),
@@ -77,7 +77,7 @@ const columns = (
 });
 const helpers: ReadonlySet<string> = new Set(['place', 'second', 'backup']);
 
-async function fill(clickhouse: ClickHouse, of: Placed, end: number): Promise<void> {
+async function fill(clickhouse: ClickHouse, of: PortPlace, end: number): Promise<void> {
   const all = Object.entries(columns(of, end));
   const stored = all.map(([name]) => name).filter((name) => !helpers.has(name));
   for (let from = 0; from < FLOWS; from += INSERTED)
@@ -102,7 +102,7 @@ const byHand = [
 ] as const;
 
 /** A statement by hand for each dimension: the values whose bytes differ most. */
-const handSql = ({ customer }: Placed, end: number): readonly string[] =>
+const handSql = ({ customer }: PortPlace, end: number): readonly string[] =>
   byHand.map(
     (by) => `SELECT ${by}, sumIf(bytes, received >= toDateTime64(${String(end - HOUR_S)}, 3, 'UTC')) AS now,
   sumIf(bytes, received < toDateTime64(${String(end - HOUR_S)}, 3, 'UTC')) AS before

@@ -18,7 +18,7 @@ const atoms: readonly Atom[] = [
 ];
 
 describe('findings', () => {
-  it('tell the same flows once: by their application, with site pair and port, and the hosts within', () => {
+  it('name the same flows once: by their application, with site pair and port, and the hosts within', () => {
     const [first, second, ...others] = mergeFindings(atoms, preferences);
     expect(first?.candidate).toBe(APPLICATION);
     expect(first?.parts).toEqual([
@@ -62,11 +62,11 @@ describe('findings', () => {
         array(atom, { maxLength: 60 }),
         array(constantFrom(0, 1, 2, 3), { maxLength: MOST_CANDIDATES }),
         (flows, preferred) => {
-          const told = mergeFindings(flows, preferred).flatMap(({ candidate, parts }) => [
+          const named = mergeFindings(flows, preferred).flatMap(({ candidate, parts }) => [
             candidate,
             ...parts.map((part) => part.candidate),
           ]);
-          expect(told.toSorted((a, b) => a - b)).toEqual([...preferred.keys()]);
+          expect(named.toSorted((a, b) => a - b)).toEqual([...preferred.keys()]);
         },
       ),
     );

@@ -46,7 +46,7 @@ const partOf = (common: number, change: number): number => (change === 0 ? 0 : M
 /**
  * Joins candidates, given in their order, into findings. The first candidate of a finding leads it; the leader of several that are the
  * same flows is the one with the lowest `preference`. A candidate joins the first finding whose flows make nearly all of its own change.
- * Each candidate is told once (ADR 110).
+ * Each candidate is named once (ADR 110).
  */
 export function mergeFindings(atoms: readonly Atom[], preferences: readonly number[]): readonly Finding[] {
   const common = commonChanges(atoms, preferences.length);

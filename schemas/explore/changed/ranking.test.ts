@@ -81,7 +81,7 @@ describe('the part of a change that the total does not explain', () => {
     [{ now: 0, before: 5 }, 'vanished'],
     [{ now: 6, before: 5 }, 'risen'],
     [{ now: 4, before: 5 }, 'fallen'],
-  ])('tells %o as %s', (value, state) => {
+  ])('calls %o %s', (value, state) => {
     expect(stateOf(value)).toBe(state);
   });
 });

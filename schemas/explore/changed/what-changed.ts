@@ -61,7 +61,7 @@ export const ChangeRequest = z
     /** In the filter language of the explorer. */
     filter: z.string().max(LONGEST_FILTER).default(''),
   })
-  .refine(fitsBaseline, { error: 'CHANGE_PERIOD_TOO_LONG', path: ['period', 'to'] });
+  .refine(fitsBaseline, { error: 'CHANGE_PERIOD_TOO_LONG', path: ['period'] });
 export type ChangeRequest = z.infer<typeof ChangeRequest>;
 
 const rates = {

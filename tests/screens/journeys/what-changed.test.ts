@@ -13,7 +13,7 @@ import { accessibilityFaults } from '../support/accessibility.ts';
 import { browserOfWorker, closePages, openPage } from '../support/browser.ts';
 import { shot } from '../support/shot.ts';
 
-/** The demonstration tells of a backup that fills a line: an operator opens its alarm and finds the backup with one click. */
+/** In the demonstration a backup fills a line: an operator opens its alarm and finds the backup with one click. */
 const SITES = 30;
 const MINUTE = 60_000;
 const fleet = buildFleet({ ...defaultFleet, customers: 2, sites: SITES });
@@ -75,10 +75,10 @@ describe('the backup that fills a line', () => {
       await findings.getByRole('listitem').first().waitFor();
       await shot(page, 'what-changed-from-alarm');
       const first = findings.getByRole('listitem').first();
-      const told = await first.innerText();
-      expect(told).toMatch(/^Application (vnetd|Veritas backup|Backup)/i);
-      expect(told).toContain(`${culprit.site} → ${victim.site}`);
-      expect(told).toContain('source port 13724');
+      const shown = await first.innerText();
+      expect(shown).toMatch(/^Application (vnetd|Veritas backup|Backup)/i);
+      expect(shown).toContain(`${culprit.site} → ${victim.site}`);
+      expect(shown).toContain('source port 13724');
       const headline = await page.getByText(`${victim.site}: +`).first().innerText();
       expect(headline).toContain(`from 3 hosts of ${culprit.site} to ${victim.site}`);
       // The address holds everything: who opens it sees the same.

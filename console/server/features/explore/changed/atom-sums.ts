@@ -8,7 +8,7 @@ export interface ReadPeriod extends ChangePeriod {
   readonly counts: boolean;
 }
 
-interface Shape {
+interface ShapeOfSums {
   /** The period, then those of the baseline. */
   readonly periods: readonly ReadPeriod[];
   readonly stepSeconds: number;
@@ -40,9 +40,9 @@ export const ratesOf = ({ now, before }: ChangeRates, seconds: ChangeRates, per:
 /** Sums of what has the same candidates, as rates. */
 export class AtomSums {
   readonly #rows: readonly AtomRow[];
-  readonly #shape: Shape;
+  readonly #shape: ShapeOfSums;
 
-  constructor(rows: readonly AtomRow[], shape: Shape) {
+  constructor(rows: readonly AtomRow[], shape: ShapeOfSums) {
     this.#rows = rows.filter(({ place }) => shape.periods[place]?.counts === true);
     this.#shape = shape;
   }

@@ -90,9 +90,9 @@ interface RatedValue extends ChangeRates {
 /** IPv4 addresses are stored mapped; one that was not exported is an empty text. */
 const shownText = (text: string): string => (text === '::' ? '' : text.replace(/^::ffff:(?=\d+\.)/, ''));
 
-type Run = <Row>(statement: ChangeStatement) => Promise<readonly Row[]>;
+type RunStatement = <Row>(statement: ChangeStatement) => Promise<readonly Row[]>;
 
-interface Chosen extends ComparedPeriods {
+interface SourceChoice extends ComparedPeriods {
   readonly reading: ChangeReading;
   readonly outwards: Outwards;
   readonly reason: ChangeReply['reason'];
@@ -108,7 +108,7 @@ const readingOf = (
 });
 
 /** What the statements found. */
-interface Measured {
+interface Measurement {
   readonly read: readonly ReadPeriod[];
   readonly all: AtomSums;
   readonly total: ChangeRates;
@@ -222,7 +222,7 @@ export class ChangedReader {
   }
 
   /** Totals first, which say which weeks count; then the values of all dimensions, then what those that moved have in common. */
-  async #measure(chosen: Chosen, run: Run): Promise<Measured> {
+  async #measure(chosen: SourceChoice, run: RunStatement): Promise<Measurement> {
     const { reading, outwards, source, period } = chosen;
     const stepSeconds = chartStepOf(period, stepOf[source]);
     const per = perSum[reading.measure];
@@ -247,7 +247,7 @@ export class ChangedReader {
   }
 
   /** Runs statements in the turns of the customer. */
-  #run({ customer, signal }: ComparedTraffic): Run {
+  #run({ customer, signal }: ComparedTraffic): RunStatement {
     const { queue, clickhouse } = this.#needs;
     return <Row>({ sql, params, settings }: ChangeStatement) =>
       queue.run(
@@ -261,8 +261,8 @@ export class ChangedReader {
   async #choose(
     { period: compared, baseline: kind, zone }: ComparedTraffic,
     common: Pick<ChangeReading, 'scope' | 'measure' | 'bindings'>,
-    run: Run,
-  ): Promise<Chosen> {
+    run: RunStatement,
+  ): Promise<SourceChoice> {
     const { clock, retention, mostFlows = MOST_FLOWS } = this.#needs;
     const nowMs = clock.now().getTime();
     const choose = (least: ChangeSource): ComparedPeriods =>
@@ -277,7 +277,7 @@ export class ChangedReader {
     return { ...coarse, reading: readingOf(coarse, common), outwards, reason: 'many' };
   }
 
-  async #outwards(reading: ChangeReading, run: Run): Promise<Outwards> {
+  async #outwards(reading: ChangeReading, run: RunStatement): Promise<Outwards> {
     const { port } = reading.scope;
     if (port === undefined || port.way === 'in') return 'egress';
     const [found] = await run<{ readonly egress: number | boolean }>(outwardsStatement(reading));
@@ -285,9 +285,9 @@ export class ChangedReader {
   }
 
   async #values(
-    { reading, outwards, source }: Chosen,
+    { reading, outwards, source }: SourceChoice,
     { seconds, per }: { readonly seconds: ChangeRates; readonly per: number },
-    run: Run,
+    run: RunStatement,
   ): Promise<readonly RatedValue[]> {
     const dimensions = source === 'raw' ? changeDimensionIds : changeDimensionIds.filter(isChangeInRollups);
     const fields = fieldsOfAll(dimensions);

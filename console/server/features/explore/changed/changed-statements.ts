@@ -133,7 +133,7 @@ WHERE ${within} AND out_interface = ${bind('port', 'UInt32', port?.id ?? 0)} AND
   };
 }
 
-/** Rows of the rollup of five minutes stand for so many flows. Column `flows`. */
+/** The number of flows in the rollup of five minutes. Column `flows`. */
 export function flowCountStatement(reading: ChangeReading, outwards: Outwards): ChangeStatement {
   const { bind, params } = new Bindings();
   const five = { ...reading, source: '5m' as const, scope: { ...reading.scope, filter: undefined } };

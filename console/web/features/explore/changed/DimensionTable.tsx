@@ -6,12 +6,12 @@ import { ScrollRegion } from '#web/ui/layout/ScrollRegion.tsx';
 import { useChangedTexts } from './texts/en.ts';
 import { useChangeWords } from './use-change-words.ts';
 
-interface RowProps extends Pick<ChangeReply, 'measure' | 'total'> {
+interface DimensionRowProps extends Pick<ChangeReply, 'measure' | 'total'> {
   readonly name: string;
   readonly rates: ChangeRates;
 }
 
-function Row({ name, rates, measure, total }: RowProps) {
+function Row({ name, rates, measure, total }: DimensionRowProps) {
   const words = useChangeWords();
   const difference = contributionOf(total);
   const own = contributionOf(rates);

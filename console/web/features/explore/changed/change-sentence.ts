@@ -41,9 +41,9 @@ export function changeSentence(reply: ChangeReply, wording: Wording): string {
       return text('evenSentence', common);
     case 'lead': {
       const { lead, part } = headline;
-      const told = { ...common, what: words.noun(lead), ends: endsOf(lead, wording) };
-      if (part !== undefined) return text('partSentence', { ...told, percent: words.percent(part) });
-      return text('ownSentence', { ...told, own: words.difference(contributionOf(lead), measure) });
+      const named = { ...common, what: words.noun(lead), ends: endsOf(lead, wording) };
+      if (part !== undefined) return text('partSentence', { ...named, percent: words.percent(part) });
+      return text('ownSentence', { ...named, own: words.difference(contributionOf(lead), measure) });
     }
   }
 }
