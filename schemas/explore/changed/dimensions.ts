@@ -4,7 +4,7 @@ import { dimension, isInRollups, type DimensionId } from '../fields.ts';
  * What is compared, in the order in which equal findings are named: an application before its port, a site pair before its hosts. Two
  * dimensions are compared together where only both say something.
  */
-export const changeDimensions = {
+const changeDimensions = {
   application: ['application'],
   'site-pair': ['source-site', 'destination-site'],
   'source-site': ['source-site'],

@@ -9,7 +9,7 @@ export interface Atom extends ChangeRates {
 export const MOST_CANDIDATES = 24;
 
 /** A candidate that belongs to a finding. */
-export interface FindingPart {
+interface FindingPart {
   /** Number of the candidate. */
   readonly candidate: number;
   /** `same`: the same flows under another name. `within`: some of the flows. */

@@ -11,7 +11,7 @@ export interface ChangePeriod {
 export const baselineKinds = ['before', 'weeks'] as const;
 export type BaselineKind = (typeof baselineKinds)[number];
 
-export const BASELINE_WEEKS = 4;
+const BASELINE_WEEKS = 4;
 
 /** Length of a period, seconds. */
 export const secondsWithin = ({ from, to }: ChangePeriod): number => to - from;

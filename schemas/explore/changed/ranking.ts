@@ -22,7 +22,7 @@ export function unexplainedOf(value: ChangeRates, total: ChangeRates): number {
 
 /** How a value came into the period. */
 export const changeStates = ['new', 'vanished', 'risen', 'fallen'] as const;
-export type ChangeState = (typeof changeStates)[number];
+type ChangeState = (typeof changeStates)[number];
 
 export function stateOf({ now, before }: ChangeRates): ChangeState {
   if (before === 0) return 'new';

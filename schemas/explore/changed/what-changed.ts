@@ -16,7 +16,7 @@ export const changeWays = ['in', 'out', 'both'] as const;
 export type ChangeWay = (typeof changeWays)[number];
 
 /** Longest period, seconds. */
-export const LONGEST_CHANGE = 31 * 86_400;
+const LONGEST_CHANGE = 31 * 86_400;
 const SHORTEST_CHANGE = 60;
 const WEEK = 7 * 86_400;
 
@@ -50,7 +50,7 @@ const fitsBaseline = ({
   readonly baseline: string;
 }): boolean => baseline !== 'weeks' || period.to - period.from <= WEEK;
 
-export const ChangeRequest = z
+const ChangeRequest = z
   .strictObject({
     period: PeriodOfChange,
     ...settings,
@@ -62,7 +62,6 @@ export const ChangeRequest = z
     filter: z.string().max(LONGEST_FILTER).default(''),
   })
   .refine(fitsBaseline, { error: 'CHANGE_PERIOD_TOO_LONG', path: ['period'] });
-export type ChangeRequest = z.infer<typeof ChangeRequest>;
 
 const rates = {
   /** Per second in the period and in the baseline. */

@@ -16,8 +16,8 @@ interface ShapeOfSums {
   readonly per: number;
 }
 
-/** ChangeRates of flows over time. */
-export interface RateSeries {
+/** Rates of flows over time. */
+interface RateSeries {
   readonly now: readonly number[];
   readonly before: readonly (number | null)[];
 }
@@ -57,7 +57,7 @@ export class AtomSums {
     });
   }
 
-  /** ChangeRates by step of the flows that have all bits. Steps of the baseline are averages of its periods. */
+  /** Rates by step of the flows that have all bits. Steps of the baseline are averages of its periods. */
   series(bits: number): RateSeries {
     const { periods } = this.#shape;
     const own = this.#rows.filter(({ mask }) => (mask & bits) === bits);

@@ -23,7 +23,7 @@ interface Instance {
 }
 
 /** Reads the alarms that a caller may see; throws NOT_FOUND for others. */
-export interface AlarmSource {
+interface AlarmSource {
   readAlarmHistory(
     caller: Caller,
     instance: Instance,

@@ -53,7 +53,7 @@ import { comparedPeriods, stepOf, type ComparedPeriods } from './source-of-chang
 import { resolveNames } from '../resolve-names.ts';
 import { valueNames } from './value-names.ts';
 
-export interface ChangedReaderNeeds {
+interface ChangedReaderNeeds {
   readonly clickhouse: Pick<ClickHouse, 'query' | 'measured'>;
   readonly db: Db;
   readonly clock: Clock;
@@ -67,7 +67,7 @@ export interface ChangedReaderNeeds {
 }
 
 /** What is compared, for whom. */
-export interface ComparedTraffic {
+interface ComparedTraffic {
   readonly caller: Caller;
   readonly customer: number;
   readonly zone: string;
@@ -235,7 +235,7 @@ export class ChangedReader {
     }));
     const shape = { periods: read, stepSeconds, per };
     const all = new AtomSums(totals, shape);
-    const [{ now, before }] = [...all.atoms, { now: 0, before: 0 }];
+    const { now, before } = all.atoms[0] ?? { now: 0, before: 0 };
     const total = { now, before };
     const values = await this.#values(chosen, { seconds: secondsCounted(read), per }, run);
     const exported = values.filter((value) => !isUnset(value.dimension, value.values));

@@ -38,7 +38,7 @@ export interface ChangeStatement {
   readonly settings: Settings;
 }
 
-export const changeSettings = {
+const changeSettings = {
   max_execution_time: 20,
   max_memory_usage: '2000000000',
   max_result_rows: '200000',
@@ -210,7 +210,7 @@ ORDER BY abs(${rate}) DESC LIMIT ${String(MOST_VALUES)} BY grouped`,
 }
 
 /** A value of a dimension, as text. */
-export interface Candidate {
+interface Candidate {
   readonly dimension: ChangeDimensionId;
   readonly values: readonly string[];
 }

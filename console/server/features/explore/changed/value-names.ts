@@ -9,7 +9,7 @@ import type { QosClass } from '#schemas/qos/qos-class.ts';
 import type { Caller } from '#server/kernel/access/caller.ts';
 import { keyParts } from '../key-parts.ts';
 
-interface NameNeeds {
+interface ValueNameNeeds {
   readonly clickhouse: Pick<ClickHouse, 'query'>;
   readonly db: Db;
 }
@@ -25,12 +25,12 @@ interface NamedFor {
 }
 
 /** A value of a dimension, as texts. */
-export interface DimensionValue {
+interface DimensionValue {
   readonly dimension: ChangeDimensionId;
   readonly values: readonly string[];
 }
 
-export interface NamedValue {
+interface NamedValue {
   /** Null: outside of every site, or a site that the caller may not see. */
   readonly names: (string | null)[];
   /** The flows with the value in the filter language; empty where it cannot be written. */
@@ -57,7 +57,7 @@ function named(parts: readonly ExploreKeyPart[], fields: readonly DimensionId[])
 
 /** Names and filters of values, as the explorer has them. */
 export async function valueNames(
-  needs: NameNeeds,
+  needs: ValueNameNeeds,
   { customer, ...of }: NamedFor,
   values: readonly DimensionValue[],
 ): Promise<(value: DimensionValue) => NamedValue> {

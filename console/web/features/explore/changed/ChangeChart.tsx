@@ -13,7 +13,7 @@ interface Props {
 const size = { width: 240, height: 40 };
 const viewBox = `-1 -2 ${String(size.width + 2)} ${String(size.height + 4)}`;
 
-/** ChangeRates of a period by step, over those of its baseline. */
+/** Rates of a period by step, over those of its baseline. */
 export function ChangeChart({ series, label, most, tall = false }: Props) {
   const top = mostOf(series);
   return (

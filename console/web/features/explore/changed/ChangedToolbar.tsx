@@ -25,7 +25,7 @@ function Place({ context }: Pick<ChangeReply, 'context'>) {
   );
 }
 
-/** ChangePeriod, baseline and measure. What is changed here takes the place of what an alarm set. */
+/** Period, baseline and measure. What is changed here takes the place of what an alarm set. */
 export function ChangedToolbar({ reply }: Props) {
   const text = useChangedTexts();
   const { search, change } = useChangedSearch();

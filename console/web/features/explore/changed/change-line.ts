@@ -1,5 +1,5 @@
 /** Size of a small chart in its own units. */
-export interface LineSize {
+interface LineSize {
   readonly width: number;
   readonly height: number;
 }

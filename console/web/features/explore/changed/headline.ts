@@ -4,7 +4,7 @@ import type { ChangeFinding, ChangeReply, ChangeValue } from '#schemas/explore/c
 type Part = ChangeFinding['parts'][number];
 
 /** What the sentence above the findings says. */
-export type Headline =
+type Headline =
   | { readonly is: 'no-flows' }
   /** The baseline had no flows: nothing is compared. */
   | { readonly is: 'no-baseline'; readonly lead: ChangeFinding | undefined }
