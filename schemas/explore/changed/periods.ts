@@ -1,15 +1,12 @@
 import { Temporal } from 'temporal-polyfill';
 import { SECOND_MS } from '../../time/duration.ts';
+import type { BaselineKind } from './choices.ts';
 
 /** Seconds since 1970; `to` is exclusive. */
 export interface ChangePeriod {
   readonly from: number;
   readonly to: number;
 }
-
-/** What a period is compared with: the same length right before it, or the same hours of the four weeks before. */
-export const baselineKinds = ['before', 'weeks'] as const;
-export type BaselineKind = (typeof baselineKinds)[number];
 
 const BASELINE_WEEKS = 4;
 

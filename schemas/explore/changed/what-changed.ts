@@ -3,17 +3,10 @@ import { alarmInstanceParams } from '../../alerting/routes.ts';
 import { LONGEST_FILTER } from '../filter/parse.ts';
 import { LAST_SECOND } from '../../kpi/series.ts';
 import { API, route } from '../../route.ts';
-import { baselineKinds, type ChangePeriod } from './periods.ts';
+import { baselineKinds, changeMeasures, changeWays } from './choices.ts';
+import type { ChangePeriod } from './periods.ts';
 import { changeDimensionIds } from './dimensions.ts';
 import { changeStates } from './ranking.ts';
-
-/** What is counted: bits, packets or flows per second. */
-export const changeMeasures = ['bits', 'packets', 'flows'] as const;
-export type ChangeMeasure = (typeof changeMeasures)[number];
-
-/** Into the interface, out of it, or both; of a site and of a customer always both. */
-export const changeWays = ['in', 'out', 'both'] as const;
-export type ChangeWay = (typeof changeWays)[number];
 
 /** Longest period, seconds. */
 const LONGEST_CHANGE = 31 * 86_400;

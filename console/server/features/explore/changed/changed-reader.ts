@@ -1,3 +1,4 @@
+import type { BaselineKind, ChangeMeasure } from '#schemas/explore/changed/choices.ts';
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
@@ -11,12 +12,11 @@ import {
   type ChangeDimensionId,
 } from '#schemas/explore/changed/dimensions.ts';
 import { mergeFindings, MOST_CANDIDATES, type Finding } from '#schemas/explore/changed/merging.ts';
-import { chartStepOf, type BaselineKind, type ChangePeriod } from '#schemas/explore/changed/periods.ts';
+import { chartStepOf, type ChangePeriod } from '#schemas/explore/changed/periods.ts';
 import { rankValues, stateOf, withOthers, type ChangeRates } from '#schemas/explore/changed/ranking.ts';
 import {
   LISTED_FINDINGS,
   LISTED_VALUES,
-  type ChangeMeasure,
   type ChangeReply,
   type ChangeValue,
 } from '#schemas/explore/changed/what-changed.ts';

@@ -1,5 +1,5 @@
 import type { Parameters, Settings } from '#platform/clickhouse/clickhouse.ts';
-import type { ChangeMeasure, ChangeWay } from '#schemas/explore/changed/what-changed.ts';
+import type { ChangeMeasure, ChangeWay } from '#schemas/explore/changed/choices.ts';
 import { fieldsOfChange, type ChangeDimensionId } from '#schemas/explore/changed/dimensions.ts';
 import type { ChangePeriod } from '#schemas/explore/changed/periods.ts';
 import { dimension, dimensionSql, type DimensionId } from '#schemas/explore/fields.ts';

@@ -1,4 +1,5 @@
-import type { ChangeReply, ChangeWay } from '#schemas/explore/changed/what-changed.ts';
+import type { ChangeWay } from '#schemas/explore/changed/choices.ts';
+import type { ChangeReply } from '#schemas/explore/changed/what-changed.ts';
 import type { FilterTree } from '#schemas/explore/filter/tree.ts';
 import { elementLabel, elementOf, type PlacedElement } from '#schemas/inventory/element-of.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';

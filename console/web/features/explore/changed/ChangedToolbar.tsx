@@ -1,5 +1,5 @@
-import { baselineKinds } from '#schemas/explore/changed/periods.ts';
-import { changeMeasures, changeWays, type ChangeReply } from '#schemas/explore/changed/what-changed.ts';
+import { baselineKinds, changeMeasures, changeWays } from '#schemas/explore/changed/choices.ts';
+import type { ChangeReply } from '#schemas/explore/changed/what-changed.ts';
 import { fromLocalTime, toLocalTime } from '#web/lib/local-time.ts';
 import { Select } from '#web/ui/field/Select.tsx';
 import { TimeField } from '#web/ui/field/TimeField.tsx';

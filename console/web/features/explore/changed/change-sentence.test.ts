@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChangeFinding, ChangeReply, ChangeValue } from '#schemas/explore/changed/what-changed.ts';
+import { HIDDEN_VALUE } from '#schemas/explore/changed/choices.ts';
+import { HIDDEN_SITE } from '#schemas/kpi/flow-series-sql.ts';
 import { changeSentence } from './change-sentence.ts';
 import { changeWords } from './use-change-words.ts';
 import { useChangedTexts } from './texts/en.ts';
@@ -89,5 +91,12 @@ describe('the sentence for the head of an incident', () => {
     ],
   ])('with %s', (_, of, sentence) => {
     expect(said(of)).toBe(sentence);
+  });
+
+  it('names hidden sites by the value that statements give them', () => {
+    expect(HIDDEN_VALUE).toBe(String(HIDDEN_SITE));
+    const hidden = { ...value('site-pair', null, 'Orléans'), values: [HIDDEN_VALUE, '1'] };
+    const lead = { ...hidden, parts: [], series: { now: [], before: [] } };
+    expect(said({ findings: [lead] })).toContain('A site that you cannot see → Orléans');
   });
 });

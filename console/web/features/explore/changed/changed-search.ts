@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { baselineKinds } from '#schemas/explore/changed/periods.ts';
-import { changeMeasures, changeWays } from '#schemas/explore/changed/what-changed.ts';
+import { baselineKinds, changeMeasures, changeWays } from '#schemas/explore/changed/choices.ts';
 import { searchHook } from '#web/lib/search-hook.ts';
 import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { HIDDEN_SITE } from '#schemas/kpi/flow-series-sql.ts';
+import { HIDDEN_VALUE } from '#schemas/explore/changed/choices.ts';
 import type { ChangeDimensionId } from '#schemas/explore/changed/dimensions.ts';
 import type { ChangePeriod } from '#schemas/explore/changed/periods.ts';
 import type { ChangeReply, ChangeValue } from '#schemas/explore/changed/what-changed.ts';
@@ -10,7 +10,6 @@ import { useChangedTexts } from './texts/en.ts';
 
 const HOUR = 3_600;
 const DAY = 86_400;
-const HIDDEN = String(HIDDEN_SITE);
 
 /** Dimensions with a value of two names. */
 const isPair = (dimension: ChangeDimensionId): dimension is 'site-pair' => dimension === 'site-pair';
@@ -22,7 +21,7 @@ export function changeWords(text: ReturnType<typeof useChangedTexts>, language: 
   const end = (value: ChangeValue, place: number): string => {
     const name = value.names[place] ?? null;
     if (name !== null) return name === '' ? text('unset') : name;
-    return text(value.values[place] === HIDDEN ? 'hiddenSite' : 'outside');
+    return text(value.values[place] === HIDDEN_VALUE ? 'hiddenSite' : 'outside');
   };
   const name = (value: ChangeValue): string =>
     isPair(value.dimension) ? text('pair', { from: end(value, 0), to: end(value, 1) }) : end(value, 0);
