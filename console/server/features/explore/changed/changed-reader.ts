@@ -78,7 +78,7 @@ interface ComparedTraffic {
   readonly signal: AbortSignal;
 }
 
-/** As many as two processors read within the time limit (docs/performance.md). */
+/** One pass over more of them for every dimension takes longer than a reader waits: the bench what-changed measures it. */
 const MOST_FLOWS = 100_000_000;
 
 /** A value of a dimension with its rates. */

@@ -128,7 +128,6 @@ export const en = {
   'reason-many': ': there are too many single flows.',
   empty: 'No flows in this period',
   emptyHint: 'No exporter reported flows here, neither in this period nor in the baseline.',
-  open: 'What changed',
 } as const;
 
 export const useChangedTexts = defineTexts('changed', en, fr);

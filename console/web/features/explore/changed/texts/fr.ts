@@ -132,5 +132,4 @@ export const fr: Like<typeof en> = {
   'reason-many': '\u00A0: les flux un par un sont trop nombreux.',
   empty: 'Aucun flux sur cette période',
   emptyHint: 'Aucun exportateur n’a rapporté de flux ici, ni sur cette période ni sur celle de référence.',
-  open: 'Ce qui a changé',
 };
