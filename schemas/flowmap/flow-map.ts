@@ -23,7 +23,7 @@ export const FlowMapSelection = z.strictObject({
 });
 export type FlowMapSelection = z.infer<typeof FlowMapSelection>;
 
-/** Seconds since 1970; `to` is exclusive. Extended to whole steps of what is stored. */
+/** Seconds since 1970; `to` is exclusive. Extended to full steps of what is stored. */
 const period = { from: z.int().min(0), to: z.int().max(2 ** 32 - 1) } as const;
 
 export const FlowMapPeriod = z

@@ -38,6 +38,7 @@ export const filesOfNight: readonly string[] = [
   'tests/screens/debug.test.ts',
   'tests/screens/explore.test.ts',
   'tests/screens/first-steps.test.ts',
+  'tests/screens/flowmap.test.ts',
   'tests/screens/health.test.ts',
   'tests/screens/home-assignment.test.ts',
   'tests/screens/inventory-changes.test.ts',

@@ -11,7 +11,7 @@ import { statusAndCode } from '../../fixtures/server/visitor.ts';
 import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
 const HOUR = 3_600;
-/** A whole hour, some hours ago. */
+/** A full hour, some hours ago. */
 const START = Math.floor(Date.now() / 1_000 / HOUR) * HOUR - 5 * HOUR;
 const period = { from: START, to: START + HOUR };
 const HTTPS = 3 * 2 ** 32 + 443;
@@ -26,10 +26,10 @@ describe('the flow map', () => {
   const of = (clientId: string): number => server.customers.get(clientId)!;
 
   const url = (path = '', clientId = 'acme') => `/api/v1/customers/${String(of(clientId))}/flow-map${path}`;
-  const ask = (body: object, { path = '', user = reader, clientId = 'acme' } = {}) =>
+  const post = (body: object, { path = '', user = reader, clientId = 'acme' } = {}) =>
     user.send('POST', url(path, clientId), { body });
   const map = async (body: object = {}, user = reader): Promise<FlowMap> =>
-    (await ask({ period, kpis: ['app_bps'], ...body }, { user })).json<FlowMap>();
+    (await post({ period, kpis: ['app_bps'], ...body }, { user })).json<FlowMap>();
 
   /** Flows of all kinds: both ways, of two sites and the outside, reported twice, within a site. */
   function manyRows(): readonly WriterFlowRow[] {
@@ -140,7 +140,7 @@ describe('the flow map', () => {
 
   it('says that there is no remote site where nothing matches', async () => {
     const before = { from: START - 2 * HOUR, to: START - HOUR };
-    expect(statusAndCode(await ask({ period: before, kpis: ['app_bps'] }))).toContain(
+    expect(statusAndCode(await post({ period: before, kpis: ['app_bps'] }))).toContain(
       'FLOW_MAP_NO_REMOTE_SITE',
     );
   });
@@ -157,23 +157,23 @@ describe('the flow map', () => {
       code: 'FLOW_MAP_TOO_MANY_KPIS',
     },
   ])('rejects $title with the message of the catalogue', async ({ body, code }) => {
-    const response = await ask({ period, kpis: ['app_bps'], ...body });
+    const response = await post({ period, kpis: ['app_bps'], ...body });
     expect(response.statusCode).toBe(400);
     expect(response.json<{ errors: { code: string }[] }>().errors[0]!.code).toBe(code);
   });
 
   it('rejects a KPI that is not of flows, and a site of another customer', async () => {
-    expect(statusAndCode(await ask({ period, kpis: ['itf_in_util'] }))).toContain('KPI_INCOMPATIBLE');
+    expect(statusAndCode(await post({ period, kpis: ['itf_in_util'] }))).toContain('KPI_INCOMPATIBLE');
     const foreign = [...server.inventory().sites.values()].find(({ customer }) => customer === of('globex'))!;
-    expect(statusAndCode(await ask({ period, kpis: ['app_bps'], sites: [foreign.id] }))).toContain(
+    expect(statusAndCode(await post({ period, kpis: ['app_bps'], sites: [foreign.id] }))).toContain(
       'NOT_FOUND',
     );
-    expect((await ask({ period, kpis: ['app_bps'] }, { clientId: 'globex' })).statusCode).toBe(404);
+    expect((await post({ period, kpis: ['app_bps'] }, { clientId: 'globex' })).statusCode).toBe(404);
   });
 
   it('shows what a pair consists of', async () => {
     const [one, other] = [Math.min(here, there), Math.max(here, there)];
-    const pair = (await ask({ period, one, other }, { path: '/pair' })).json<FlowMapPair>();
+    const pair = (await post({ period, one, other }, { path: '/pair' })).json<FlowMapPair>();
     const isDns = ({ application }: WriterFlowRow): boolean => application === BigInt(DNS);
     const dns = pair.applications.find(({ number }) => number === DNS)!;
     expect(dns.bps).toBeCloseTo(rateOf(one, other, isDns) + rateOf(other, one, isDns), 6);
@@ -183,7 +183,7 @@ describe('the flow map', () => {
 
   it('offers the sites that a user sees', async () => {
     const body = { chosen: { sites: [], applications: [] } };
-    const { sites } = (await ask(body, { path: '/choices' })).json<{ sites: { id: number }[] }>();
+    const { sites } = (await post(body, { path: '/choices' })).json<{ sites: { id: number }[] }>();
     expect(sites.map(({ id }) => id).sort()).toEqual([here, there].sort());
   });
 
@@ -205,7 +205,7 @@ describe('the flow map', () => {
       server.stack.bus.publish(subjects.traffic(state.customer), packJson(state));
     };
     const live = async (body: object = {}, user = reader): Promise<LiveFlowMap> =>
-      (await ask(body, { path: '/live', user })).json<LiveFlowMap>();
+      (await post(body, { path: '/live', user })).json<LiveFlowMap>();
 
     it('has no rates before an engine publishes any', async () => {
       expect(await live()).toMatchObject({ arcs: [], at: null });
@@ -244,7 +244,7 @@ describe('the flow map', () => {
     const hidden = arcs.find(({ other }) => other === HIDDEN_SITE)!;
     expect(hidden.forth + hidden.back).toBeCloseTo(rateOf(here, there) + rateOf(there, here), 6);
     expect(
-      statusAndCode(await ask({ period, kpis: ['app_bps'], sites: [there] }, { user: limited })),
+      statusAndCode(await post({ period, kpis: ['app_bps'], sites: [there] }, { user: limited })),
     ).toContain('NOT_FOUND');
   });
 });

@@ -143,11 +143,11 @@ export class FlowMapReader {
     const parts = { keys: ['application'], count: flowMapLimits.maxParts, signal } as const;
     const found = await values.ranked(query, parts);
     const numbers = found.rows.map(({ key: [number = 0] }) => number);
-    const asked = { caller, customer, device: 0, applications: numbers, to: period.to };
+    const unnamed = { caller, customer, device: 0, applications: numbers, to: period.to };
     const names =
       numbers.length === 0
         ? new Map<number, string>()
-        : await findApplicationNames({ db, clickhouse }, asked);
+        : await findApplicationNames({ db, clickhouse }, unnamed);
     const now = Math.floor(clock.now().getTime() / SECOND_MS);
     const stored = { ...query, from: Math.max(period.from, now - STORED_SECONDS) };
     return {

@@ -89,7 +89,7 @@ export function openedPair({ open }: FlowMapSearch): readonly [number, number] |
 
 const STEP = 300;
 
-/** The period of the address: whole steps of five minutes before its end. `nowMs`: milliseconds since 1970. */
+/** The period of the address: full steps of five minutes before its end. `nowMs`: milliseconds since 1970. */
 export function periodOf(
   { at, span }: FlowMapSearch,
   nowMs: number,

@@ -23,8 +23,8 @@ export function curveBetween(from: Point, to: Point): Curve {
 
 /** The point of a curve at a share of its way, 0 to 1. */
 export function pointAt({ from, bend, to }: Curve, share: number): Point {
-  const rest = 1 - share;
-  const [a, b, c] = [rest * rest, 2 * rest * share, share * share];
+  const left = 1 - share;
+  const [a, b, c] = [left * left, 2 * left * share, share * share];
   return { x: a * from.x + b * bend.x + c * to.x, y: a * from.y + b * bend.y + c * to.y };
 }
 

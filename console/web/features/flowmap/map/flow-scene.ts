@@ -70,7 +70,7 @@ type Project = (place: { readonly longitude: number; readonly latitude: number }
 const MARGIN = { x: 76, y: 54 } as const;
 
 /** Where nodes without a place are: outside at the top, sites without coordinates and hidden ones at the bottom. */
-function besideMap(
+function offMap(
   { id }: FlowMapNode,
   { width, height }: ScreenSize,
 ): { readonly aside: string; readonly at: Point } {
@@ -87,7 +87,7 @@ export function drawnScene(
   const placed = nodes.map((node) => {
     const { id, longitude, latitude } = node;
     return longitude === null || latitude === null
-      ? { id, ...besideMap(node, size) }
+      ? { id, ...offMap(node, size) }
       : { id, at: project({ longitude, latitude }) };
   });
   const groups = groupPlaces(placed);

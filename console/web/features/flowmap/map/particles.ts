@@ -71,8 +71,8 @@ export class ParticleStream {
       for (let number = first; number <= phase.sent; number += 1) {
         const way = (phase.sent - number) / (perSecond * travel);
         const share = reversed ? 1 - way : way;
-        const rest = 1 - share;
-        const [a, b, c] = [rest * rest, 2 * rest * share, share * share];
+        const left = 1 - share;
+        const [a, b, c] = [left * left, 2 * left * share, share * share];
         place(a * from.x + b * bend.x + c * to.x, a * from.y + b * bend.y + c * to.y, colour);
         count += 1;
       }
