@@ -56,14 +56,15 @@ export class TrafficPublisher {
     const states = await runCooperatively(trafficStatesSteps(slots, { epoch, end }), { clock, signal });
     if (states === undefined) return;
     const shown = new Map(states.map((state) => [state.customer, state]));
-    for (const [customer, { others: _, ...before }] of this.#shown)
+    for (const [customer, before] of this.#shown)
       if (!shown.has(customer)) bus.publish(subjects.traffic(customer), packJson(ended(before, end)));
     this.#shown = shown;
     for (const state of states) bus.publish(subjects.traffic(state.customer), packJson(state, PLAIN_BYTES));
   }
 }
 
-const ended = (before: Omit<TrafficState, 'others'>, end: number): TrafficState => ({
+/** The state of a customer whose traffic has ended. */
+const ended = (before: TrafficState, end: number): TrafficState => ({
   ...before,
   end,
   source: [],

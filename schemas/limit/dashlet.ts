@@ -6,14 +6,9 @@ export const tableDashlet = { maxColumns: 30, defaultLines: 100, maxLines: 10_00
 /** Lines of a dashlet with running alarms. */
 export const alarmDashlet = { defaultLines: 50, maxLines: 500 } as const;
 
-export const flowMapLimits = {
-  maxSites: 50,
-  maxKpis: 5,
-  /** Arcs of a response, the heaviest first. */
-  maxArcs: 1_000,
-  /** Applications and flows of an arc. */
-  maxParts: 20,
-} as const;
+export const flowMapLimits = { maxSites: 50, maxKpis: 5 } as const;
+/** Rows of a response, the heaviest first: arcs, and the applications and conversations of an arc. */
+export const flowMapRows = { arcs: 1_000, parts: 20 } as const;
 
 /** Initial view of maps: longitude, latitude (GeoJSON order) and zoom. */
 export const mapDefault = { center: [2.35, 46.6], zoom: 4.5 } as const;

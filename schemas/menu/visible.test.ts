@@ -113,6 +113,7 @@ describe('visible entries', () => {
       '/home',
       '/dashboard',
       '/application',
+      '/flowmap',
       '/test',
       '/cluster',
       '/inventory',

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packJson } from '#platform/bus/packed-json.ts';
 import { subjects } from '#schemas/bus/subject.ts';
-import type { FlowMap, FlowMapPair, LiveFlowMap } from '#schemas/flowmap/flow-map.ts';
+import type { FlowMap, FlowMapLinks, FlowMapPair, LiveFlowMap } from '#schemas/flowmap/flow-map.ts';
 import type { TrafficState } from '#schemas/flowmap/traffic-state.ts';
 import { HIDDEN_SITE } from '#schemas/kpi/flow-ends.ts';
+import type { ComponentEntry, DeviceEntry } from '#schemas/inventory/snapshot.ts';
+import { kpis } from '#schemas/kpi/library.ts';
+import { codecOf } from '#schemas/table/codec.ts';
 import { flows } from '#schemas/table/flows.ts';
+import { measures } from '#schemas/table/stream/measures.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
 import { flowCodec, flowRow, type WriterFlowRow } from '#tests/fixtures/writer-rows.ts';
 import { statusAndCode } from '../../fixtures/server/visitor.ts';
@@ -90,9 +94,9 @@ describe('the flow map', () => {
   afterAll(() => server.close());
 
   it('has the rates of each pair as a separate sum of the flows has them, each counted once', async () => {
-    const { arcs, from, to, kpis } = await map();
+    const { arcs, from, to, kpis: shown } = await map();
     expect({ from, to }).toEqual(period);
-    expect(kpis).toEqual([{ key: 'app_bps', unit: 'bps' }]);
+    expect(shown).toEqual([{ key: 'app_bps', unit: 'bps' }]);
     const pairs = [
       [0, here],
       [0, there],
@@ -185,6 +189,43 @@ describe('the flow map', () => {
     const body = { chosen: { sites: [], applications: [] } };
     const { sites } = (await post(body, { path: '/choices' })).json<{ sites: { id: number }[] }>();
     expect(sites.map(({ id }) => id).sort()).toEqual([here, there].sort());
+  });
+
+  it('shows tunnels between sites with latency and loss, as one end measures them', async () => {
+    const inventory = server.inventory();
+    const device = (id: number, site: number, address: string): DeviceEntry => ({
+      ...{ id, customer: of('acme'), site, name: `router ${String(id)}`, active: true, address },
+      ...{ vendor: '', model: '', snmp: undefined, exporters: [], interfaces: [] },
+    });
+    const devices = inventory.devices as Map<number, DeviceEntry>;
+    devices.set(7_001, device(7_001, here, '10.255.0.1'));
+    devices.set(7_002, device(7_002, there, '10.255.0.2'));
+    const tunnel = (id: number, remote: string): ComponentEntry => ({
+      ...{ id, customer: of('acme'), site: here, device: 7_001, name: `to ${remote}`, active: true },
+      ...{ kind: 'tunnel', scope: 'vmanage', key: remote, fields: { remote } },
+    });
+    const components = inventory.components as Map<number, ComponentEntry>;
+    components.set(7_101, tunnel(7_101, '10.255.0.2'));
+    // Its far end is no device of the customer.
+    components.set(7_102, tunnel(7_102, '10.255.0.9'));
+    const measured = (kpi: number, value: number) => ({
+      ...{ customer: of('acme'), site: here, element: 7_101, kpi, at: START, length: 300 },
+      ...{ value, numerator: value, denominator: 1 },
+    });
+    await server.stack.clickhouse.insertRowBinary({
+      table: 'measures',
+      columns: Object.keys(measures.columns),
+      rows: codecOf(measures).encode([
+        measured(kpis.tun_latency.id, 31),
+        measured(kpis.tun_loss.id, 0.5),
+      ]),
+    });
+    const found = (await post({ period, sites: [] }, { path: '/links' })).json<FlowMapLinks>();
+    expect(found.links).toEqual([
+      { element: 7_101, kind: 'tunnel', name: 'to 10.255.0.2', one: here, other: there, latency: 31, loss: 0.5, load: null },
+    ]);
+    const hidden = (await post({ period, sites: [] }, { path: '/links', user: limited })).json<FlowMapLinks>();
+    expect(hidden.links[0]).toMatchObject({ one: here, other: HIDDEN_SITE });
   });
 
   describe('live', () => {

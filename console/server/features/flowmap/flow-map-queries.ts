@@ -3,7 +3,7 @@ import { trafficLimits, type TrafficState } from '#schemas/flowmap/traffic-state
 import type { FlowMapPair } from '#schemas/flowmap/flow-map.ts';
 import { Bindings } from '#schemas/kpi/bindings.ts';
 import { endsSql, type FlowEnds } from '#schemas/kpi/flow-ends.ts';
-import { flowMapLimits } from '#schemas/limit/dashlet.ts';
+import { flowMapRows } from '#schemas/limit/dashlet.ts';
 import { withinLimits } from '../../kernel/problem/query-problem.ts';
 
 /** Bounds of each statement. Names of the reply such as `bytes` would otherwise replace the columns. */
@@ -89,7 +89,7 @@ export async function readConversations(
   toFloat64(sum(bytes)) AS bytes, toFloat64(count()) AS flows
 FROM flows WHERE ${whereSql(flows, bindings)}
 GROUP BY least(source, destination), greatest(source, destination), protocol, least(source_port, destination_port)
-ORDER BY sum(bytes) DESC LIMIT ${String(flowMapLimits.maxParts)}`;
+ORDER BY sum(bytes) DESC LIMIT ${String(flowMapRows.parts)}`;
   const rows = await withinLimits(
     clickhouse.query<FlowMapPair['conversations'][number]>(statement, bindings.params, settings),
   );

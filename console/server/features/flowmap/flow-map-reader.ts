@@ -14,7 +14,7 @@ import type {
 import { trafficTiming, type TrafficState } from '#schemas/flowmap/traffic-state.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { FlowEnds } from '#schemas/kpi/flow-ends.ts';
-import { flowMapLimits } from '#schemas/limit/dashlet.ts';
+import { flowMapRows } from '#schemas/limit/dashlet.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
 import type { Unit } from '#schemas/unit/unit.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
@@ -97,10 +97,10 @@ export class FlowMapReader {
     const { period, kpis, applications, classes } = request;
     const ends = endsOf(call, inventory.current, request);
     const query = { customer, ...period, kpis, applications, classes, ends };
-    const count = flowMapLimits.maxArcs + 1;
+    const count = flowMapRows.arcs + 1;
     const { rows, ...found } = await values.ranked(query, { keys: ['end', 'farEnd'], count, signal });
     if (rows.length === 0) throw new ProblemError('FLOW_MAP_NO_REMOTE_SITE');
-    const shown = rows.slice(0, flowMapLimits.maxArcs);
+    const shown = rows.slice(0, flowMapRows.arcs);
     const pairs = shown.map(({ key }) => key);
     const rates = await values.within(
       { ...query, kpis: [RATE] },
@@ -123,7 +123,7 @@ export class FlowMapReader {
     const state = await this.#liveState(call, selection, ends);
     const isCurrent = state !== undefined && clock.now().getTime() - state.end < STALE_MS;
     const all = isCurrent ? liveArcs(state, { ...ends, classes: selection.classes }) : [];
-    const arcs = all.slice(0, flowMapLimits.maxArcs);
+    const arcs = all.slice(0, flowMapRows.arcs);
     return {
       ...(await this.#drawn(call, arcs)),
       isLimited: all.length > arcs.length || (state?.others.bytes ?? 0) > 0,
@@ -140,7 +140,7 @@ export class FlowMapReader {
     const { period, one, other, applications, classes } = request;
     const ends = { ...endsOf(call, inventory.current, request), between: [one, other] } as const;
     const query = { customer, ...period, kpis: [RATE], applications, classes, ends };
-    const parts = { keys: ['application'], count: flowMapLimits.maxParts, signal } as const;
+    const parts = { keys: ['application'], count: flowMapRows.parts, signal } as const;
     const found = await values.ranked(query, parts);
     const numbers = found.rows.map(({ key: [number = 0] }) => number);
     const unnamed = { caller, customer, device: 0, applications: numbers, to: period.to };

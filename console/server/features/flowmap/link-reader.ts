@@ -5,7 +5,7 @@ import type { FlowMapLink, FlowMapLinks, FlowMapLinksRequest } from '#schemas/fl
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { HIDDEN_SITE } from '#schemas/kpi/flow-ends.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
-import { flowMapLimits } from '#schemas/limit/dashlet.ts';
+import { flowMapRows } from '#schemas/limit/dashlet.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { endsOf, type FlowMapCall } from './flow-map-call.ts';
 import { flowMapNodes } from './flow-map-nodes.ts';
@@ -49,7 +49,7 @@ export class LinkReader {
     const isChosen = ({ site, far }: SiteLink): boolean =>
       (chosen === undefined || chosen.has(site) || chosen.has(far)) && visible?.has(site) !== false;
     const all = siteLinks(inventory, call.customer).filter(isChosen);
-    const shown = all.slice(0, flowMapLimits.maxArcs);
+    const shown = all.slice(0, flowMapRows.arcs);
     const [tunnels, probes, places] = await Promise.all([
       this.#values(call, period, { kpis: ofTunnels, key: 'tunnel', isRead: hasKind(shown, 'tunnel') }),
       this.#values(call, period, { kpis: ofProbes, key: 'probe', isRead: hasKind(shown, 'probe') }),

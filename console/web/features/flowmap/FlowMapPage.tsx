@@ -101,7 +101,7 @@ function FlowsOfCustomer({ customerId }: { readonly customerId: number }) {
           <Suspense fallback={null}>
             <PairDrawer
               key={opened.join('-')}
-              {...{ customerId, scene, period }}
+              {...{ customerId, scene }}
               pair={opened}
               onClose={() => change({ open: undefined })}
             />

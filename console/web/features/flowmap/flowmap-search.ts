@@ -6,7 +6,7 @@ import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
 /** Lengths of the period, seconds. */
 export const spanSeconds = { '5m': 300, '1h': 3_600, '24h': 86_400, '7d': 604_800 } as const;
 export type FlowSpan = keyof typeof spanSeconds;
-export const flowSpans = Object.keys(spanSeconds) as readonly FlowSpan[];
+export const flowSpans = ['5m', '1h', '24h', '7d'] as const satisfies readonly FlowSpan[];
 
 /** What the colour of an arc stands for. */
 export const arcColourings = ['class', 'latency', 'severity'] as const;
@@ -46,7 +46,7 @@ const FlowMapSearch = z.object({
   application: numbers(Number.MAX_SAFE_INTEGER),
   /** Rates of the last minute, or means of a period. */
   show: z.enum(['live', 'period']).catch('live'),
-  span: z.enum(flowSpans as [FlowSpan, ...FlowSpan[]]).catch('1h'),
+  span: z.enum(flowSpans).catch('1h'),
   /** End of the period, seconds since 1970; absent: now. */
   at: searchValue.seconds(),
   colour: z.enum(arcColourings).catch('class'),

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { applicationName } from '#schemas/application/application-name.ts';
-import type { FlowMap, FlowMapPair } from '#schemas/flowmap/flow-map.ts';
+import type { FlowMapPair } from '#schemas/flowmap/flow-map.ts';
 import { readFlowMapPair } from '#schemas/flowmap/routes.ts';
 import { dscpName } from '#schemas/qos/dscp.ts';
 import { columnFormat } from '#schemas/unit/column-format.ts';
@@ -30,7 +30,6 @@ interface Props {
   readonly customerId: number;
   readonly pair: readonly [number, number];
   readonly scene: ScenePart & { readonly arcs: readonly FlowRow[] };
-  readonly period: FlowMap | undefined;
   readonly onClose: () => void;
 }
 
