@@ -16,6 +16,7 @@ import { evidenceBench } from './evidence.ts';
 import { eventToPixel } from './event-to-pixel.ts';
 import { flowDecode } from './flow-decode.ts';
 import { flowMeasures } from './flow-measures.ts';
+import { flowMapFrame } from './flow-map-frame.ts';
 import { liveTraffic } from './live-traffic.ts';
 import { importBench } from './import.ts';
 import { inventoryListBench } from './inventory-list.ts';
@@ -48,6 +49,7 @@ const benches = [
   rollupStepsBench,
   flowMeasures,
   liveTraffic,
+  flowMapFrame,
   alarmEvaluate,
   windowBench,
   restartBench,

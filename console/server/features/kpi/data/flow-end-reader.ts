@@ -13,6 +13,7 @@ import type { DataReaderNeeds } from './data-reader.ts';
 import { keyedValues, listedKeys, type KeyedValues } from './data-rows.ts';
 import { planInput, type DatedInput } from './plan-input.ts';
 import { flowFormula } from './plan-scope.ts';
+import type { Ran } from './shared-statements.ts';
 import { StatementRunner } from './statement-runner.ts';
 
 /** Values of KPIs of flows by the sites at both ends, over a period. */
@@ -107,7 +108,7 @@ export class FlowEndReader {
     }: {
       readonly keys: readonly FlowDimension[];
       readonly ranked: readonly (readonly number[])[];
-      readonly run: (statement: DataStatement) => Promise<Parameters<typeof stepColumns>[0]>;
+      readonly run: (statement: DataStatement) => Promise<Ran['columns']>;
     },
   ): Promise<readonly KeyedValues[]> {
     const series = input.series.map((_, index) => index);
@@ -144,7 +145,7 @@ export class FlowEndReader {
     { customer }: FlowEndQuery,
     { finalUntil, to }: DatedInput,
     signal: AbortSignal,
-  ): (statement: DataStatement) => Promise<Parameters<typeof stepColumns>[0]> {
+  ): (statement: DataStatement) => Promise<Ran['columns']> {
     const runner = new StatementRunner(this.#needs, { customer, signal });
     return async (statement) =>
       (await runner.run(statement, { finalUntil, isFinal: to <= finalUntil }, progress)).columns;
