@@ -10,8 +10,7 @@ import { shot } from './support/shot.ts';
 const telltale = await consoleOfFile({ startsAt: Date.now() });
 
 const customer = (): number => telltale.customers.get('acme')!;
-const sites = () =>
-  [...telltale.inventory().sites.values()].filter((site) => site.customer === customer());
+const sites = () => [...telltale.inventory().sites.values()].filter((site) => site.customer === customer());
 
 /** An hour of flows between both sites of `acme`, and of one of them with the outside. */
 async function addFlows(): Promise<void> {

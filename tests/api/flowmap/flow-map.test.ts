@@ -215,16 +215,24 @@ describe('the flow map', () => {
     await server.stack.clickhouse.insertRowBinary({
       table: 'measures',
       columns: Object.keys(measures.columns),
-      rows: codecOf(measures).encode([
-        measured(kpis.tun_latency.id, 31),
-        measured(kpis.tun_loss.id, 0.5),
-      ]),
+      rows: codecOf(measures).encode([measured(kpis.tun_latency.id, 31), measured(kpis.tun_loss.id, 0.5)]),
     });
     const found = (await post({ period, sites: [] }, { path: '/links' })).json<FlowMapLinks>();
     expect(found.links).toEqual([
-      { element: 7_101, kind: 'tunnel', name: 'to 10.255.0.2', one: here, other: there, latency: 31, loss: 0.5, load: null },
+      {
+        element: 7_101,
+        kind: 'tunnel',
+        name: 'to 10.255.0.2',
+        one: here,
+        other: there,
+        latency: 31,
+        loss: 0.5,
+        load: null,
+      },
     ]);
-    const hidden = (await post({ period, sites: [] }, { path: '/links', user: limited })).json<FlowMapLinks>();
+    const hidden = (
+      await post({ period, sites: [] }, { path: '/links', user: limited })
+    ).json<FlowMapLinks>();
     expect(hidden.links[0]).toMatchObject({ one: here, other: HIDDEN_SITE });
   });
 

@@ -24,4 +24,3 @@ export function endsOf(
       throw new ProblemError('NOT_FOUND');
   return { sites: sites.length > 0 ? sites : seen, seen, direction };
 }
-

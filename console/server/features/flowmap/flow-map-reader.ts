@@ -183,7 +183,10 @@ export class FlowMapReader {
     const { sites } = inventory.current;
     const ids = [...new Set(arcs.flatMap(({ one, other }) => [one, other]))];
     const missing = ids.filter((id) => id !== 0 && !sites.has(id));
-    const deleted = missing.length === 0 ? new Map<number, { readonly name: string }>() : await readDeleted(customer, missing);
+    const deleted =
+      missing.length === 0
+        ? new Map<number, { readonly name: string }>()
+        : await readDeleted(customer, missing);
     return { nodes: flowMapNodes(arcs, sites, deleted), arcs: [...arcs] };
   }
 }

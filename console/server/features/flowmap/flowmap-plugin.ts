@@ -21,7 +21,10 @@ export function flowmapPlugin(
     links,
     inventory,
   }: {
-    readonly links: LinkReader; readonly reader: FlowMapReader; readonly inventory: { readonly current: Inventory } },
+    readonly links: LinkReader;
+    readonly reader: FlowMapReader;
+    readonly inventory: { readonly current: Inventory };
+  },
 ): void {
   serve(app, readFlowMap, ({ params: { customerId: customer }, body, caller, reply }) =>
     reader.period({ caller, customer, signal: untilClosed(reply) }, body),

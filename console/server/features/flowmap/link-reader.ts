@@ -69,7 +69,15 @@ export class LinkReader {
   async #values(
     call: FlowMapCall,
     period: Period,
-    { kpis, key, isRead }: { readonly kpis: readonly KpiKey[]; readonly key: 'tunnel' | 'probe' | 'site'; readonly isRead: boolean },
+    {
+      kpis,
+      key,
+      isRead,
+    }: {
+      readonly kpis: readonly KpiKey[];
+      readonly key: 'tunnel' | 'probe' | 'site';
+      readonly isRead: boolean;
+    },
   ): Promise<Values> {
     if (!isRead) return new Map();
     const series = kpis.map((kpi) => ({ kpi }));
@@ -77,10 +85,7 @@ export class LinkReader {
     try {
       const { rows } = await this.#needs.readData(call, request);
       return new Map(
-        rows.map(({ key: [part], values }) => [
-          part?.id ?? 0,
-          values.map(([value = null]) => value),
-        ]),
+        rows.map(({ key: [part], values }) => [part?.id ?? 0, values.map(([value = null]) => value)]),
       );
     } catch (error) {
       if (error instanceof ProblemError && NOTHING.has(error.code)) return new Map();

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { readAlerts } from '#schemas/alerting/routes.ts';
 import type { FlowMapArc, FlowMapNode } from '#schemas/flowmap/flow-map.ts';
-import { listFlowMapChoices, readFlowMap, readFlowMapPair, readLiveFlowMap } from '#schemas/flowmap/routes.ts';
+import {
+  listFlowMapChoices,
+  readFlowMap,
+  readFlowMapPair,
+  readLiveFlowMap,
+} from '#schemas/flowmap/routes.ts';
 import { flowMapRoutes } from '#web/routes/pages/flowmap.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
@@ -44,7 +49,14 @@ const live = reply(readLiveFlowMap, {
   seconds: 20,
   isPartial: true,
 });
-const period = reply(readFlowMap, { nodes, arcs, isLimited: true, from: 1_000_000_000, to: 1_000_003_600, kpis });
+const period = reply(readFlowMap, {
+  nodes,
+  arcs,
+  isLimited: true,
+  from: 1_000_000_000,
+  to: 1_000_003_600,
+  kpis,
+});
 const common = [
   reply(readAlerts, pending),
   reply(listFlowMapChoices, { sites: [{ id: 1, name: 'Paris', city: 'Paris' }], applications: [] }),
@@ -80,7 +92,10 @@ describe('the flow map', () => {
     },
     { title: 'an error', replies: [reply(readFlowMap, problem('TOO_MUCH_DATA'))], seen: 'Try again' },
   ])('says so with $title', async ({ replies, seen }) => {
-    await renderPage('/flowmap?customer=1&map=false&show=period', { replies: [...replies, ...common], language: 'en' });
+    await renderPage('/flowmap?customer=1&map=false&show=period', {
+      replies: [...replies, ...common],
+      language: 'en',
+    });
     await expectVisible(page.getByText(seen, { exact: false }).first());
   });
 
@@ -88,7 +103,12 @@ describe('the flow map', () => {
     const sites = Array.from({ length: 60 }, (_, index) => String(index + 1)).join(',');
     await renderPage(`/flowmap?customer=1&map=false&show=period&site=${sites}`, {
       replies: [
-        reply(readFlowMap, problem('VALIDATION', { errors: [{ path: 'body.sites', code: 'FLOW_MAP_TOO_MANY_SITES' }] })),
+        reply(
+          readFlowMap,
+          problem('VALIDATION', {
+            errors: [{ path: 'body.sites', code: 'FLOW_MAP_TOO_MANY_SITES', message: '' }],
+          }),
+        ),
         ...common,
       ],
     });

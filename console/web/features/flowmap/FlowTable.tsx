@@ -13,13 +13,12 @@ import { figureColumn } from '#web/ui/table/figure-column.ts';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { useDensity } from '#web/ui/table/use-density.ts';
 import { useFlowMapSearch } from './flowmap-search.ts';
-import type { ScenePart } from './map/flow-scene.ts';
 import { useNodeNames } from './node-names.ts';
 import { useFlowMapTexts } from './texts/en.ts';
-import { pairId, type FlowRow } from './use-flow-map.ts';
+import { pairId, type FlowRow, type FlowScene } from './use-flow-map.ts';
 
 interface Props {
-  readonly scene: ScenePart & { readonly arcs: readonly FlowRow[] };
+  readonly scene: FlowScene;
   readonly period: FlowMap | undefined;
   readonly state: PanelState;
   readonly opened: readonly [number, number] | undefined;

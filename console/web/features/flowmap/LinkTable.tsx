@@ -25,9 +25,15 @@ export function LinkTable({ links: { links, nodes } }: { readonly links: FlowMap
     const figures = { rows: links, language } as const;
     return [
       { ...textColumn<FlowMapLink>('one', text('site'), ({ one }) => nameOf(one)), card: { line: 1 } },
-      { ...textColumn<FlowMapLink>('other', text('remote'), ({ other }) => nameOf(other)), card: { line: 2 } },
+      {
+        ...textColumn<FlowMapLink>('other', text('remote'), ({ other }) => nameOf(other)),
+        card: { line: 2 },
+      },
       { ...textColumn<FlowMapLink>('name', text('link'), nameOfLink), grow: 2 },
-      { ...textColumn<FlowMapLink>('kind', text('linkKind'), ({ kind }) => text(`linkKind-${kind}`)), grow: 0 },
+      {
+        ...textColumn<FlowMapLink>('kind', text('linkKind'), ({ kind }) => text(`linkKind-${kind}`)),
+        grow: 0,
+      },
       figureColumn('latency', text('latency'), {
         ...figures,
         valueOf: ({ latency }) => latency,

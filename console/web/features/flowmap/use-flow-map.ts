@@ -115,6 +115,11 @@ export interface FlowRow extends SceneArc {
   readonly id: string;
 }
 
+/** A scene whose arcs are rows of the table. */
+export interface FlowScene extends ScenePart {
+  readonly arcs: readonly FlowRow[];
+}
+
 interface Drawn {
   readonly nodes: readonly FlowMapNode[];
   readonly arcs: readonly FlowMapArc[];
@@ -131,7 +136,7 @@ export function useScene(
     colour,
     severities,
   }: Pick<FlowMapSearch, 'colour'> & { readonly severities: ReadonlyMap<number, Severity> },
-): ScenePart & { readonly arcs: readonly FlowRow[] } {
+): FlowScene {
   return useMemo(() => {
     const values = new Map(period?.arcs.map((arc) => [pairId(arc), arc.values]));
     const latency = period?.kpis.findIndex(({ key }) => key === LATENCY) ?? -1;

@@ -34,7 +34,11 @@ export function MapLegend({ scene, scale }: Props) {
         <ul aria-label={text('links')}>
           {linkTones.map((tone) => (
             <li key={tone}>
-              <span className="tt-flowmap-swatch" data-link style={{ color: `var(${toneVariables[tone]})` }} />
+              <span
+                className="tt-flowmap-swatch"
+                data-link
+                style={{ color: `var(${toneVariables[tone]})` }}
+              />
               {text(`tone-${tone}`)}
             </li>
           ))}

@@ -41,7 +41,10 @@ export function loadBand(percent: number | null): LoadBand {
 
 /** What an arc is coloured by: the custom property of the colour. */
 export type ArcTone =
-  ClassBand | `latency-${LatencyBand}` | `load-${LoadBand}` | `severity-${Severity | 'none'}`;
+  | ClassBand
+  | `latency-${LatencyBand}`
+  | `load-${LoadBand}`
+  | `severity-${Severity | 'none'}`;
 
 export const toneVariables: Readonly<Record<ArcTone, string>> = {
   urgent: '--tt-series-4',

@@ -28,15 +28,13 @@ describe('curves', () => {
 });
 
 describe('groups', () => {
-  const nodes = fc
-    .array(point, { maxLength: 60 })
-    .map((places) =>
-      places.map((at, index) => ({
-        id: index + 1,
-        at,
-        aside: index % 7 === 0 ? `aside ${String(index)}` : undefined,
-      })),
-    );
+  const nodes = fc.array(point, { maxLength: 60 }).map((places) =>
+    places.map((at, index) => ({
+      id: index + 1,
+      at,
+      aside: index % 7 === 0 ? `aside ${String(index)}` : undefined,
+    })),
+  );
   const arcsOf = (count: number) =>
     Array.from({ length: count * 2 }, (_, index) => ({
       one: (index % count) + 1,

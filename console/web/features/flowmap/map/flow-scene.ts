@@ -42,7 +42,8 @@ export interface DrawnScene {
   readonly links: readonly DrawnLink[];
 }
 
-const rankOf = (tone: ArcTone): number => ['unknown', 'low', 'medium', 'high'].indexOf(tone.split('-')[1] ?? '');
+const rankOf = (tone: ArcTone): number =>
+  ['unknown', 'low', 'medium', 'high'].indexOf(tone.split('-')[1] ?? '');
 
 /** One line between two groups, however many links are between them. */
 function drawnLinks(groups: readonly NodeGroup[], links: readonly SceneLink[]): readonly DrawnLink[] {

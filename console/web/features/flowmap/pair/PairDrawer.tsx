@@ -19,17 +19,16 @@ import { SeverityBadge } from '#web/ui/severity/SeverityBadge.tsx';
 import { TimeRange } from '#web/ui/text/TimeRange.tsx';
 import { periodOf, useFlowMapSearch } from '../flowmap-search.ts';
 import { endsOf, ratesOf } from '../FlowTable.tsx';
-import type { ScenePart } from '../map/flow-scene.ts';
 import { useNodeNames } from '../node-names.ts';
 import { useFlowMapTexts } from '../texts/en.ts';
-import { pairId, selectionOf, type FlowRow } from '../use-flow-map.ts';
+import { pairId, selectionOf, type FlowRow, type FlowScene } from '../use-flow-map.ts';
 
 const IANA_PROTOCOL = 2 ** 32;
 
 interface Props {
   readonly customerId: number;
   readonly pair: readonly [number, number];
-  readonly scene: ScenePart & { readonly arcs: readonly FlowRow[] };
+  readonly scene: FlowScene;
   readonly onClose: () => void;
 }
 

@@ -104,6 +104,6 @@ export const en = {
   alarms: 'Running alarms at both ends',
   noAlarms: 'None.',
   allAlarms: 'All {{count}} alarms',
-};
+} as const;
 
 export const useFlowMapTexts = defineTexts('flowmap', en, fr);
