@@ -15,7 +15,7 @@ const GRACE_MS = 1_000;
 const PLAIN_BYTES = 4 * 1_024;
 const SLOT_MS = trafficTiming.slotSeconds * SECOND_MS;
 
-export interface TrafficNeeds {
+export interface TrafficPublisherNeeds {
   readonly bus: Pick<Bus, 'publish'>;
   readonly clock: Clock;
   /** Run of the engine. */
@@ -27,13 +27,13 @@ export interface TrafficNeeds {
 
 /** Publishes the traffic between sites of the customers of a partition every ten seconds, as it was in the last minute. */
 export class TrafficPublisher {
-  readonly #needs: TrafficNeeds;
+  readonly #needs: TrafficPublisherNeeds;
   readonly #slots: TrafficSlots;
   #publishedEnd = 0;
   /** Customers with traffic in the last state: when it ends, that is published once. */
   #shown = new Map<number, TrafficState>();
 
-  constructor(needs: TrafficNeeds) {
+  constructor(needs: TrafficPublisherNeeds) {
     const { clock, signal } = needs;
     this.#needs = needs;
     this.#slots = new TrafficSlots(clock.now().getTime());

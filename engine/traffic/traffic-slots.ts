@@ -13,7 +13,7 @@ const SLOT_MS = trafficTiming.slotSeconds * SECOND_MS;
 const HELD_SLOTS = trafficTiming.slots + 1;
 
 /** Sums of a key. */
-export const trafficColumns = { bytes: 0, packets: 1 } as const;
+export const slotColumns = { bytes: 0, packets: 1 } as const;
 export const TRAFFIC_WIDTH = 2;
 
 export interface TrafficSums {
@@ -57,8 +57,8 @@ export class TrafficSlot {
       this.#keys.set(customer, keys + 1);
       cell = this.table.insert(key);
     }
-    this.table.add(cell + trafficColumns.bytes, bytes);
-    this.table.add(cell + trafficColumns.packets, packets);
+    this.table.add(cell + slotColumns.bytes, bytes);
+    this.table.add(cell + slotColumns.packets, packets);
   }
 }
 

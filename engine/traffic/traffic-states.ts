@@ -1,7 +1,7 @@
 import type { Steps } from '#platform/clock/steps.ts';
 import { trafficLimits, trafficTiming, type TrafficState } from '#schemas/flowmap/traffic-state.ts';
 import { SumTable } from '../flow/sum-table.ts';
-import { TRAFFIC_WIDTH, trafficColumns, type TrafficSlot, type TrafficSums } from './traffic-slots.ts';
+import { TRAFFIC_WIDTH, slotColumns, type TrafficSlot, type TrafficSums } from './traffic-slots.ts';
 
 /** Keys merged in one step: about a millisecond. */
 const KEYS_PER_STEP = 4_096;
@@ -51,7 +51,7 @@ function rowsByCustomer({
     if (own === undefined) rows.set(customer, [row]);
     else own.push(row);
   }
-  const bytesOf = (row: number): number => sums[row * TRAFFIC_WIDTH + trafficColumns.bytes] ?? 0;
+  const bytesOf = (row: number): number => sums[row * TRAFFIC_WIDTH + slotColumns.bytes] ?? 0;
   for (const own of rows.values()) own.sort((a, b) => bytesOf(b) - bytesOf(a));
   return rows;
 }
@@ -87,11 +87,11 @@ export function* trafficStatesSteps(
       source: word(1),
       destination: word(2),
       dscp: word(3),
-      bytes: own.map(sum(trafficColumns.bytes)),
-      packets: own.map(sum(trafficColumns.packets)),
+      bytes: own.map(sum(slotColumns.bytes)),
+      packets: own.map(sum(slotColumns.packets)),
       others: {
-        bytes: (over?.bytes ?? 0) + leftSum(trafficColumns.bytes),
-        packets: (over?.packets ?? 0) + leftSum(trafficColumns.packets),
+        bytes: (over?.bytes ?? 0) + leftSum(slotColumns.bytes),
+        packets: (over?.packets ?? 0) + leftSum(slotColumns.packets),
       },
     });
     yield undefined;

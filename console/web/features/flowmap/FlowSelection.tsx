@@ -14,7 +14,7 @@ import { MultiSelect } from '#web/ui/field/MultiSelect.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { arcColourings, chosenKpis, linkColourings, useFlowMapSearch } from './flowmap-search.ts';
-import { PeriodChoice } from './PeriodChoice.tsx';
+import { FlowPeriodChoice } from './FlowPeriodChoice.tsx';
 import { useFlowMapTexts } from './texts/en.ts';
 
 const codePoints = Array.from({ length: MAX_DSCP + 1 }, (_, dscp) => ({
@@ -144,7 +144,7 @@ export function FlowSelection({ customerId }: { readonly customerId: number }) {
           />
         }
       >
-        <PeriodChoice />
+        <FlowPeriodChoice />
         <div className="tt-segment" role="group" aria-label={text('direction')}>
           {flowDirections.map((direction) => (
             <button

@@ -26,14 +26,14 @@ interface Props {
 }
 
 /** The ends of a pair as they are read: a site first, the outside and sites that are not seen last. */
-export const endsOf = ({ one, other }: Pick<FlowRow, 'one' | 'other'>) =>
+export const pairEnds = ({ one, other }: Pick<FlowRow, 'one' | 'other'>) =>
   one === 0 && other !== HIDDEN_SITE
     ? ({ first: other, second: one, isTurned: true } as const)
     : ({ first: one, second: other, isTurned: false } as const);
 
 /** Rates from the first to the second end, and back. */
 export const ratesOf = (row: FlowRow) =>
-  endsOf(row).isTurned ? { there: row.back, back: row.forth } : { there: row.forth, back: row.back };
+  pairEnds(row).isTurned ? { there: row.back, back: row.forth } : { there: row.forth, back: row.back };
 
 function useColumns({ scene, period }: Pick<Props, 'scene' | 'period'>): readonly Column<FlowRow>[] {
   const text = useFlowMapTexts();
@@ -46,12 +46,12 @@ function useColumns({ scene, period }: Pick<Props, 'scene' | 'period'>): readonl
     const figures = { rows, language } as const;
     return [
       {
-        ...textColumn<FlowRow>('one', text('site'), (row) => nameOf(endsOf(row).first)),
+        ...textColumn<FlowRow>('one', text('site'), (row) => nameOf(pairEnds(row).first)),
         grow: 2,
         card: { line: 1 },
       },
       {
-        ...textColumn<FlowRow>('other', text('remote'), (row) => nameOf(endsOf(row).second)),
+        ...textColumn<FlowRow>('other', text('remote'), (row) => nameOf(pairEnds(row).second)),
         grow: 2,
         card: { line: 2 },
       },
@@ -96,7 +96,7 @@ export function FlowTable({ scene, period, state, opened, onOpen }: Props) {
         rows={scene.arcs}
         columns={columns}
         rowId={pairId}
-        rowName={(row) => `${nameOf(endsOf(row).first)} ↔ ${nameOf(endsOf(row).second)}`}
+        rowName={(row) => `${nameOf(pairEnds(row).first)} ↔ ${nameOf(pairEnds(row).second)}`}
         density={useDensity()}
         openedId={opened?.join('-')}
         onOpen={({ one, other }) => onOpen(one, other)}

@@ -90,7 +90,7 @@ export function openedPair({ open }: FlowMapSearch): readonly [number, number] |
 const STEP = 300;
 
 /** The period of the address: full steps of five minutes before its end. `nowMs`: milliseconds since 1970. */
-export function periodOf(
+export function shownPeriod(
   { at, span }: FlowMapSearch,
   nowMs: number,
 ): { readonly from: number; readonly to: number } {

@@ -9,7 +9,7 @@ import { routeQuery } from '#web/kernel/query/route-query.ts';
 import { useQueryCache } from '#web/kernel/query/use-query-cache.ts';
 import { watchRoom } from '#web/kernel/socket/connection.ts';
 import { useNow } from '#web/lib/clock.ts';
-import { chosenKpis, periodOf, type FlowMapSearch } from './flowmap-search.ts';
+import { chosenKpis, shownPeriod, type FlowMapSearch } from './flowmap-search.ts';
 import { classTone, latencyBand, loadBand, severityTone } from './map/arc-colour.ts';
 import type { SceneArc, SceneLink, ScenePart } from './map/flow-scene.ts';
 
@@ -55,7 +55,7 @@ function kpisRead(search: FlowMapSearch): string[] {
 /** Means and values of the period of the address; in live mode of the time up to now. */
 export function usePeriodFlowMap(customerId: number, search: FlowMapSearch) {
   const now = useNow();
-  const period = periodOf(search, now);
+  const period = shownPeriod(search, now);
   const body = { ...selectionOf(search), period, kpis: kpisRead(search) };
   return useQuery({
     ...routeQuery(readFlowMap, { params: { customerId }, body }),
@@ -66,7 +66,7 @@ export function usePeriodFlowMap(customerId: number, search: FlowMapSearch) {
 
 /** Tunnels and probes between sites, while they are shown. */
 export function useSiteLinks(customerId: number, search: FlowMapSearch) {
-  const period = periodOf(search, useNow());
+  const period = shownPeriod(search, useNow());
   const body = { sites: [...search.site], period };
   return useQuery({
     ...routeQuery(readFlowMapLinks, { params: { customerId }, body }),

@@ -29,7 +29,7 @@ export function pointAt({ from, bend, to }: Curve, share: number): Point {
 }
 
 /** Mean of chord and control polygon: within a few percent of the length of a flat curve. */
-export function lengthOf({ from, bend, to }: Curve): number {
+export function curveLength({ from, bend, to }: Curve): number {
   const chord = Math.hypot(to.x - from.x, to.y - from.y);
   const around = Math.hypot(bend.x - from.x, bend.y - from.y) + Math.hypot(to.x - bend.x, to.y - bend.y);
   return (chord + around) / 2;

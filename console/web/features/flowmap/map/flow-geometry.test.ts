@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { curveBetween, distanceFrom, lengthOf, pointAt } from './arc-geometry.ts';
+import { curveBetween, distanceFrom, curveLength, pointAt } from './arc-geometry.ts';
 import { groupArcs, groupPlaces } from './group-places.ts';
 import { ParticleStream, particleScale, travelSeconds } from './particles.ts';
 
@@ -15,7 +15,7 @@ describe('curves', () => {
         expect(pointAt(own, 0)).toEqual(from);
         expect(pointAt(own, 1).x).toBeCloseTo(to.x);
         expect(distanceFrom(own, pointAt(own, share))).toBeLessThan(4);
-        expect(lengthOf(own)).toBeGreaterThanOrEqual(Math.hypot(to.x - from.x, to.y - from.y) - 1e-6);
+        expect(curveLength(own)).toBeGreaterThanOrEqual(Math.hypot(to.x - from.x, to.y - from.y) - 1e-6);
       }),
     );
   });

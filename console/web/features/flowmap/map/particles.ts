@@ -1,4 +1,4 @@
-import { lengthOf, type Curve } from './arc-geometry.ts';
+import { curveLength, type Curve } from './arc-geometry.ts';
 
 /** Pixels per second. */
 export const SPEED = 90;
@@ -16,7 +16,7 @@ export interface Lane {
 }
 
 /** Seconds that a particle takes along a curve. */
-export const travelSeconds = (curve: Curve): number => Math.max(0.4, lengthOf(curve) / SPEED);
+export const travelSeconds = (curve: Curve): number => Math.max(0.4, curveLength(curve) / SPEED);
 
 const steps = [1, 2, 5] as const;
 const LEAST_SCALE = 1_000;

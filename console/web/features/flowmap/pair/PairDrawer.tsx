@@ -17,8 +17,8 @@ import { Drawer } from '#web/ui/dialog/Drawer.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { SeverityBadge } from '#web/ui/severity/SeverityBadge.tsx';
 import { TimeRange } from '#web/ui/text/TimeRange.tsx';
-import { periodOf, useFlowMapSearch } from '../flowmap-search.ts';
-import { endsOf, ratesOf } from '../FlowTable.tsx';
+import { shownPeriod, useFlowMapSearch } from '../flowmap-search.ts';
+import { pairEnds, ratesOf } from '../FlowTable.tsx';
 import { useNodeNames } from '../node-names.ts';
 import { useFlowMapTexts } from '../texts/en.ts';
 import { pairId, selectionOf, type FlowRow, type FlowScene } from '../use-flow-map.ts';
@@ -128,7 +128,7 @@ function Alarms({ customerId, pair }: Pick<Props, 'customerId' | 'pair'>) {
 function Rates({ row, nameOf }: { readonly row: FlowRow; readonly nameOf: (id: number) => string }) {
   const text = useFlowMapTexts();
   const language = useLanguage();
-  const { first, second } = endsOf(row);
+  const { first, second } = pairEnds(row);
   const { there, back } = ratesOf(row);
   const all = row.forth + row.back;
   const rate = (bps: number) => formatValue(bps, 'bps', language);
@@ -157,7 +157,7 @@ export function PairDrawer({ customerId, pair: [one, other], scene, onClose }: P
   const text = useFlowMapTexts();
   const language = useLanguage();
   const { search } = useFlowMapSearch();
-  const period = periodOf(search, useNow());
+  const period = shownPeriod(search, useNow());
   const nameOf = useNodeNames(scene.nodes);
   const mayReadAlarms = usePermission('ALERT.read') && search.at === undefined;
   const body = { ...selectionOf(search), period, one, other };
@@ -166,7 +166,7 @@ export function PairDrawer({ customerId, pair: [one, other], scene, onClose }: P
     placeholderData: keepPreviousData,
   });
   const row = scene.arcs.find((arc) => pairId(arc) === `${String(one)}-${String(other)}`);
-  const { first, second } = endsOf({ one, other });
+  const { first, second } = pairEnds({ one, other });
   const name = `${nameOf(first)} ↔ ${nameOf(second)}`;
   const { data } = query;
   return (

@@ -11,7 +11,7 @@ import { readFlowMap } from '#schemas/flowmap/routes.ts';
 import { routeKey } from '#web/kernel/query/route-query.ts';
 import { now } from '#web/lib/clock.ts';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
-import { flowSpans, periodOf, spanSeconds, useFlowMapSearch } from './flowmap-search.ts';
+import { flowSpans, shownPeriod, spanSeconds, useFlowMapSearch } from './flowmap-search.ts';
 import { useFlowMapTexts } from './texts/en.ts';
 
 const size = 15;
@@ -24,8 +24,8 @@ function usePlayback() {
   const isCalm = useReducedMotion();
   const isReading = useIsFetching({ queryKey: routeKey(readFlowMap) }) > 0;
   const [isPlaying, setPlaying] = useState(false);
-  const { to } = periodOf(search, now());
-  const latest = periodOf({ ...search, at: undefined }, now()).to;
+  const { to } = shownPeriod(search, now());
+  const latest = shownPeriod({ ...search, at: undefined }, now()).to;
   const step = spanSeconds[search.span];
   const goTo = useEffectEvent((at: number) => change({ at: at >= latest ? undefined : at }));
   const isAtEnd = search.at === undefined || to >= latest;
@@ -85,7 +85,7 @@ function Playback() {
 }
 
 /** Live, or the period whose means are shown. */
-export function PeriodChoice() {
+export function FlowPeriodChoice() {
   const text = useFlowMapTexts();
   const { search, change } = useFlowMapSearch();
   const isLive = search.show === 'live';

@@ -2,7 +2,7 @@ import { curveBetween } from '#web/features/flowmap/map/arc-geometry.ts';
 import { drawnScene, lanesOf, type SceneArc } from '#web/features/flowmap/map/flow-scene.ts';
 import { ParticleStream, particleScale } from '#web/features/flowmap/map/particles.ts';
 import type { FlowMapNode } from '#schemas/flowmap/flow-map.ts';
-import type { BenchResult } from './harness/result.ts';
+import type { BenchResult } from '../harness/result.ts';
 
 const SITES = 1_000;
 const ARCS = 5_000;

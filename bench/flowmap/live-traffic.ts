@@ -4,8 +4,8 @@ import { TrafficSlots } from '#engine/traffic/traffic-slots.ts';
 import { trafficStatesSteps } from '#engine/traffic/traffic-states.ts';
 import { flows } from '#schemas/table/flows.ts';
 import { layoutOf } from '#schemas/table/layout.ts';
-import { flowBenchInventory, flowBenchMessage } from './flow-measures.ts';
-import type { BenchResult } from './harness/result.ts';
+import { flowBenchInventory, flowBenchMessage } from '../flow-measures.ts';
+import type { BenchResult } from '../harness/result.ts';
 
 const MESSAGES = 4_000;
 const START_MS = Date.UTC(2026, 0, 1);
