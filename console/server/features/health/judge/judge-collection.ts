@@ -55,9 +55,7 @@ export function judgePolling(
       verdict('ok', 'devicesPolled', { devices: devices - silent }),
     ),
     figures: {
-      devices,
-      silent,
-      late,
+      ...facts,
       polls: perSecond(polls),
       faults: perSecond(faults),
       skipped: perSecond(skipped),
