@@ -6,6 +6,11 @@ import { StreamNotice, streamNoticeTexts, type NoticeText } from './stream-notic
 export const PlatformNotice = z.union([StreamNotice, HealthNotice]);
 export type PlatformNotice = z.infer<typeof PlatformNotice>;
 
+/** Whether a notice is about the platform: it belongs to no customer. */
+export const isPlatformNotice = (
+  notice: PlatformNotice | { readonly is: 'single' | 'grouped' },
+): notice is PlatformNotice => notice.is === 'streams' || notice.is === 'health';
+
 /** Subject and text in each language. */
 export const platformNoticeTexts = (
   notice: PlatformNotice,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { DeliveryState } from '#schemas/notification/delivery.ts';
 import type { NotificationJob, Reported, TargetNotice } from '#schemas/notification/job.ts';
 import { eventsOf } from '#schemas/notification/notice.ts';
+import { isPlatformNotice } from '#schemas/notification/platform-notice.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { addMs } from '#platform/clock/time.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
@@ -12,9 +13,9 @@ export interface Attempted {
   readonly response: string;
 }
 
-/** A stream notice belongs to no customer. */
+/** A notice about the platform belongs to no customer. */
 const countsOf = (notice: TargetNotice) =>
-  notice.is === 'streams'
+  isPlatformNotice(notice)
     ? { customer: undefined, events: 1 }
     : { customer: notice.customer.id, events: eventsOf(notice) };
 

@@ -1,3 +1,4 @@
+import { isPlatformNotice } from '#schemas/notification/platform-notice.ts';
 import type { TrapJob } from '#schemas/notification/job.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
 import { withSnmpSecrets } from '#schemas/inventory/snmp-secrets.ts';
@@ -20,7 +21,7 @@ export const trapDeliverer = (needs: TrapDelivererNeeds): Deliverer<TrapJob> => 
     const receiver = needs.settings.current.traps.get(target);
     if (receiver === undefined) return { is: 'dropped', response: 'the receiver is deleted or disabled' };
     if (restricted === true && !receiver.includeRestricted) return droppedAsRestricted;
-    if (notice.is === 'streams' && !receiver.notifyPlatformEvents) return droppedAsPlatform;
+    if (isPlatformNotice(notice) && !receiver.notifyPlatformEvents) return droppedAsPlatform;
     const access = withSnmpSecrets(receiver.access, needs.secrets.open);
     return sendTraps(trapsOf(notice, key), { ...receiver, access }, { ...needs, signal });
   },

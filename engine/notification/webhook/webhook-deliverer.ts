@@ -1,3 +1,4 @@
+import { isPlatformNotice } from '#schemas/notification/platform-notice.ts';
 import type { WebhookJob } from '#schemas/notification/job.ts';
 import { placeholderValues } from '#schemas/settings/webhook/placeholder-values.ts';
 import { renderWebhook } from '#schemas/settings/webhook/render.ts';
@@ -21,7 +22,7 @@ export const webhookDeliverer = (needs: WebhookDelivererNeeds): Deliverer<Webhoo
     const webhook = needs.settings.current.webhooks.get(target);
     if (webhook === undefined) return { is: 'dropped', response: 'the webhook is deleted or disabled' };
     if (restricted === true && !webhook.includeRestricted) return droppedAsRestricted;
-    if (notice.is === 'streams' && !webhook.notifyPlatformEvents) return droppedAsPlatform;
+    if (isPlatformNotice(notice) && !webhook.notifyPlatformEvents) return droppedAsPlatform;
     const headers = withHeaderSecrets(webhook.headers, needs.secrets.open);
     const rendered = renderWebhook({ ...webhook, headers }, placeholderValues(notice));
     return callWebhook({ ...rendered, key, allowInsecure: webhook.allowInsecure }, needs, signal);

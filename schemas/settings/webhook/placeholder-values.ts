@@ -2,6 +2,7 @@ import type { EventValue, PlaceholderValues } from './placeholders.ts';
 import type { TargetNotice } from '../../notification/job.ts';
 import { NOTICE_VERSION, type GroupedEvent } from '../../notification/notice.ts';
 import {
+  isPlatformNotice,
   platformNoticeTexts,
   platformTargets,
   type PlatformNotice,
@@ -137,7 +138,7 @@ function ofSingle(notice: TargetNotice & { is: 'single' }, write: WriteTime): Of
  * unless written otherwise.
  */
 export function placeholderValues(notice: TargetNotice, write: WriteTime = iso): PlaceholderValues {
-  if (notice.is === 'streams' || notice.is === 'health') return ofPlatform(notice, write);
+  if (isPlatformNotice(notice)) return ofPlatform(notice, write);
   const shared = {
     'customer.id': notice.customer.id,
     'customer.name': notice.customer.name,
