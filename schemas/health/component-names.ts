@@ -1,6 +1,6 @@
 import { languageOf, type Locale } from '../time/locale.ts';
 
-interface Name {
+interface ComponentName {
   readonly en: string;
   readonly fr: string;
 }
@@ -33,7 +33,7 @@ const names = {
   'upkeep.certificates': { en: 'Certificates', fr: 'Certificats' },
   'upkeep.backup': { en: 'Backup', fr: 'Sauvegarde' },
   'upkeep.clock': { en: 'Clocks', fr: 'Horloges' },
-} as const satisfies Readonly<Record<string, Name>>;
+} as const satisfies Readonly<Record<string, ComponentName>>;
 
 /** Ids of the components that have a name in each language. */
 export const namedComponents = Object.keys(names);

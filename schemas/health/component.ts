@@ -19,7 +19,7 @@ export const healthGroups = [
 export const HealthGroup = z.enum(healthGroups);
 export type HealthGroup = z.infer<typeof HealthGroup>;
 
-/** Figures of components, with the unit of each. */
+/** ComponentFigures of components, with the unit of each. */
 export const figureStyles = {
   cpu: 'percent',
   memory: 'byte',
@@ -72,7 +72,7 @@ export const figureStyles = {
 export const FigureName = z.enum(Object.keys(figureStyles) as [FigureName, ...FigureName[]]);
 export type FigureName = keyof typeof figureStyles;
 
-/** Figures that are rates: per second. */
+/** ComponentFigures that are rates: per second. */
 export const rateFigures: readonly FigureName[] = [
   'arriving',
   'rows',
@@ -86,8 +86,8 @@ export const rateFigures: readonly FigureName[] = [
   'lost',
 ];
 
-export const Figures = z.partialRecord(FigureName, z.number());
-export type Figures = z.infer<typeof Figures>;
+export const ComponentFigures = z.partialRecord(FigureName, z.number());
+export type ComponentFigures = z.infer<typeof ComponentFigures>;
 
 /** Why a component is in its state. The words are those of `reasons`, in the language of the reader. */
 export const HealthReason = z.strictObject({
@@ -109,7 +109,7 @@ export const HealthComponent = z.strictObject({
   since: z.number().nullable(),
   /** When its figures were read; null: never. */
   readAt: z.number().nullable(),
-  figures: Figures,
+  figures: ComponentFigures,
   release: z.string().nullable(),
 });
 export type HealthComponent = z.infer<typeof HealthComponent>;

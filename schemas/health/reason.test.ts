@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { componentName, namedComponents } from './component-names.ts';
-import { placeholdersOf, ReasonCode, reasonText } from './reason.ts';
+import { reasonPlaceholders, ReasonCode, reasonText } from './reason.ts';
 
 describe('reasons of states', () => {
   it.each(ReasonCode.options)('%s names the same facts in both languages', (code) => {
-    expect(placeholdersOf(code, 'fr')).toEqual(placeholdersOf(code, 'en'));
+    expect(reasonPlaceholders(code, 'fr')).toEqual(reasonPlaceholders(code, 'en'));
   });
 
   it.each([

@@ -14,7 +14,7 @@ export interface ReasonText {
 export type ReasonCode = keyof typeof reasonsEn;
 export const ReasonCode = z.enum(Object.keys(reasonsEn) as [ReasonCode, ...ReasonCode[]]);
 
-export type Facts = Readonly<Record<string, string | number>>;
+export type ReasonFacts = Readonly<Record<string, string | number>>;
 
 const texts: Readonly<Record<Language, Readonly<Record<ReasonCode, ReasonText>>>> = {
   en: reasonsEn,
@@ -31,12 +31,12 @@ function shown(value: string | number | undefined, style: string | undefined, lo
   return formatValue(value, 'scalar', locale);
 }
 
-const filled = (text: string, facts: Facts, locale: Locale): string =>
+const filled = (text: string, facts: ReasonFacts, locale: Locale): string =>
   text.replace(PLACEHOLDER, (_, name: string, style?: string) => shown(facts[name], style, locale));
 
 /** The words of a reason, and of what to do about it, in one language. */
 export function reasonText(
-  { code, facts }: { readonly code: ReasonCode; readonly facts: Facts },
+  { code, facts }: { readonly code: ReasonCode; readonly facts: ReasonFacts },
   locale: Locale,
 ): ReasonText {
   const { reason, action } = texts[languageOf(locale)][code];
@@ -47,7 +47,7 @@ export function reasonText(
 }
 
 /** The facts that the texts of a code name, with their styles. */
-export const placeholdersOf = (code: ReasonCode, language: Language): readonly string[] => {
+export const reasonPlaceholders = (code: ReasonCode, language: Language): readonly string[] => {
   const { reason, action = '' } = texts[language][code];
   return [...new Set([...`${reason} ${action}`.matchAll(PLACEHOLDER)].map(([whole]) => whole))].sort();
 };

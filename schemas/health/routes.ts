@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { API, route } from '../route.ts';
-import { Figures, HealthComponent, HealthReason, HealthState } from './component.ts';
+import { ComponentFigures, HealthComponent, HealthReason, HealthState } from './component.ts';
 
 /** Days for which states and figures are retained. */
 export const HEALTH_DAYS = 31;
@@ -54,12 +54,12 @@ export const readHealthFigures = route({
   needs: 'SUPPORT.MONITORING.read',
   whileStoreIsDown: true,
   summary:
-    'Figures of one part of the platform: of the last hour every ten seconds, and of the last 31 days every half an hour',
+    'ComponentFigures of one part of the platform: of the last hour every ten seconds, and of the last 31 days every half an hour',
   query: z.strictObject({ component: z.string().min(1).max(100) }),
   reply: z.strictObject({
-    recent: z.array(z.strictObject({ at: z.number(), figures: Figures })),
+    recent: z.array(z.strictObject({ at: z.number(), figures: ComponentFigures })),
     /** Null while PostgreSQL does not respond. */
-    month: z.array(z.strictObject({ at: z.number(), figures: Figures })).nullable(),
+    month: z.array(z.strictObject({ at: z.number(), figures: ComponentFigures })).nullable(),
   }),
   problems: [],
 });

@@ -1,4 +1,4 @@
-import type { Figures, HealthReason, HealthState } from '../health/component.ts';
+import type { ComponentFigures, HealthReason, HealthState } from '../health/component.ts';
 import {
   flag,
   instant,
@@ -41,14 +41,14 @@ export const healthChange = relation({
   indexes: ['CREATE INDEX health_change_at ON health_change (at)'],
 });
 
-/** Figures of a component, one row per half an hour. */
+/** ComponentFigures of a component, one row per half an hour. */
 export const healthSample = relation({
   name: 'health_sample',
   columns: {
     component: text,
     /** Number of the half hour since 1970. */
     slot: integer,
-    figures: json<Figures>(),
+    figures: json<ComponentFigures>(),
   },
   constraints: ['PRIMARY KEY (component, slot)'],
   indexes: ['CREATE INDEX health_sample_slot ON health_sample (slot)'],

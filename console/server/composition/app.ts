@@ -95,7 +95,7 @@ function sweepSessions({ sessions, audit }: Stores, { clock, log }: AppNeeds, si
   clock.every(SWEEP_MS, sweep, signal);
 }
 
-type Monitoring = ReturnType<typeof startMonitoring>;
+type MonitoringServices = ReturnType<typeof startMonitoring>;
 
 /** What judges every part of the platform. */
 function startHealth(
@@ -140,7 +140,7 @@ async function noteEnd({ processes, store, clock, run }: EndParts): Promise<void
   await store.flush().catch(() => undefined);
 }
 
-interface HealthParts extends Pick<Monitoring, 'rejections' | 'tableProbe'> {
+interface HealthParts extends Pick<MonitoringServices, 'rejections' | 'tableProbe'> {
   readonly letters: DroppedLetters;
   readonly windows: ClosedWindows;
   readonly signal: AbortSignal;

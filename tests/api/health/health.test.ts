@@ -12,7 +12,7 @@ import { snmpSecrets } from '#schemas/inventory/snmp-secrets.ts';
 import { openServer, type Browser, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 import { testSecrets } from '#tests/fixtures/secrets.ts';
 
-type Health = z.output<typeof readHealth.reply>;
+type HealthReply = z.output<typeof readHealth.reply>;
 
 const COMMUNITY = 'r3ad-0nly-of-a-site';
 const logs = mkdtempSync(join(tmpdir(), 'telltale-logs-'));
@@ -32,7 +32,7 @@ afterAll(async () => {
   rmSync(logs, { recursive: true, force: true });
 });
 
-const read = async (): Promise<Health> => (await support.get('/api/v1/mt/health')).json<Health>();
+const read = async (): Promise<HealthReply> => (await support.get('/api/v1/mt/health')).json<HealthReply>();
 const componentOf = async (id: string) => (await read()).components.find((one) => one.id === id);
 
 const beat = (change: Partial<ProcessBeat>): void =>

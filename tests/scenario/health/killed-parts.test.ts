@@ -7,8 +7,8 @@ import { until } from '#tests/fixtures/eventually.ts';
 import { timeLimit } from '#tests/fixtures/time-limit.ts';
 import { startKilledProduct, type KilledProduct, type RunningTier } from '../server/killed-product.ts';
 
-type Health = z.output<typeof readHealth.reply>;
-type Component = Health['components'][number];
+type HealthReply = z.output<typeof readHealth.reply>;
+type Component = HealthReply['components'][number];
 
 /** Requests of a user are limited. */
 const READ_MS = 500;
@@ -38,7 +38,7 @@ async function componentOf(id: string): Promise<Component | undefined> {
   await systemClock.wait(READ_MS);
   try {
     const response = await call('/api/v1/mt/health');
-    const { components } = (await response.json()) as Health;
+    const { components } = (await response.json()) as HealthReply;
     return components.find((one) => one.id === id);
   } catch {
     return undefined;

@@ -3,7 +3,7 @@ import type { DiskWatch } from '#platform/disk/disk-watch.ts';
 import { release } from '#platform/lifecycle/release.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import type { StreamKey } from '#schemas/bus/stream.ts';
-import type { Figures, HealthComponent } from '#schemas/health/component.ts';
+import type { ComponentFigures, HealthComponent } from '#schemas/health/component.ts';
 import type { HealthReport } from '#schemas/health/report.ts';
 import { SAMPLE_MS } from '#schemas/health/routes.ts';
 import type { StreamAlarm } from '#schemas/health/stream-fill.ts';
@@ -15,7 +15,7 @@ import {
   judgeDelivery,
   judgeManagers,
   judgePolling,
-  type Growth,
+  type CounterGrowth,
 } from './judge/judge-collection.ts';
 import { judgeStoring, judgeWindows } from './judge/judge-path.ts';
 import { judgeProcesses } from './judge/judge-process.ts';
@@ -30,7 +30,7 @@ import {
 } from './judge/judge-upkeep.ts';
 import type { Judged } from './judge/verdict.ts';
 import { platformReadings, type PlatformReadings, type ReadingNeeds } from './platform-readings.ts';
-import { growthOf, type ProcessKnowledge, type ProcessWatch } from './process-watch.ts';
+import { counterGrowth, type ProcessKnowledge, type ProcessWatch } from './process-watch.ts';
 import { countedTables, RowCounts } from './row-counts.ts';
 import { StateHistory } from './state-history.ts';
 
@@ -54,7 +54,7 @@ interface Needs extends Omit<ReadingNeeds, 'store'> {
 
 interface Point {
   readonly at: number;
-  readonly figures: Figures;
+  readonly figures: ComponentFigures;
 }
 
 /**
@@ -89,7 +89,7 @@ export class HealthMonitor {
     return { at: this.#at, components: this.#components };
   }
 
-  /** Figures of a component of the last hour. */
+  /** ComponentFigures of a component of the last hour. */
   recentOf(component: string): readonly Point[] {
     return this.#recent.get(component) ?? [];
   }
@@ -202,10 +202,10 @@ export class HealthMonitor {
     ];
   }
 
-  /** Growth of a figure over all running processes of a kind. */
-  #growth(figure: string, process: string): Growth {
+  /** CounterGrowth of a figure over all running processes of a kind. */
+  #growth(figure: string, process: string): CounterGrowth {
     const list = this.#known.filter((one) => one.process === process && !one.isSilent);
-    const each = list.map((known) => growthOf(known, figure));
+    const each = list.map((known) => counterGrowth(known, figure));
     return {
       grown: each.reduce((sum, { grown }) => sum + grown, 0),
       ms: Math.max(0, ...each.map(({ ms }) => ms)),

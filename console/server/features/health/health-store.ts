@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Clock } from '#platform/clock/clock.ts';
 import { addMs, dateAtMs } from '#platform/clock/time.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import type { Figures, HealthComponent } from '#schemas/health/component.ts';
+import type { ComponentFigures, HealthComponent } from '#schemas/health/component.ts';
 import { HEALTH_DAYS, SAMPLE_MS, type HealthChange } from '#schemas/health/routes.ts';
 import { DAY_MS } from '#schemas/time/duration.ts';
 import type { DiskUse } from './judge/judge-stores.ts';
@@ -154,8 +154,8 @@ export class HealthStore {
     }));
   }
 
-  /** Figures of a component in the last month, oldest first. */
-  async figures(component: string): Promise<{ at: number; figures: Figures }[]> {
+  /** ComponentFigures of a component in the last month, oldest first. */
+  async figures(component: string): Promise<{ at: number; figures: ComponentFigures }[]> {
     const rows = await this.#needs.db
       .selectFrom('health_sample')
       .select(['slot', 'figures'])

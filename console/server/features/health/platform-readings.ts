@@ -11,10 +11,10 @@ import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { JobKind } from '#schemas/notification/job.ts';
 import { MINUTE_MS, SECOND_MS } from '#schemas/time/duration.ts';
 import { readTargetHealth } from '../../shared/notification/read-target-health.ts';
-import type { PollingFacts, TargetList } from './judge/judge-collection.ts';
+import type { PollingSummary, TargetStates } from './judge/judge-collection.ts';
 import type { DiskUse } from './judge/judge-stores.ts';
 import type { HealthStore } from './health-store.ts';
-import { Reading } from './read/reading.ts';
+import { SourceReading } from './read/source-reading.ts';
 import { readClickHouse, readPostgres, readStreams } from './read/read-stores.ts';
 import { readBackupAge, readUpkeep } from './read/read-upkeep.ts';
 
@@ -41,7 +41,7 @@ const silent = new Set(['silent', 'dead', 'refused']);
 const idle = new Set(['not polled', 'deactivated', 'waiting']);
 
 /** Devices that are polled, and those of them that do not reply or are late. */
-async function readPolling({ inventory, pollerReports, lateReports }: ReadingNeeds): Promise<PollingFacts> {
+async function readPolling({ inventory, pollerReports, lateReports }: ReadingNeeds): Promise<PollingSummary> {
   const [reports, late] = await Promise.all([pollerReports(), lateReports()]);
   const { current } = inventory;
   const states = [...current.devices.values()]
@@ -65,9 +65,9 @@ const nobody = { permissions: new Set<never>(), groups: new Set<never>() } as co
 export function platformReadings(needs: ReadingNeeds) {
   const { db, clickhouse, bus, clock, letters, store, dataFolder } = needs;
   const every = <Value>(periodMs: number, read: () => Promise<Value>) =>
-    new Reading({ clock, periodMs, read });
+    new SourceReading({ clock, periodMs, read });
   const targets = (kind: JobKind) =>
-    every<TargetList>(SETTINGS_MS, () => readTargetHealth({ db, bus, clock, caller: nobody }, kind));
+    every<TargetStates>(SETTINGS_MS, () => readTargetHealth({ db, bus, clock, caller: nobody }, kind));
   return {
     streams: every(STORE_MS, () => readStreams(bus)),
     letters: every(SETTINGS_MS, () => letters.count()),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ManualClock } from '#platform/clock/manual-clock.ts';
 import type { ProcessBeat } from '#schemas/health/process-beat.ts';
 import { judgeProcesses, type ProcessContext } from './judge/judge-process.ts';
-import { growthOf, ProcessWatch, type ProcessRun } from './process-watch.ts';
+import { counterGrowth, ProcessWatch, type ProcessRun } from './process-watch.ts';
 
 function watching() {
   const clock = new ManualClock(1_000_000);
@@ -150,7 +150,7 @@ describe('a process', () => {
       beat('r1', { figures: { rows } });
       await clock.advance(2_000);
     }
-    expect(growthOf(writer(), 'rows')).toEqual({ grown: 150, ms: 4_000 });
+    expect(counterGrowth(writer(), 'rows')).toEqual({ grown: 150, ms: 4_000 });
   });
 });
 

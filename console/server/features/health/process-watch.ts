@@ -268,7 +268,7 @@ function parsed(data: Uint8Array): unknown {
 }
 
 /** How much a figure of a process has grown in its recent beats, and over how long. */
-export function growthOf(
+export function counterGrowth(
   { recent }: Pick<ProcessKnowledge, 'recent'>,
   figure: string,
 ): { readonly grown: number; readonly ms: number } {

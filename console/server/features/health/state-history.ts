@@ -3,7 +3,7 @@ import type { ReasonCode } from '#schemas/health/reason.ts';
 import type { HealthChange } from '#schemas/health/routes.ts';
 import type { Judged } from './judge/verdict.ts';
 
-interface Entered {
+interface StateStart {
   readonly at: number;
   readonly state: HealthChange['state'];
 }
@@ -13,7 +13,7 @@ const notYet: ReadonlySet<ReasonCode> = new Set(['notRead', 'starting', 'noWindo
 
 /** Since when each component is in its state. */
 export class StateHistory {
-  readonly #entered = new Map<string, Entered>();
+  readonly #entered = new Map<string, StateStart>();
   /** Changes that were seen before what is stored was known. */
   #early: HealthChange[] | undefined = [];
 

@@ -1,22 +1,22 @@
 import type { TargetHealth } from '#schemas/notification/target-health.ts';
 import type { UpkeepFacts } from '../read/read-upkeep.ts';
-import type { ReadingState } from '../read/reading.ts';
+import type { ReadingState } from '../read/source-reading.ts';
 import { firstOf, judged, verdict, type Judged, type Verdict } from './verdict.ts';
 
 /** Polled devices, as pollers and engines report them. */
-export interface PollingFacts {
+export interface PollingSummary {
   readonly devices: number;
   readonly silent: number;
   readonly late: number;
 }
 
 /** A counter within some time. */
-export interface Growth {
+export interface CounterGrowth {
   readonly grown: number;
   readonly ms: number;
 }
 
-const perSecond = ({ grown, ms }: Growth): number => (ms === 0 ? 0 : (1_000 * grown) / ms);
+const perSecond = ({ grown, ms }: CounterGrowth): number => (ms === 0 ? 0 : (1_000 * grown) / ms);
 /** Single devices fail every day; they have alarms of their own. */
 const SILENT_WARNING = 0.2;
 const SILENT_CRITICAL = 0.5;
@@ -24,7 +24,7 @@ const LATE_WARNING = 0.05;
 
 /** Shares of the devices above which they are reported, most urgent first. */
 const pollingLimits = (
-  { devices, silent, late }: PollingFacts,
+  { devices, silent, late }: PollingSummary,
   skipped: number,
 ): readonly (Verdict | false)[] => [
   devices === 0 && verdict('ok', 'noDevices'),
@@ -34,11 +34,11 @@ const pollingLimits = (
   late > LATE_WARNING * devices && verdict('warning', 'devicesLate', { late, devices }),
 ];
 
-const noPolling: PollingFacts = { devices: 0, silent: 0, late: 0 };
+const noPolling: PollingSummary = { devices: 0, silent: 0, late: 0 };
 
 export function judgePolling(
-  { value, readAt, error }: ReadingState<PollingFacts>,
-  { polls, faults, skipped }: Readonly<Record<'polls' | 'faults' | 'skipped', Growth>>,
+  { value, readAt, error }: ReadingState<PollingSummary>,
+  { polls, faults, skipped }: Readonly<Record<'polls' | 'faults' | 'skipped', CounterGrowth>>,
 ): Judged {
   const facts = value ?? noPolling;
   const { devices, silent } = facts;
@@ -66,11 +66,11 @@ export function judgePolling(
 export interface CollectorFacts {
   /** Collectors that send heartbeats. */
   readonly collectors: number;
-  readonly datagrams: Growth;
-  readonly records: Growth;
-  readonly lost: Growth;
-  readonly dropped: Growth;
-  readonly socketDrops: Growth;
+  readonly datagrams: CounterGrowth;
+  readonly records: CounterGrowth;
+  readonly lost: CounterGrowth;
+  readonly dropped: CounterGrowth;
+  readonly socketDrops: CounterGrowth;
   readonly unknownExporters: number;
 }
 
@@ -129,17 +129,17 @@ export function judgeManagers({ value, readAt, error }: ReadingState<UpkeepFacts
   });
 }
 
-export type TargetList = readonly Pick<TargetHealth, 'state' | 'delivered' | 'failed' | 'backlog'>[];
+export type TargetStates = readonly Pick<TargetHealth, 'state' | 'delivered' | 'failed' | 'backlog'>[];
 
 /** Mail, webhooks or traps: whether notifications reach their targets. */
 export function judgeDelivery(
   name: 'mail' | 'webhook' | 'trap',
-  { value, readAt, error }: ReadingState<TargetList>,
+  { value, readAt, error }: ReadingState<TargetStates>,
 ): Judged {
   const list = (value ?? []).filter(({ state }) => state !== 'paused');
   const failing = list.filter(({ state }) => state === 'failing').length;
   const isWaiting = list.some(({ state }) => state === 'waiting');
-  const sum = (of: (one: TargetList[number]) => number): number =>
+  const sum = (of: (one: TargetStates[number]) => number): number =>
     list.reduce((total, one) => total + of(one), 0);
   const backlog = sum((one) => one.backlog ?? 0);
   return judged({

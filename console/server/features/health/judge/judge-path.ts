@@ -1,4 +1,4 @@
-import type { Figures } from '#schemas/health/component.ts';
+import type { ComponentFigures } from '#schemas/health/component.ts';
 import { MINUTE_MS, SECOND_MS } from '#schemas/time/duration.ts';
 import { judged, verdict, type Judged, type Verdict } from './verdict.ts';
 
@@ -31,13 +31,13 @@ export function judgeStoring(
     return verdict('ok', 'storing');
   };
   const perSecond = (rows: number): number => (ms === 0 ? 0 : (rows * SECOND_MS) / ms);
-  const figures: Figures =
+  const figures: ComponentFigures =
     flow === undefined ? {} : { published: perSecond(published), stored: perSecond(stored) };
   return judged({ group: 'path', name, verdict: decide(), figures, readAt });
 }
 
 /** The newest closed window of a customer, by the clock of the server. */
-export interface ClosedWindow {
+export interface NewestWindow {
   /** End and length, milliseconds. */
   readonly endMs: number;
   readonly lengthMs: number;
@@ -52,7 +52,7 @@ const STOPPED_WINDOWS = 6;
 /** Whether windows close, by the clock: an engine that only says so is found. */
 export function judgeWindows(
   source: 'samples' | 'flows',
-  windows: readonly ClosedWindow[],
+  windows: readonly NewestWindow[],
   { nowMs, isArriving }: { readonly nowMs: number; readonly isArriving: boolean },
 ): Judged {
   const extraMs = LATENESS_MS + (isArriving ? 0 : IDLE_MS);

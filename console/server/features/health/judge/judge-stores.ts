@@ -1,7 +1,7 @@
 import type { DiskState } from '#platform/disk/disk-watch.ts';
-import type { Figures } from '#schemas/health/component.ts';
+import type { ComponentFigures } from '#schemas/health/component.ts';
 import { DAY_MS, SECOND_MS } from '#schemas/time/duration.ts';
-import type { ReadingState } from '../read/reading.ts';
+import type { ReadingState } from '../read/source-reading.ts';
 import type { ClickHouseFacts, PostgresFacts } from '../read/read-stores.ts';
 import { firstOf, judged, verdict, type Judged, type Verdict } from './verdict.ts';
 
@@ -27,7 +27,7 @@ export function judgeClickHouse(
 ): Judged {
   const { value, readAt, responseMs } = reading;
   const most = value?.mostParts ?? 0;
-  const figures: Figures =
+  const figures: ComponentFigures =
     value === undefined || reading.error !== undefined
       ? {}
       : {

@@ -1,9 +1,9 @@
 import { streams, type StreamKey } from '#schemas/bus/stream.ts';
-import type { Figures } from '#schemas/health/component.ts';
+import type { ComponentFigures } from '#schemas/health/component.ts';
 import { fillLevel, type StreamAlarm } from '#schemas/health/stream-fill.ts';
 import type { RejectionCause } from '#schemas/health/stream-rejection.ts';
 import type { ReasonCode } from '#schemas/health/reason.ts';
-import type { ReadingState } from '../read/reading.ts';
+import type { ReadingState } from '../read/source-reading.ts';
 import type { StreamFacts } from '../read/read-stores.ts';
 import { firstOf, judged, verdict, type Judged, type Verdict } from './verdict.ts';
 
@@ -48,7 +48,7 @@ function figuresOf(
   key: StreamKey,
   facts: StreamFacts,
   { nowMs, arriving, alarmOf, dropped }: StreamContext,
-): Figures {
+): ComponentFigures {
   const alarm = alarmOf(streams[key].name);
   return {
     messages: facts.messages,

@@ -2,7 +2,7 @@ import { dayOf, dayStartMs } from '#schemas/billing/day.ts';
 import { DAY_MS, SECOND_MS } from '#schemas/time/duration.ts';
 import { RECENT_BACKUP_DAYS } from '#schemas/first-steps/first-steps.ts';
 import type { UpkeepFacts } from '../read/read-upkeep.ts';
-import type { ReadingState } from '../read/reading.ts';
+import type { ReadingState } from '../read/source-reading.ts';
 import { firstOf, judged, verdict, type Judged, type Verdict } from './verdict.ts';
 
 const WARNING_DAYS = 30;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#schemas/time/duration.ts';
 import type { UpkeepFacts } from '../read/read-upkeep.ts';
-import type { ReadingState } from '../read/reading.ts';
+import type { ReadingState } from '../read/source-reading.ts';
 import { judgeCollectors, judgeDelivery, judgeManagers, judgePolling } from './judge-collection.ts';
 import { judgeStoring, judgeWindows } from './judge-path.ts';
 import { daysLeft, judgeClickHouse, judgeDisk, judgeNats, judgePostgres } from './judge-stores.ts';

@@ -1,5 +1,10 @@
-import type { Figures, HealthComponent, HealthGroup, HealthState } from '#schemas/health/component.ts';
-import type { Facts, ReasonCode } from '#schemas/health/reason.ts';
+import type {
+  ComponentFigures,
+  HealthComponent,
+  HealthGroup,
+  HealthState,
+} from '#schemas/health/component.ts';
+import type { ReasonFacts, ReasonCode } from '#schemas/health/reason.ts';
 
 /** State and reason of a component. */
 export type Verdict = Pick<HealthComponent, 'state' | 'reason'>;
@@ -7,7 +12,7 @@ export type Verdict = Pick<HealthComponent, 'state' | 'reason'>;
 /** A component as it is judged, before its history is known. */
 export type Judged = Omit<HealthComponent, 'since'>;
 
-export const verdict = (state: HealthState, code: ReasonCode, facts: Facts = {}): Verdict => ({
+export const verdict = (state: HealthState, code: ReasonCode, facts: ReasonFacts = {}): Verdict => ({
   state,
   reason: { code, facts: { ...facts } },
 });
@@ -16,7 +21,7 @@ interface Parts {
   readonly group: HealthGroup;
   readonly name: string;
   readonly verdict: Verdict;
-  readonly figures?: Figures;
+  readonly figures?: ComponentFigures;
   readonly readAt?: number | null;
   readonly release?: string | null;
 }

@@ -7,7 +7,7 @@ import { SAML_SETTING } from '#schemas/settings/saml/saml-secrets.ts';
 import { readStoredLicense } from '../../../shared/license/license-store.ts';
 
 /** What ends at some time. */
-export interface Expiry {
+export interface Ending {
   readonly name: string;
   /** Milliseconds since 1970. */
   readonly endsAt: number;
@@ -17,7 +17,7 @@ export interface Expiry {
 export interface UpkeepFacts {
   /** Last day of the license, `YYYY-MM-DD`; null: none is installed. */
   readonly license: string | null;
-  readonly certificates: readonly Expiry[];
+  readonly certificates: readonly Ending[];
   readonly managers: number;
   /** Managers that collect or are synchronised, and do not respond. */
   readonly unavailable: number;
@@ -34,7 +34,7 @@ function endOf(pem: string): number | undefined {
 }
 
 /** The certificate of the identity provider that ends last: one that is replaced ends before. */
-async function samlExpiry(db: Db): Promise<readonly Expiry[]> {
+async function samlExpiry(db: Db): Promise<readonly Ending[]> {
   const row = await db
     .selectFrom('setting')
     .select('value')

@@ -24,7 +24,7 @@ interface ReadingNeeds<Value> {
 }
 
 /** Reads a source again and again; one that hangs is waited for once, and reported after three seconds. */
-export class Reading<Value> {
+export class SourceReading<Value> {
   readonly #needs: ReadingNeeds<Value>;
   #state: ReadingState<Value> = { value: undefined, readAt: null, error: undefined, responseMs: 0 };
   #startedMs: number | undefined;
