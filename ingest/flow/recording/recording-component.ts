@@ -90,7 +90,9 @@ export async function startRecorder(
   const { recordings, states, clock, log } = needs;
   const { directory, collector, run, maxFolderBytes } = options;
   const folder = new Folder(needs, options);
-  await folder.tidy();
+  /** A folder that cannot be read is counted with the next round: it ends recordings, and not the collector. */
+  const warn = (error: unknown): void => log.warn({ err: error }, 'recording folder check failed');
+  await folder.tidy().catch(warn);
   const recorder = new Recorder({
     directory,
     collector,
@@ -116,15 +118,11 @@ export async function startRecorder(
       log.warn({ err: error }, 'recording state publish failed');
     }
   };
-  /** Never rejects: a folder that cannot be read is counted with the next round. */
-  const tidy = async (): Promise<void> => {
-    try {
-      await folder.tidy(recorder);
-      await folder.report(recorder);
-    } catch (error) {
-      log.warn({ err: error }, 'recording folder check failed');
-    }
-  };
+  const tidy = (): Promise<void> =>
+    folder
+      .tidy(recorder)
+      .then(() => folder.report(recorder))
+      .catch(warn);
   const applyRecordings = (): void => {
     recorder.setRecordings(recordings.current.running);
     void tidy();

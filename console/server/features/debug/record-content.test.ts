@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { BYTE_ORDER_MARK } from '#schemas/csv/csv-text.ts';
 import { flowBlockHead, flowFileHead } from '#schemas/debug/flow-file.ts';
 import { codecOf } from '#schemas/table/codec.ts';
 import { detailedFlows, flows } from '#schemas/table/flows.ts';
@@ -38,13 +39,13 @@ describe('decoded flows of a recording', () => {
     expect(rows).toHaveLength(5);
     expect(rows[0]).toMatchObject({ customer: 0, site: 1, source: '10.0.0.12' });
     expect(rows[4]).toMatchObject({ user: '=1+1', source: '10.0.0.12' });
-    const [head, ...lines] = String(await contentOf(file, 'csv', size))
-      .trim()
-      .split('\r\n');
+    const csv = String(await contentOf(file, 'csv', size));
+    expect(csv.startsWith(BYTE_ORDER_MARK)).toBe(true);
+    const [head, ...lines] = csv.slice(1).trimEnd().split('\r\n');
     expect(head).toBe(
-      `\uFEFF${Object.keys(detailedFlows.columns)
+      Object.keys(detailedFlows.columns)
         .map((name) => `"${name}"`)
-        .join(',')}`,
+        .join(','),
     );
     expect(lines).toHaveLength(5);
     // A spreadsheet would run the name of a user.
