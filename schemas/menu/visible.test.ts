@@ -143,6 +143,7 @@ describe('visible entries', () => {
       '/mt/conf',
       '/mt/monitoring-collect',
       '/mt/first-steps',
+      '/mt/debug',
       '/mt/role',
     ]);
     expect(routes('admin', permissionKeys, { modules: [] })).toEqual([]);
