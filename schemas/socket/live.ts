@@ -79,7 +79,7 @@ export interface ClientEvents {
   watchElement: (request: WatchedElement, answer: (reply: WatchReply) => void) => void;
   unwatchElement: (request: WatchedElement) => void;
   /** Decoded flows of a site as they arrive; those watched before are watched no longer. */
-  watchFlows: (request: WatchedFlows, answer: (reply: FlowsReply) => void) => void;
+  watchFlows: (request: WatchedFlows, respond: (reply: FlowsReply) => void) => void;
   unwatchFlows: () => void;
   /** The page of this connection is visible: the session does not become idle. Null when it is over. */
   watching: (answer: (times: SessionTimes | null) => void) => void;

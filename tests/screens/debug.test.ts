@@ -77,7 +77,7 @@ describe('debug mode', () => {
     await page.getByRole('textbox', { name: 'Site' }).click();
     await page.getByRole('option', { name: 'acme one' }).click();
     await page.getByRole('button', { name: 'Start recording' }).click();
-    await page.getByText(/This site is being recorded. It stops by itself/).waitFor();
+    await page.getByText(/This site is being recorded. It stops automatically/).waitFor();
     await page.getByRole('grid', { name: 'Recordings' }).getByText('acme one').click();
     const details = page.getByRole('complementary', { name: 'Recording of acme one' });
     await details.getByText('Decoded flows').waitFor();

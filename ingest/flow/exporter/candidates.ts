@@ -5,15 +5,15 @@ import { RowSink } from '../rows/row-sink.ts';
 import { drainTraffic, Exporter } from './exporter.ts';
 import { TokenBucket } from './token-bucket.ts';
 
-/** As many as somebody would add one after the other; the one seen last longest ago makes room. */
+/** As many as a user would add one after the other; the one seen last longest ago makes room. */
 const MAX_CANDIDATES = 64;
 /** Bytes a second that are decoded of all of them: their senders may be forged. */
 const BYTE_LIMIT = { atOnce: 2_000_000, perSecond: 64_000 };
 /** Bytes that announced something new. What they lead to takes several times as much memory; then all start again. */
 const MAX_LEARNED_BYTES = 8_000_000;
 
-/** Belongs to nobody: its rows are discarded, and it resolves nothing. */
-const nobody = (): Attribution => ({
+/** Without an owner: its rows are discarded, and it resolves nothing. */
+const ownerless = (): Attribution => ({
   customer: 0,
   site: 0,
   sites: { ofV4: () => 0, ofV6: () => 0 },
@@ -62,7 +62,7 @@ function announces(datagram: Uint8Array, exporter: Exporter | undefined): boolea
 export class Candidates {
   readonly #exporters = new Map<string, Exporter>();
   readonly #limiter = new TokenBucket(BYTE_LIMIT);
-  readonly #attribution = nobody();
+  readonly #attribution = ownerless();
   #learnedBytes = 0;
 
   observe(

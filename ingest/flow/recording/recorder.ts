@@ -20,7 +20,7 @@ interface Options {
   readonly maxWaitingBytes?: number;
 }
 
-/** Agents are no devices: theirs is 0, and the site tells them apart. */
+/** Agents are no devices: theirs is 0, and the site distinguishes them. */
 const exporterKey = (device: number, site: number): string =>
   device === 0 ? `site ${String(site)}` : String(device);
 

@@ -26,7 +26,7 @@ interface Needs {
   readonly send: (viewer: string, notice: FlowsNotice) => void;
 }
 
-interface Tail {
+interface WatchedTail {
   readonly id: string;
   readonly viewer: string;
   readonly watched: WatchedFlows;
@@ -37,8 +37,8 @@ interface Tail {
 /** Decoded flows of sites for the pages that watch them: collectors send them while this server orders them. */
 export class SiteFlowWatch implements FlowWatch {
   readonly #needs: Needs;
-  readonly #byViewer = new Map<string, Tail>();
-  readonly #byId = new Map<string, Tail>();
+  readonly #byViewer = new Map<string, WatchedTail>();
+  readonly #byId = new Map<string, WatchedTail>();
 
   constructor(needs: Needs) {
     this.#needs = needs;
@@ -82,7 +82,7 @@ export class SiteFlowWatch implements FlowWatch {
     this.#order(tail, 'stop');
   }
 
-  #order({ id, watched }: Tail, action: TailOrder['action']): void {
+  #order({ id, watched }: WatchedTail, action: TailOrder['action']): void {
     const order: TailOrder = { tail: id, ...watched, action };
     this.#needs.bus.publish(subjects.tailOrder, JSON.stringify(order));
   }

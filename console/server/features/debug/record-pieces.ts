@@ -24,7 +24,7 @@ async function readPiece(bus: Requests, request: PieceRequest): Promise<RecordPi
   }
 }
 
-/** The pieces of a file up to its size at the first one: a recording that runs goes on. */
+/** The pieces of a file up to its size at the first one: a recording that runs continues. */
 async function* piecesAfter(
   bus: Requests,
   file: RecordFileId,

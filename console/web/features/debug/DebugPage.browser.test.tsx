@@ -109,7 +109,7 @@ describe('recordings', () => {
   it('that run say when they stop by themselves, and which files they have', async () => {
     await open('?customer=1&site=7&open=2', [listed([recording(2)])]);
     await expectVisible(
-      page.getByText(/This site is being recorded. It stops by itself .* or at 1 GB per collector/),
+      page.getByText(/This site is being recorded. It stops automatically .* or at 1 GB per collector/),
     );
     const drawer = page.getByRole('complementary', { name: 'Recording of Site 2' });
     await expectVisible(drawer.getByRole('button', { name: /Download CSV/ }));

@@ -34,16 +34,16 @@ function useTail(site: number) {
   const watch = () => send({ type: 'watch', watched: { site, filter } });
   return { state, send, watch };
 }
-type Tail = ReturnType<typeof useTail>;
+type TailControl = ReturnType<typeof useTail>;
 
-const nameOf = (state: Tail['state']): 'opening' | 'live' | 'paused' | 'over' | 'rejected' => {
+const nameOf = (state: TailControl['state']): 'opening' | 'live' | 'paused' | 'over' | 'rejected' => {
   if (state.matches('rejected')) return 'rejected';
   if (state.matches('over')) return 'over';
   if (state.matches({ watching: 'paused' })) return 'paused';
   return state.matches({ watching: 'live' }) ? 'live' : 'opening';
 };
 
-function TailState({ state, send, watch }: Tail) {
+function TailState({ state, send, watch }: TailControl) {
   const text = useDebugTexts();
   const language = useLanguage();
   const { count, skipped, missed, endsAt } = state.context;

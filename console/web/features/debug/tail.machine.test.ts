@@ -47,7 +47,7 @@ describe('live flows', () => {
     expect(new Set(state.context.flows.map(({ number }) => number)).size).toBe(3);
   });
 
-  it('stand still while paused, and go on with what comes then', () => {
+  it('stand still while paused, and continue with what comes then', () => {
     const paused = [watch, opened, flows(1), { type: 'pause' }, flows(2)] as const;
     expect(after(...paused).value).toEqual({ watching: 'paused' });
     expect(ports(after(...paused))).toEqual([1]);
