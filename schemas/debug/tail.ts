@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { ProblemCode } from '../problem/catalogue.ts';
-import { prefixBits } from '../inventory/address-bits.ts';
 
 /** Limits of watching decoded flows as they arrive. */
 export const tailLimits = {
@@ -23,11 +22,7 @@ const Prefix = z
   .string()
   .trim()
   .max(50)
-  .refine((text) => {
-    const [, length] = text.split('/');
-    const bits = prefixBits(length === undefined ? `${text}/128` : text);
-    return bits !== undefined && (length === undefined || /^\d{1,3}$/.test(length));
-  }, 'IP_ADDRESS_INVALID');
+  .pipe(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], { error: 'IP_ADDRESS_INVALID' }));
 
 /** Which flows are shown: all given values must match. */
 export const TailFilter = z.strictObject({
