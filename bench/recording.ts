@@ -64,7 +64,7 @@ async function shareOfCore(bus: Bus, packets: readonly Buffer[], recorder?: Reco
   let sent = 0;
   for (let flushed = 0; performance.now() - started < SECONDS * 1_000;) {
     const due = ((performance.now() - started) / 1_000) * (RATE / RECORDS);
-    for (; sent < due; sent += 1) receive(packets[sent % packets.length]!);
+    for (; sent < due; sent += 1) receive(packets[sent % packets.length] as Buffer);
     const second = Math.floor((performance.now() - started) / 1_000);
     if (second > flushed) {
       flushed = second;
