@@ -74,10 +74,13 @@ async function fill(clickhouse: ClickHouse, end: number): Promise<void> {
   }
 }
 
-type Case = (typeof cases)[number];
+type ExploreCase = (typeof cases)[number];
 
 /** The same as a person would write it: the first ten, their steps, and all by step. */
-function byHand({ name, columns }: Case, end: number): (keys: string | undefined) => readonly string[] {
+function byHand(
+  { name, columns }: ExploreCase,
+  end: number,
+): (keys: string | undefined) => readonly string[] {
   const isRaw = name === 'raw flows';
   const time = isRaw ? 'last' : 'at';
   const from = `FROM ${isRaw ? 'flows' : 'flows_5m'} WHERE customer = ${String(CUSTOMER)} AND duplicate = 0
@@ -93,7 +96,7 @@ function byHand({ name, columns }: Case, end: number): (keys: string | undefined
         ];
 }
 
-async function runByHand(clickhouse: ClickHouse, of: Case, end: number): Promise<number> {
+async function runByHand(clickhouse: ClickHouse, of: ExploreCase, end: number): Promise<number> {
   const statements = byHand(of, end);
   const before = performance.now();
   const [rank = ''] = statements(undefined);
@@ -107,7 +110,10 @@ async function runByHand(clickhouse: ClickHouse, of: Case, end: number): Promise
   return performance.now() - before;
 }
 
-async function measure(of: Case, { clickhouse, db, end }: { clickhouse: ClickHouse; db: Db; end: number }) {
+async function measure(
+  of: ExploreCase,
+  { clickhouse, db, end }: { clickhouse: ClickHouse; db: Db; end: number },
+) {
   const reader = new ExploreReader({
     db,
     clickhouse,

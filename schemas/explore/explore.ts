@@ -102,14 +102,14 @@ export type ExploreValues = z.infer<typeof ExploreValues>;
 export const ExploreRow = ExploreValues.extend({ key: z.array(ExploreKeyPart) });
 export type ExploreRow = z.infer<typeof ExploreRow>;
 
-export const exploreTables = ['flows', 'flows_5m', 'flows_1h', 'flows_1d'] as const;
+const exploreTables = ['flows', 'flows_5m', 'flows_1h', 'flows_1d'] as const;
 export type ExploreTable = (typeof exploreTables)[number];
 
 /**
  * Why a table was read: a dimension or field that only raw flows have, steps below five minutes, a request for raw flows, values that
  * are retained no longer, or it is the coarsest that has everything.
  */
-export const exploreReasons = ['fields', 'step', 'requested', 'retention', 'coarsest'] as const;
+const exploreReasons = ['fields', 'step', 'requested', 'retention', 'coarsest'] as const;
 export type ExploreReason = (typeof exploreReasons)[number];
 
 export const ExploreResult = z.strictObject({

@@ -23,7 +23,7 @@ export interface KeyBindings {
   readonly seenSql: (site: string) => string;
 }
 
-interface BoundBy {
+interface BindingInput {
   readonly bind: Bind;
   readonly subnet?: SubnetLengths | undefined;
   /** In matching order: the first class with a code point has it. */
@@ -33,7 +33,7 @@ interface BoundBy {
 }
 
 /** Binds what the SQL of dimensions needs to the parameters of a statement. */
-export function keyBindings({ bind, subnet = defaultSubnet, classes, seen }: BoundBy): KeyBindings {
+export function keyBindings({ bind, subnet = defaultSubnet, classes, seen }: BindingInput): KeyBindings {
   return {
     subnet,
     classSql(column) {

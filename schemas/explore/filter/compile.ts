@@ -28,7 +28,7 @@ const storedType = (type: FieldType): string => {
   return type === 'text' || type === 'mac' ? 'String' : 'UInt32';
 };
 
-interface Compared {
+interface ComparedField {
   readonly sql: string;
   readonly type: FieldType;
   readonly max: number | undefined;
@@ -44,7 +44,7 @@ function addressSql(sql: string, ranges: readonly AddressRange[], bind: Bind): s
 }
 
 /** SQL of a field that contains a text, or flags. */
-function partSql({ sql, type }: Compared, value: unknown, bind: Bind): string {
+function partSql({ sql, type }: ComparedField, value: unknown, bind: Bind): string {
   if (type === 'text') return `positionCaseInsensitiveUTF8(${sql}, ${bind('text', 'String', value)}) > 0`;
   const flags = bind('flags', 'UInt16', value);
   return `bitAnd(${sql}, ${flags}) = ${flags}`;
@@ -54,7 +54,11 @@ const isOrdered = (operator: string): boolean => ['<', '<=', '>', '>='].includes
 const isPartial = (operator: string): boolean => operator === '~' || operator === '!~';
 
 /** SQL of a comparison with values, whose operator is not a negation. */
-function positiveSql(compared: Compared, { operator, values }: FilterTest, bindings: FilterBindings): string {
+function positiveSql(
+  compared: ComparedField,
+  { operator, values }: FilterTest,
+  bindings: FilterBindings,
+): string {
   const { sql, type, max } = compared;
   const { bind, names } = bindings;
   if (isNamedType(type)) {
@@ -70,7 +74,7 @@ function positiveSql(compared: Compared, { operator, values }: FilterTest, bindi
 }
 
 /** The expression of a filter that a dimension is compared by: addresses, not their subnets. */
-function comparedOf(id: DimensionId, bindings: FilterBindings): Compared {
+function comparedOf(id: DimensionId, bindings: FilterBindings): ComparedField {
   const { type, columns, max } = dimension(id);
   return {
     sql: type === 'subnet' ? (columns[0] ?? '') : dimensionSql(id, bindings),

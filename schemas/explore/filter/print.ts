@@ -20,14 +20,3 @@ export function printFilter(tree: FilterTree | undefined): string {
   };
   return tree.is === 'not' ? `not ${inner(tree.of)}` : tree.parts.map(inner).join(` ${tree.is} `);
 }
-
-/** Both filters: flows that match each of them. */
-export const bothFilters = (
-  one: FilterTree | undefined,
-  other: FilterTree | undefined,
-): FilterTree | undefined =>
-  one === undefined || other === undefined
-    ? (one ?? other)
-    : { is: 'and', parts: [one, other].flatMap(partsOfAnd) };
-
-const partsOfAnd = (tree: FilterTree): readonly FilterTree[] => (tree.is === 'and' ? tree.parts : [tree]);

@@ -66,7 +66,7 @@ function treeOf(filter: string): FilterTree | undefined {
 }
 
 /** The flows that the caller sees, of the sites to which a filter limits them. */
-export function visibleScope(
+function visibleScope(
   { caller, customers }: Pick<ExploreCall, 'caller' | 'customers'>,
   filtered: readonly number[] | undefined,
 ): FlowScope & { readonly only: readonly number[] | undefined } {
@@ -214,7 +214,7 @@ export class ExploreReader {
   async #found(
     statements: StatementCall,
     query: ExploreQuery,
-    { request, source, steps, earlierBy }: Reading,
+    { request, source, steps, earlierBy }: ReadPlan,
   ) {
     const ranked = request.dimensions.length === 0 ? [] : await statements.rank(query, request.rows);
     const keys = ranked.map(({ key }) => key);
@@ -275,7 +275,7 @@ export class ExploreReader {
   }
 }
 
-interface Reading {
+interface ReadPlan {
   readonly request: ExploreRequest;
   readonly source: ExploreSource;
   readonly steps: ExploreSteps | undefined;

@@ -6,12 +6,6 @@ export interface Sums {
   readonly sent: readonly number[];
 }
 
-export interface FoundSums {
-  /** Texts of each key. */
-  readonly keys: readonly (readonly string[])[];
-  readonly sums: readonly Sums[];
-}
-
 const BITS = 8;
 const LEVEL = 0.95;
 
@@ -26,7 +20,7 @@ const perSecond: Readonly<Record<ExploreMeasure, number | undefined>> = {
 const totalOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
 /** Nearest rank, as everywhere: the smallest value that at least 95 % of all do not exceed. Steps without flows are zero. */
-export const percentile95 = (values: readonly number[]): number | null => {
+const percentile95 = (values: readonly number[]): number | null => {
   const sorted = Float64Array.from(values).toSorted();
   return sorted[Math.max(1, Math.ceil(LEVEL * sorted.length)) - 1] ?? null;
 };
@@ -38,7 +32,7 @@ export const minus = (one: Sums, others: readonly Sums[]): Sums => {
   return { value: less('value'), sent: less('sent') };
 };
 
-interface Shown {
+interface ShownMeasure {
   readonly measure: ExploreMeasure;
   /** Seconds of the period, and of each step within it; undefined: no steps. */
   readonly seconds: number;
@@ -47,7 +41,7 @@ interface Shown {
 }
 
 /** The values of sums in the unit of the measure. */
-export function exploreValues(sums: Sums, earlier: Sums | undefined, shown: Shown): ExploreValues {
+export function exploreValues(sums: Sums, earlier: Sums | undefined, shown: ShownMeasure): ExploreValues {
   const { measure, seconds, stepSeconds, bothWays } = shown;
   const per = perSecond[measure];
   const ofPeriod = (values: readonly number[]): number =>

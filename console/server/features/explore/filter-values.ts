@@ -17,10 +17,10 @@ interface TypedText {
   readonly text: string;
 }
 
-type Needs = Pick<ExploreReaderNeeds, 'db' | 'clickhouse' | 'clock' | 'inventory'>;
+type ValueNeeds = Pick<ExploreReaderNeeds, 'db' | 'clickhouse' | 'clock' | 'inventory'>;
 
 async function namesWith(
-  needs: Needs,
+  needs: ValueNeeds,
   call: ExploreCall,
   { field, text }: TypedText,
 ): Promise<readonly string[]> {
@@ -47,7 +47,7 @@ async function namesWith(
 
 /** Names of a field that contain a text, those that begin with it first. */
 export async function filterValues(
-  needs: Needs,
+  needs: ValueNeeds,
   call: ExploreCall,
   typed: TypedText,
 ): Promise<{ values: { filter: string }[] }> {

@@ -31,14 +31,14 @@ interface KeyScope {
   readonly asNames: ReadonlyMap<number, string>;
 }
 
-type Named = Pick<ExploreKeyPart, 'name' | 'filter' | 'hidden'>;
-type NameOf = (id: string) => Named;
+type PartName = Pick<ExploreKeyPart, 'name' | 'filter' | 'hidden'>;
+type NameOf = (id: string) => PartName;
 
 const nameOfProtocol = (id: string): string | undefined =>
   Object.entries(protocolNumbers).find(([, number]) => number === Number(id))?.[0];
 
 /** An element that the caller sees; one that is deleted has no name. */
-function elementPart({ inventory, caller }: KeyScope, id: string): Named {
+function elementPart({ inventory, caller }: KeyScope, id: string): PartName {
   const number = Number(id);
   if (number === HIDDEN_SITE) return { name: null, filter: null, hidden: true };
   if (number === 0) return { name: null, filter: '#0' };

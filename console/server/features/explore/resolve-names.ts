@@ -15,7 +15,7 @@ import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { findApplicationNumbers } from '../../shared/application/find-application-numbers.ts';
 import { visibleElements, type InventoryType, type VisibleElement } from './visible-names.ts';
 
-export interface ResolveNeeds {
+interface ResolveNeeds {
   readonly db: Db;
   readonly clickhouse: Pick<ClickHouse, 'query'>;
   readonly clock: Clock;

@@ -9,7 +9,7 @@ import { sitesSeenBy, type Caller } from '../../kernel/access/caller.ts';
 export type InventoryType = Extract<NamedType, 'customer' | 'site' | 'exporter' | 'interface'>;
 
 /** Customers whose flows are read, and who reads them. */
-export interface NameScope {
+interface NameScope {
   readonly caller: Pick<Caller, 'customers' | 'sites'>;
   readonly customers: ReadonlySet<number>;
 }

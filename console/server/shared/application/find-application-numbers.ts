@@ -7,7 +7,7 @@ import { withinLimits } from '../../kernel/problem/query-problem.ts';
 import { readStoredResources } from '../resource/stored-resource.ts';
 
 /** A text in the names of applications of some customers. */
-export interface ApplicationText {
+interface ApplicationText {
   readonly caller: Pick<Caller, 'id' | 'permissions'>;
   readonly customers: readonly number[];
   readonly text: string;
@@ -20,7 +20,7 @@ export interface NamedApplication {
   readonly name: string;
 }
 
-interface Needs {
+interface NumberNeeds {
   readonly db: Db;
   readonly clickhouse: Pick<ClickHouse, 'query'>;
 }
@@ -35,7 +35,7 @@ ORDER BY name LIMIT ${String(MOST)}`;
 
 /** Custom applications that the caller sees in one of the customers. */
 async function readCustom(
-  { db }: Needs,
+  { db }: NumberNeeds,
   { caller, customers, text, isPart }: ApplicationText,
 ): Promise<readonly NamedApplication[]> {
   const folded = text.toLowerCase();
@@ -69,7 +69,7 @@ async function readCustom(
 
 /** Custom applications and those that exporters report, by name. At most 1,000 of each. */
 export async function findNamedApplications(
-  needs: Needs,
+  needs: NumberNeeds,
   search: ApplicationText,
 ): Promise<readonly NamedApplication[]> {
   const { customers, isPart } = search;
@@ -83,9 +83,11 @@ export async function findNamedApplications(
 
 /** Numbers in flows of the applications with a name, default names among them. */
 export async function findApplicationNumbers(
-  needs: Needs,
+  needs: NumberNeeds,
   search: ApplicationText,
 ): Promise<readonly number[]> {
   const found = await findNamedApplications(needs, search);
-  return [...new Set([...found.map(({ number }) => number), ...applicationsNamed(search.text, search.isPart)])];
+  return [
+    ...new Set([...found.map(({ number }) => number), ...applicationsNamed(search.text, search.isPart)]),
+  ];
 }

@@ -4,7 +4,7 @@ import type { FilterTest, FilterTree } from '#schemas/explore/filter/tree.ts';
 import { parseValue } from '#schemas/explore/values.ts';
 
 /** Attributes of a custom application as its form has them, values separated by commas. */
-export type GivenAttributes = Partial<Record<'addresses' | 'ports' | 'protocols' | 'dscp', string>>;
+type GivenAttributes = Partial<Record<'addresses' | 'ports' | 'protocols' | 'dscp', string>>;
 
 /** The attribute that matches the same flows as a field: those of applications match either end. */
 const attributeOf: Readonly<Partial<Record<FieldId, keyof GivenAttributes>>> = {

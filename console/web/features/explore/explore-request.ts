@@ -10,7 +10,7 @@ const DEFAULT_ROWS = 10;
 /** Lengths of the last minutes that are offered. */
 export const offeredMinutes = [60, 180, 720, DEFAULT_MINUTES, 2_880, 10_080, 43_200] as const;
 
-export interface ExplorePeriod {
+interface ExplorePeriod {
   readonly from: number;
   readonly to: number;
 }

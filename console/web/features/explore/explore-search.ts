@@ -6,7 +6,6 @@ import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
 
 /** How the result is drawn; the table is below every one. */
 export const exploreViews = ['stacked', 'lines', 'sankey', 'heat', 'table'] as const;
-export type ExploreViewName = (typeof exploreViews)[number];
 
 const oneOf = <const Value extends string>(values: readonly Value[]) =>
   z

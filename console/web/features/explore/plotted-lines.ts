@@ -17,20 +17,20 @@ const COLOURS = 8;
 export const colourOfRow = (place: number): string => `--tt-series-${String((place % COLOURS) + 1)}`;
 export const OTHERS_COLOUR = '--tt-series-others';
 
-interface Drawn {
+interface DrawnRow {
   readonly values: ExploreValues;
   readonly colour: string;
 }
 
 /** The rows with their colours, the others last; without rows the total. */
-function drawnOf({ rows, others, total }: ExploreResult): readonly Drawn[] {
+function drawnOf({ rows, others, total }: ExploreResult): readonly DrawnRow[] {
   if (rows.length === 0) return [{ values: total, colour: colourOfRow(0) }];
   const drawn = rows.map((values, place) => ({ values, colour: colourOfRow(place) }));
   return others === null ? drawn : [...drawn, { values: others, colour: OTHERS_COLOUR }];
 }
 
 /** Values above the axis, and what left the sites below it. */
-function halves({ values: { series, sentSeries }, colour }: Drawn): {
+function halves({ values: { series, sentSeries }, colour }: DrawnRow): {
   readonly colour: string;
   readonly up: readonly number[];
   readonly down: readonly number[];

@@ -12,9 +12,9 @@ interface NodeFacts {
 interface LinkFacts {
   readonly row: number;
 }
-export type FlowGraph = SankeyGraph<NodeFacts, LinkFacts>;
+type FlowGraph = SankeyGraph<NodeFacts, LinkFacts>;
 
-interface Size {
+interface SankeySize {
   readonly width: number;
   readonly height: number;
 }
@@ -24,7 +24,11 @@ const GAP_PX = 8;
 const MARGIN_PX = 4;
 
 /** The rows as bands from dimension to dimension, whose height is the value. */
-export function sankeyOf(rows: readonly ExploreRow[], text: ExploreText, { width, height }: Size): FlowGraph {
+export function sankeyOf(
+  rows: readonly ExploreRow[],
+  text: ExploreText,
+  { width, height }: SankeySize,
+): FlowGraph {
   const shown = rows.filter(({ value }) => value > 0);
   const nodes = new Map<string, NodeFacts>();
   const links = shown.flatMap(({ key, value }, row) =>

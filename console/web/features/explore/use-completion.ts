@@ -6,7 +6,7 @@ import type { ExploreApi } from './explore-api.ts';
 
 const MOST = 12;
 
-interface Typed {
+interface TypedFilter {
   readonly text: string;
   /** Offset of the cursor; undefined: the field has no focus. */
   readonly cursor: number | undefined;
@@ -15,7 +15,7 @@ interface Typed {
 const nothing: Completion = { from: 0, to: 0, typed: '', words: [], values: undefined };
 
 /** What can be written at the cursor, names of the server among them. */
-export function useCompletion(api: ExploreApi, { text, cursor }: Typed) {
+export function useCompletion(api: ExploreApi, { text, cursor }: TypedFilter) {
   const [chosen, setChosen] = useState(0);
   const found = cursor === undefined ? nothing : completeFilter(text, cursor);
   const { values, typed } = found;
