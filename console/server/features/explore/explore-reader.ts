@@ -100,7 +100,8 @@ export class ExploreReader {
     const names = await resolveNames(this.#needs, tree, { caller, customers, inventory, classes, signal });
     const query = this.#query(call, request, { tree, source, names, classes });
     const steps = source.step === null ? undefined : exploreSteps({ ...query, step: source.step });
-    if ((steps?.starts.length ?? 0) > exploreLimits.maxSteps) throw new ProblemError('SERIES_TOO_LONG');
+    const { maxSteps: max } = exploreLimits;
+    if ((steps?.starts.length ?? 0) > max) throw new ProblemError('SERIES_TOO_LONG', { params: { max } });
     const statements = new StatementCall(this.#needs, { customer: customers[0] ?? 0, signal });
     const earlierBy = request.compare === null ? null : shiftOf(request.compare, source);
     const found = await this.#found(statements, query, { request, source, steps, earlierBy });
