@@ -253,11 +253,11 @@ describe('the explorer', () => {
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line) as never);
-      const ready = (lines as { state: string; result?: { rows: { values: number[] }[] } }[]).find(
+      const ready = (lines as { state: string; result?: { rows: { values: number[][] }[] } }[]).find(
         ({ state }) => state === 'ready',
       );
       expect(ready, data.body.slice(0, 500)).toBeDefined();
-      const shown = ready!.result!.rows.map(({ values }) => values[0]!).toSorted((a, b) => a - b);
+      const shown = ready!.result!.rows.map(({ values }) => values[0]![0]!).toSorted((a, b) => a - b);
       const explored = await explore(
         { from: end - 25 * HOUR, to: end - HOUR, dimensions: keys, filter, rows: 50, step: 'none' },
         both,
