@@ -152,7 +152,7 @@ describe('a support bundle', () => {
     const audited = await server.stack.db
       .selectFrom('audit_event')
       .select('action')
-      .orderBy('id', 'desc')
+      .orderBy('seq', 'desc')
       .limit(1)
       .executeTakeFirst();
     expect(audited?.action).toContain('health');
