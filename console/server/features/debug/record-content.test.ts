@@ -67,7 +67,7 @@ describe('decoded flows of a recording', () => {
     ['a block of half a row', Buffer.concat([flowFileHead(), Buffer.of(0, 1, 0, 0, 0, 0)])],
     ['a block of 4 GB', Buffer.concat([flowFileHead(), Buffer.of(0, 255, 255, 255, 255)])],
   ])('break off at %s', async (_, bytes) => {
-    await expect(contentOf(bytes, 'json')).rejects.toThrow();
+    await expect(contentOf(bytes, 'json')).rejects.toThrow(/no file of flows|no block of flows|format/);
   });
 });
 
