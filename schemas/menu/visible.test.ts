@@ -144,6 +144,7 @@ describe('visible entries', () => {
       '/mt/monitoring-collect',
       '/mt/first-steps',
       '/mt/debug',
+      '/mt/health',
       '/mt/role',
     ]);
     expect(routes('admin', permissionKeys, { modules: [] })).toEqual([]);
