@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { NumberList } from '../data/number-list.ts';
 import { dimensionIds, type DimensionId } from './fields.ts';
 import { LONGEST_FILTER } from './filter/parse.ts';
+import { defaultSubnet } from './subnet.ts';
 
 /** What is counted: volumes of the period, or rates, which are volumes by the time of the period or of a step. */
 export const exploreMeasures = ['bytes', 'packets', 'flows', 'bps', 'pps'] as const;
@@ -30,9 +31,6 @@ export type ExploreStep = (typeof exploreSteps)[number];
 /** Earlier periods of the same length: right before, or the same one a day or a week ago. */
 export const exploreComparisons = ['previous', 'day', 'week'] as const;
 export type ExploreComparison = (typeof exploreComparisons)[number];
-
-/** Lengths of the prefixes by which addresses are grouped unless a request has others. */
-export const defaultSubnet = { v4: 24, v6: 48 } as const;
 
 const Dimension = z.enum(dimensionIds as [DimensionId, ...DimensionId[]]);
 const seconds = z.number().int().min(0).max(4_294_967_295);

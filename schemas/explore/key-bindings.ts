@@ -1,12 +1,6 @@
-import { defaultSubnet } from './explore.ts';
-import { HIDDEN_SITE } from '../kpi/flow-series-sql.ts';
+import { HIDDEN_SITE } from '../kpi/flow-ends.ts';
 import type { Bind } from '../kpi/bindings.ts';
-
-/** Lengths of the prefixes by which addresses are grouped. */
-export interface SubnetLengths {
-  readonly v4: number;
-  readonly v6: number;
-}
+import { defaultSubnet, type SubnetLengths } from './subnet.ts';
 
 /** A class of service and the code points that its rules match. */
 export interface CodedClass {

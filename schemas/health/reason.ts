@@ -2,14 +2,8 @@ import { z } from 'zod';
 import { formatDuration } from '../unit/duration.ts';
 import { formatValue } from '../unit/format.ts';
 import { languageOf, type Language, type Locale } from '../time/locale.ts';
-import { reasonsEn } from './reasons-en.ts';
+import { reasonsEn, type ReasonText } from './reasons-en.ts';
 import { reasonsFr } from './reasons-fr.ts';
-
-/** What is the matter, and what an operator does about it; an action is missing where there is nothing to do. */
-export interface ReasonText {
-  readonly reason: string;
-  readonly action?: string;
-}
 
 export type ReasonCode = keyof typeof reasonsEn;
 export const ReasonCode = z.enum(Object.keys(reasonsEn) as [ReasonCode, ...ReasonCode[]]);

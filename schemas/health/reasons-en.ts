@@ -1,3 +1,9 @@
+/** What is the matter, and what an operator does about it; an action is missing where there is nothing to do. */
+export interface ReasonText {
+  readonly reason: string;
+  readonly action?: string;
+}
+
 /** Reasons of states of components in English; `reasons-fr.ts` is the twin. Counts come after their noun, so that one is as right as many. */
 export const reasonsEn = {
   running: { reason: 'Runs.' },
@@ -219,4 +225,4 @@ export const reasonsEn = {
     reason: 'The clock of {name} differs by {ms:duration}.',
     action: 'Synchronise the clocks of all machines (NTP).',
   },
-} as const satisfies Readonly<Record<string, { readonly reason: string; readonly action?: string }>>;
+} as const satisfies Readonly<Record<string, ReasonText>>;

@@ -1,7 +1,7 @@
-import type { ReasonCode, ReasonText } from './reason.ts';
+import type { reasonsEn, ReasonText } from './reasons-en.ts';
 
 /** Reasons of states of components in French; `reasons-en.ts` is the twin. */
-export const reasonsFr: Readonly<Record<ReasonCode, ReasonText>> = {
+export const reasonsFr: Readonly<Record<keyof typeof reasonsEn, ReasonText>> = {
   running: { reason: 'Fonctionne.' },
   starting: { reason: 'Pas encore de signe de vie\u00A0: le serveur vient de démarrer.' },
   notRunning: {

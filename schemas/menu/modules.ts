@@ -60,10 +60,10 @@ export const builtModules: readonly ModuleName[] = [
   'configuration',
   'customer',
   'dashboard',
+  'debug',
   'explore',
   'flowmap',
   'health',
-  'debug',
   'home',
   'inventory',
   'kpi',
@@ -78,12 +78,8 @@ export const builtModules: readonly ModuleName[] = [
   'test',
 ];
 
-/** Modules of this version without pages: programs use them. */
-export const programModules: readonly ModuleName[] = ['debug'];
-export const programModules: readonly ModuleName[] = ['health'];
-
 /** Modules that the configuration can name. */
-export const knownModules: readonly ModuleName[] = [...builtModules, ...programModules];
+export const knownModules: readonly ModuleName[] = builtModules;
 
 /** Modules that are offered unless the configuration names others: all but the gallery of components. */
 export const defaultModules: readonly ModuleName[] = knownModules.filter((name) => name !== 'test');

@@ -49,6 +49,6 @@ export const migrations: readonly Migration[] = [
   { name: '0007-acceptance-runs', store: 'postgres', statements: acceptanceRuns },
   { name: '0008-acceptance-stops', store: 'postgres', statements: acceptanceStops },
   { name: '0009-acceptance-tokens', store: 'postgres', statements: acceptanceTokens },
-  { name: '0014-health-tables', store: 'postgres', statements: healthTables },
-  { name: '0013-recording-files', store: 'postgres', statements: recordingFiles },
+  { name: '0010-recording-files', store: 'postgres', statements: recordingFiles },
+  { name: '0011-health-tables', store: 'postgres', statements: healthTables },
 ];

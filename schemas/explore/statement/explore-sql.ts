@@ -4,7 +4,8 @@ import type { FieldType } from '../field-type.ts';
 import { dimension, dimensionSql, type DimensionId } from '../fields.ts';
 import { filterSql, type FilterNames } from '../filter/compile.ts';
 import type { FilterTree } from '../filter/tree.ts';
-import { keyBindings, type CodedClass, type SubnetLengths } from '../key-bindings.ts';
+import { keyBindings, type CodedClass } from '../key-bindings.ts';
+import type { SubnetLengths } from '../subnet.ts';
 import { scopeSql, type Counted, type FlowScope } from './flow-scope.ts';
 
 const DAY_S = 86_400;

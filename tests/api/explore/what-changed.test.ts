@@ -74,7 +74,7 @@ function storyFlows({
         destination_site,
         ...(isIn ? { in_interface: port } : { out_interface: port, direction: chance.whole(0, 1) }),
         atMs: (hour + chance.whole(0, HOUR - 1)) * 1_000 + chance.whole(0, 999),
-        application: chance.pick(applications.slice(1)),
+        application: chance.pick(applications.slice(1) as [bigint, ...bigint[]]),
         source: storedV4(`10.2.0.${String(chance.whole(1, 200))}`),
         destination: storedV4(`10.1.0.${String(chance.whole(1, 200))}`),
         source_port: chance.whole(1_024, 65_535),

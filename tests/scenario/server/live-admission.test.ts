@@ -51,6 +51,12 @@ beforeEach(async () => {
       open: () => Promise.resolve({ ok: false, code: 'NOT_FOUND' }),
       close: () => undefined,
     },
+    flows: {
+      rejectionOf: () => 'NOT_FOUND',
+      siteOf: () => undefined,
+      open: () => ({ ok: false, code: 'NOT_FOUND' }),
+      close: () => undefined,
+    },
     clock: systemClock,
     log: silentLog,
   });

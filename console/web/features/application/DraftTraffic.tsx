@@ -12,7 +12,7 @@ import { TrafficView } from './TrafficView.tsx';
 import { useApplicationTexts } from './texts/en.ts';
 
 interface Props {
-  readonly api: Pick<ApplicationApi, 'match' | 'matching'>;
+  readonly api: Pick<ApplicationApi, 'customerId' | 'match' | 'matching'>;
   readonly draft: ApplicationForm;
 }
 

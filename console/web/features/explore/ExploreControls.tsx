@@ -1,11 +1,11 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import {
-  defaultSubnet,
   exploreComparisons,
   exploreLimits,
   exploreMeasures,
   exploreSteps,
 } from '#schemas/explore/explore.ts';
+import { defaultSubnet } from '#schemas/explore/subnet.ts';
 import { dimensionIds, fieldName, isInRollups, type DimensionId } from '#schemas/explore/fields.ts';
 import { now } from '#web/lib/clock.ts';
 import { formatMinute } from '#web/lib/format.ts';

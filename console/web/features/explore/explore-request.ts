@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { defaultSubnet, type ExploreRequest } from '#schemas/explore/explore.ts';
+import type { ExploreRequest } from '#schemas/explore/explore.ts';
+import { defaultSubnet } from '#schemas/explore/subnet.ts';
 import type { ExploreSearch } from './explore-search.ts';
 
 const MINUTE_S = 60;

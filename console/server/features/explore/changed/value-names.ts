@@ -1,7 +1,8 @@
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { fieldsOfChange, type ChangeDimensionId } from '#schemas/explore/changed/dimensions.ts';
-import { defaultSubnet, type ExploreKeyPart } from '#schemas/explore/explore.ts';
+import type { ExploreKeyPart } from '#schemas/explore/explore.ts';
+import { defaultSubnet } from '#schemas/explore/subnet.ts';
 import { dimension, type DimensionId } from '#schemas/explore/fields.ts';
 
 import type { Inventory } from '#schemas/inventory/snapshot.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChangeFinding, ChangeReply, ChangeValue } from '#schemas/explore/changed/what-changed.ts';
 import { HIDDEN_VALUE } from '#schemas/explore/changed/choices.ts';
-import { HIDDEN_SITE } from '#schemas/kpi/flow-series-sql.ts';
+import { HIDDEN_SITE } from '#schemas/kpi/flow-ends.ts';
 import { changeSentence } from './change-sentence.ts';
 import { changeWords } from './use-change-words.ts';
 import { useChangedTexts } from './texts/en.ts';
