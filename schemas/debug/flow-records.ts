@@ -68,7 +68,7 @@ export const StoredFlow = z.strictObject({
   sourceAs: whole,
   destinationAs: whole,
   ownAs: whole,
-  asPath: z.array(whole),
+  asPath: z.array(z.number()),
   postNatSource: z.string(),
   postNatDestination: z.string(),
   postNatSourcePort: whole,

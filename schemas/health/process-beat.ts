@@ -56,4 +56,3 @@ export const beatFigures = [
   'telltale_engine_alarms_running',
   'telltale_notification_attempts_total',
 ] as const;
-export type BeatFigure = (typeof beatFigures)[number];

@@ -110,7 +110,7 @@ describe('a store that stops', () => {
     ['clickhouse', 'stores.clickhouse'],
     ['nats', 'stores.nats'],
   ])(
-    '%s shows within ten seconds on a page that goes on working, and its return too',
+    '%s shows within ten seconds on a page that continues to work, and its return too',
     async (tier, id) => {
       await secondsUntil(id, ['responding', 'storeSlow'], MINUTE_MS);
       const pid = product.pidOf(tier)!;

@@ -5,7 +5,7 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import type { ComponentFigures, HealthComponent } from '#schemas/health/component.ts';
 import { HEALTH_DAYS, SAMPLE_MS, type HealthChange } from '#schemas/health/routes.ts';
 import { DAY_MS } from '#schemas/time/duration.ts';
-import type { DiskUse } from './judge/judge-stores.ts';
+import type { DiskSample } from './judge/judge-stores.ts';
 import type { ProcessRun } from './process-watch.ts';
 
 /** What waits for PostgreSQL; later entries push out earlier ones. */
@@ -166,7 +166,7 @@ export class HealthStore {
   }
 
   /** What of the disk of the stores was in use in the last week. */
-  async diskUses(): Promise<DiskUse[]> {
+  async diskUses(): Promise<DiskSample[]> {
     const since = this.#needs.clock.now().getTime() - GROWTH_DAYS * DAY_MS;
     const uses = await this.figures('stores.disk');
     return uses.flatMap(({ at, figures: { used } }) =>

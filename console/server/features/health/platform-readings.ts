@@ -12,7 +12,7 @@ import type { JobKind } from '#schemas/notification/job.ts';
 import { MINUTE_MS, SECOND_MS } from '#schemas/time/duration.ts';
 import { readTargetHealth } from '../../shared/notification/read-target-health.ts';
 import type { PollingSummary, TargetStates } from './judge/judge-collection.ts';
-import type { DiskUse } from './judge/judge-stores.ts';
+import type { DiskSample } from './judge/judge-stores.ts';
 import type { HealthStore } from './health-store.ts';
 import { SourceReading } from './read/source-reading.ts';
 import { readClickHouse, readPostgres, readStreams } from './read/read-stores.ts';
@@ -58,8 +58,8 @@ async function readPolling({ inventory, pollerReports, lateReports }: ReadingNee
   };
 }
 
-/** Who may read no restricted alarm: causes that quote one are left out. */
-const nobody = { permissions: new Set<never>(), groups: new Set<never>() } as const;
+/** May read no restricted alarm: causes that quote one are left out. */
+const withoutRights = { permissions: new Set<never>(), groups: new Set<never>() } as const;
 
 /** Everything that is read of the platform, each source by itself: one that hangs holds up no other. */
 export function platformReadings(needs: ReadingNeeds) {
@@ -67,7 +67,7 @@ export function platformReadings(needs: ReadingNeeds) {
   const every = <Value>(periodMs: number, read: () => Promise<Value>) =>
     new SourceReading({ clock, periodMs, read });
   const targets = (kind: JobKind) =>
-    every<TargetStates>(SETTINGS_MS, () => readTargetHealth({ db, bus, clock, caller: nobody }, kind));
+    every<TargetStates>(SETTINGS_MS, () => readTargetHealth({ db, bus, clock, caller: withoutRights }, kind));
   return {
     streams: every(STORE_MS, () => readStreams(bus)),
     letters: every(SETTINGS_MS, () => letters.count()),
@@ -79,7 +79,7 @@ export function platformReadings(needs: ReadingNeeds) {
     webhook: targets('webhook'),
     trap: targets('trap'),
     backup: every(SETTINGS_MS, () => Promise.resolve({ at: readBackupAge(dataFolder) })),
-    diskUses: every<readonly DiskUse[]>(GROWTH_MS, () => store.diskUses()),
+    diskUses: every<readonly DiskSample[]>(GROWTH_MS, () => store.diskUses()),
   };
 }
 export type PlatformReadings = ReturnType<typeof platformReadings>;

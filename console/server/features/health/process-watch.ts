@@ -72,14 +72,14 @@ interface Known {
   readonly starts: number[];
   readonly crashes: number[];
   readonly past: Set<string>;
-  /** Stored runs whose end nobody has seen. */
+  /** Stored runs whose end was not observed. */
   readonly unended: Map<string, ProcessRun>;
 }
 
 const keyOf = ({ process, instance }: Pick<ProcessBeat, 'process' | 'instance'>): string =>
   instance === '' || instance === process ? process : `${process} ${instance}`;
 
-/** Hears the heartbeats of every process, and tells starts, ends and crashes apart. */
+/** Receives the heartbeats of every process, and distinguishes starts, ends and crashes. */
 export class ProcessWatch {
   readonly #needs: Needs;
   readonly #known = new Map<string, Known>();
@@ -128,7 +128,7 @@ export class ProcessWatch {
       onRun(runOf(beat));
     }
     known.unended.delete(beat.run);
-    // Its successor is heard: how it ended nobody has seen, except of a server, which notes its own end.
+    // Its successor runs. How it ended was not observed, except of a server, which notes its own end.
     if (beat.process !== 'server') known.unended.clear();
     beats.push({ beat, atMs, offsetMs: nowMs - beat.sentAt });
     while (beats.length > 1 && (beats[0]?.atMs ?? atMs) < atMs - RECENT_MS) beats.shift();
@@ -224,7 +224,7 @@ export class ProcessWatch {
   }
 }
 
-/** Silent for a day; or stopped for a while although others of its kind run: nobody expects it back. */
+/** Silent for a day; or stopped for a while although others of its kind run: it will not come back. */
 function isOver(
   { process, last, silentMs, isSilent, starts, isMissing }: ProcessKnowledge,
   alive: ReadonlySet<string>,

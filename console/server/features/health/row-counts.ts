@@ -41,7 +41,7 @@ class GrowingSum {
   /** What was counted before the first observation is not known to be new. */
   observe(run: string, value: number): void {
     const last = this.#last.get(run);
-    // A deletion by age makes a table smaller: what was inserted in the meantime cannot be told.
+    // A deletion by age makes a table smaller: what was inserted in the meantime is not known.
     if (last !== undefined) this.#sum += Math.max(0, value - last);
     this.#last.set(run, value);
   }

@@ -76,7 +76,7 @@ describe('health monitoring', () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  it('tells by the arrow keys what each of 30 days had', async () => {
+  it('shows by the arrow keys what each of 30 days had', async () => {
     await open();
     const strip = page.getByRole('slider', { name: 'Last 30 days of Writer' });
     await expect.element(strip).toHaveAttribute('aria-valuetext', expect.stringMatching(/Critical for 2.h/));

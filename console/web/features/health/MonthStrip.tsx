@@ -30,7 +30,7 @@ interface Props {
   readonly days: readonly StripDay[];
 }
 
-/** The worst state of each of 30 days. The pointer, or the arrow keys, tell what a day had. */
+/** The worst state of each of 30 days. The pointer, or the arrow keys, select the day that is described. */
 export function MonthStrip({ name, days }: Props) {
   const text = useHealthTexts();
   const dayText = useDayText();

@@ -33,7 +33,7 @@ export interface BundleNeeds {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** What is in the archive, for whoever opens it. */
+/** What is in the archive, for its reader. */
 const README = `Support bundle of Telltale.
 
 manifest.json        release, time, machine

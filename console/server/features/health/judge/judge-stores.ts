@@ -108,13 +108,13 @@ export function judgeNats(
 }
 
 /** What of a disk was in use at a time, milliseconds since 1970. */
-export interface DiskUse {
+export interface DiskSample {
   readonly at: number;
   readonly used: number;
 }
 
 /** Days until a disk is full at the growth of the given uses; undefined when it does not grow, or less than a day is known. */
-export function daysLeft(uses: readonly DiskUse[], freeBytes: number): number | undefined {
+export function daysLeft(uses: readonly DiskSample[], freeBytes: number): number | undefined {
   const [first, last] = [uses[0], uses.at(-1)];
   if (first === undefined || last === undefined || last.at - first.at < DAY_MS) return undefined;
   // Least squares: one day of deletions, or one large import, does not decide.
@@ -130,7 +130,7 @@ export function daysLeft(uses: readonly DiskUse[], freeBytes: number): number | 
 
 export function judgeDisk(
   disk: DiskState | undefined,
-  { uses, readAt }: { readonly uses: readonly DiskUse[]; readonly readAt: number },
+  { uses, readAt }: { readonly uses: readonly DiskSample[]; readonly readAt: number },
 ): Judged {
   if (disk === undefined)
     return judged({ group: 'stores', name: 'disk', verdict: verdict('unknown', 'diskElsewhere') });

@@ -29,7 +29,7 @@ interface PartRow {
 /** Half of a longer way would be taken for a difference of the clocks. */
 const MAX_WAY_MS = 1_000;
 
-/** The clock of a store minus the own one, in the middle of the request; 0 when the request took too long to tell. */
+/** The clock of a store minus the own one, in the middle of the request; 0 when the request took too long. */
 const offsetOf = (storeMs: number, beforeMs: number, afterMs: number): number =>
   afterMs - beforeMs > MAX_WAY_MS ? 0 : storeMs - (beforeMs + afterMs) / 2;
 
