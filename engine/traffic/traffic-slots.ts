@@ -70,7 +70,7 @@ const isCounted = (view: DataView, row: number): boolean =>
 /**
  * Sums of the flows of the last minute by slots of the time at which the collector received them: exporters report a flow up to a minute
  * after its packets, so that slots by the time of packets would never be complete in time. Memory is bounded by `trafficLimits`. Nothing is
- * saved: after a restart, `coveredSlots` tells which slots are complete.
+ * saved: after a restart, `coveredSlots` has those that are complete.
  */
 export class TrafficSlots {
   readonly #limits: TrafficLimits;
@@ -79,13 +79,13 @@ export class TrafficSlots {
   #since: number;
   #newest = 0;
 
-  /** `nowMs`: now, when every earlier message was consumed by somebody, or is about to be accepted. */
+  /** `nowMs`: now, when every earlier message was consumed by a former engine, or is about to be accepted. */
   constructor(nowMs: number, limits: TrafficLimits = trafficLimits) {
     this.#since = nowMs;
     this.#limits = limits;
   }
 
-  /** Adds the rows of a message, which the broker received at `receivedAt`. Bytes that are not whole rows are ignored. */
+  /** Adds the rows of a message, which the broker received at `receivedAt`. Bytes that are no full rows are ignored. */
   accept(bytes: Uint8Array, receivedAt: number): void {
     this.#since = Math.min(this.#since, receivedAt);
     if (bytes.length % rowBytes !== 0) return;

@@ -12,38 +12,50 @@ interface MergedTraffic {
   readonly others: ReadonlyMap<number, TrafficSums>;
 }
 
-/** Adds up the slots: sums of integers, whose order does not matter. */
-function* mergeSteps(slots: readonly (TrafficSlot | undefined)[]): Steps<MergedTraffic> {
-  const total = new SumTable(TRAFFIC_WIDTH);
+type TableState = ReturnType<SumTable['state']>;
+
+const noSums: TrafficSums = { bytes: 0, packets: 0 };
+
+const addSums = (a: TrafficSums, b: TrafficSums): TrafficSums => ({
+  bytes: a.bytes + b.bytes,
+  packets: a.packets + b.packets,
+});
+
+/** By customer: what had no room in the slots. */
+function mergeOthers(slots: readonly TrafficSlot[]): Map<number, TrafficSums> {
   const others = new Map<number, TrafficSums>();
-  // Copied at once: rows arrive between two steps.
-  const states = slots.flatMap((slot) => (slot === undefined ? [] : [slot.table.state()]));
   for (const slot of slots)
-    for (const [customer, { bytes, packets }] of slot?.others ?? []) {
-      const known = others.get(customer);
-      others.set(customer, {
-        bytes: (known?.bytes ?? 0) + bytes,
-        packets: (known?.packets ?? 0) + packets,
-      });
-    }
-  for (const { keys, sums } of states)
-    for (let row = 0; row * KEY_WORDS < keys.length; row += 1) {
-      const [customer = 0, site = 0, high = 0, low = 0] = keys.subarray(row * KEY_WORDS);
-      const key = { customer, site, high, low };
-      const known = total.find(key);
-      const cell = known < 0 ? total.insert(key) : known;
-      for (let column = 0; column < TRAFFIC_WIDTH; column += 1)
-        total.add(cell + column, sums[row * TRAFFIC_WIDTH + column] ?? 0);
+    for (const [customer, sums] of slot.others)
+      others.set(customer, addSums(others.get(customer) ?? noSums, sums));
+  return others;
+}
+
+function addRow(total: SumTable, { keys, sums }: TableState, row: number): void {
+  const at = row * KEY_WORDS;
+  const word = (index: number): number => keys[at + index] ?? 0;
+  const key = { customer: word(0), site: word(1), high: word(2), low: word(3) };
+  const known = total.find(key);
+  const cell = known < 0 ? total.insert(key) : known;
+  for (let column = 0; column < TRAFFIC_WIDTH; column += 1)
+    total.add(cell + column, sums[row * TRAFFIC_WIDTH + column] ?? 0);
+}
+
+/** Adds up the slots: sums of integers, whose order does not matter. */
+function* mergeSteps(slots: readonly TrafficSlot[]): Steps<MergedTraffic> {
+  const total = new SumTable(TRAFFIC_WIDTH);
+  // Copied at once: rows arrive between two steps.
+  const states = slots.map(({ table }) => table.state());
+  const others = mergeOthers(slots);
+  for (const state of states)
+    for (let row = 0; row * KEY_WORDS < state.keys.length; row += 1) {
+      addRow(total, state, row);
       if (row % KEYS_PER_STEP === KEYS_PER_STEP - 1) yield undefined;
     }
   return { total, others };
 }
 
 /** Rows of a merged table by customer, the heaviest first. */
-function rowsByCustomer({
-  keys,
-  sums,
-}: ReturnType<SumTable['state']>): ReadonlyMap<number, readonly number[]> {
+function rowsByCustomer({ keys, sums }: TableState): ReadonlyMap<number, readonly number[]> {
   const rows = new Map<number, number[]>();
   for (let row = 0; row * KEY_WORDS < keys.length; row += 1) {
     const customer = keys[row * KEY_WORDS] ?? 0;
@@ -66,7 +78,7 @@ export function* trafficStatesSteps(
   slots: readonly (TrafficSlot | undefined)[],
   { epoch, end }: TrafficTime,
 ): Steps<readonly TrafficState[]> {
-  const { total, others } = yield* mergeSteps(slots);
+  const { total, others } = yield* mergeSteps(slots.filter((slot) => slot !== undefined));
   const { keys, sums } = total.state();
   const rows = rowsByCustomer({ keys, sums });
   yield undefined;
@@ -78,7 +90,6 @@ export function* trafficStatesSteps(
     const word = (index: number) => own.map((row) => keys[row * KEY_WORDS + index] ?? 0);
     const sum = (column: number) => (row: number) => sums[row * TRAFFIC_WIDTH + column] ?? 0;
     const leftSum = (column: number) => left.map(sum(column)).reduce((a, b) => a + b, 0);
-    const over = others.get(customer);
     states.push({
       customer,
       epoch,
@@ -89,10 +100,10 @@ export function* trafficStatesSteps(
       dscp: word(3),
       bytes: own.map(sum(slotColumns.bytes)),
       packets: own.map(sum(slotColumns.packets)),
-      others: {
-        bytes: (over?.bytes ?? 0) + leftSum(slotColumns.bytes),
-        packets: (over?.packets ?? 0) + leftSum(slotColumns.packets),
-      },
+      others: addSums(others.get(customer) ?? noSums, {
+        bytes: leftSum(slotColumns.bytes),
+        packets: leftSum(slotColumns.packets),
+      }),
     });
     yield undefined;
   }

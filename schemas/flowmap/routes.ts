@@ -22,16 +22,15 @@ const common = {
   noChange: 'question',
 } as const;
 
+const periodProblems = ['NOT_FOUND', 'TOO_MUCH_DATA', 'CONTEXT_TOO_LARGE', 'SERIES_NOT_KEPT'] as const;
+
 export const readFlowMap = route({
   ...common,
   path: `${API}/customers/:customerId/flow-map`,
   summary: 'Traffic between sites in a period, with values of KPIs, at visible sites',
   body: FlowMapRequest,
   reply: FlowMap,
-  problems: [
-    ...(['NOT_FOUND', 'DASHLET_KPI_UNKNOWN', 'KPI_INCOMPATIBLE', 'FLOW_MAP_NO_REMOTE_SITE'] as const),
-    ...(['TOO_MUCH_DATA', 'CONTEXT_TOO_LARGE', 'SERIES_NOT_KEPT'] as const),
-  ],
+  problems: [...periodProblems, 'DASHLET_KPI_UNKNOWN', 'KPI_INCOMPATIBLE', 'FLOW_MAP_NO_REMOTE_SITE'],
 });
 
 export const readLiveFlowMap = route({
@@ -49,7 +48,7 @@ export const readFlowMapLinks = route({
   summary: 'Tunnels and probes between visible sites, with latency, loss and load in a period',
   body: FlowMapLinksRequest,
   reply: FlowMapLinks,
-  problems: ['NOT_FOUND', 'TOO_MUCH_DATA', 'CONTEXT_TOO_LARGE', 'SERIES_NOT_KEPT'],
+  problems: periodProblems,
 });
 
 export const listFlowMapChoices = route({
@@ -66,5 +65,5 @@ export const readFlowMapPair = route({
   summary: 'Applications and conversations of the traffic between two places in a period',
   body: FlowMapPairRequest,
   reply: FlowMapPair,
-  problems: ['NOT_FOUND', 'TOO_MUCH_DATA', 'CONTEXT_TOO_LARGE', 'SERIES_NOT_KEPT'],
+  problems: periodProblems,
 });

@@ -165,7 +165,11 @@ export function addMeasureFeatures(
   const kpis = new KpiRepository({ db, clock, definitions });
   const series = new KpiSeriesReader({ kpis, clickhouse, clock, retentionDays, hourCuts, inventory });
   const reading = {
-    ...{ kpis, inventory, clock, retentionDays, hourCuts },
+    kpis,
+    inventory,
+    clock,
+    retentionDays,
+    hourCuts,
     batches: new StatementBatches({ read: readFrom(clickhouse), queue: new FairQueue(dataLimits) }),
     shared: new SharedStatements(clock),
     turns: new AnswerTurns(),
@@ -182,7 +186,10 @@ export function addMeasureFeatures(
   qosPlugin(app, qos);
   qosAcrossPlugin(app, qos);
   const flowMaps = new FlowMapReader({
-    ...{ db, clickhouse, clock, inventory },
+    db,
+    clickhouse,
+    clock,
+    inventory,
     values: new FlowEndReader(reading),
     traffic: (customer) => traffic.stateOf(customer),
     readDeleted: (customer, ids) => readDeletedElements(db, customer, ids),

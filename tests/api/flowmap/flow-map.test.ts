@@ -188,29 +188,53 @@ describe('the flow map', () => {
   it('offers the sites that a user sees', async () => {
     const body = { chosen: { sites: [], applications: [] } };
     const { sites } = (await post(body, { path: '/choices' })).json<{ sites: { id: number }[] }>();
-    expect(sites.map(({ id }) => id).sort()).toEqual([here, there].sort());
+    expect(new Set(sites.map(({ id }) => id))).toEqual(new Set([here, there]));
   });
 
   it('shows tunnels between sites with latency and loss, as one end measures them', async () => {
     const inventory = server.inventory();
     const device = (id: number, site: number, address: string): DeviceEntry => ({
-      ...{ id, customer: of('acme'), site, name: `router ${String(id)}`, active: true, address },
-      ...{ vendor: '', model: '', snmp: undefined, exporters: [], interfaces: [] },
+      id,
+      customer: of('acme'),
+      site,
+      name: `router ${String(id)}`,
+      active: true,
+      address,
+      vendor: '',
+      model: '',
+      snmp: undefined,
+      exporters: [],
+      interfaces: [],
     });
     const devices = inventory.devices as Map<number, DeviceEntry>;
     devices.set(7_001, device(7_001, here, '10.255.0.1'));
     devices.set(7_002, device(7_002, there, '10.255.0.2'));
     const tunnel = (id: number, remote: string): ComponentEntry => ({
-      ...{ id, customer: of('acme'), site: here, device: 7_001, name: `to ${remote}`, active: true },
-      ...{ kind: 'tunnel', scope: 'vmanage', key: remote, fields: { remote } },
+      id,
+      customer: of('acme'),
+      site: here,
+      device: 7_001,
+      name: `to ${remote}`,
+      active: true,
+      kind: 'tunnel',
+      scope: 'vmanage',
+      key: remote,
+      fields: { remote },
     });
     const components = inventory.components as Map<number, ComponentEntry>;
     components.set(7_101, tunnel(7_101, '10.255.0.2'));
     // Its far end is no device of the customer.
     components.set(7_102, tunnel(7_102, '10.255.0.9'));
     const measured = (kpi: number, value: number) => ({
-      ...{ customer: of('acme'), site: here, element: 7_101, kpi, at: START, length: 300 },
-      ...{ value, numerator: value, denominator: 1 },
+      customer: of('acme'),
+      site: here,
+      element: 7_101,
+      kpi,
+      at: START,
+      length: 300,
+      value,
+      numerator: value,
+      denominator: 1,
     });
     await server.stack.clickhouse.insertRowBinary({
       table: 'measures',

@@ -12,7 +12,7 @@ export interface FlowMapCall {
 }
 
 /** The ends that a selection leaves, and which of them have names of their own. Throws NOT_FOUND for a site that is not seen. */
-export function endsOf(
+export function flowEndsOf(
   { caller, customer }: FlowMapCall,
   inventory: Inventory,
   { sites, direction }: Pick<FlowMapSelection, 'sites' | 'direction'>,

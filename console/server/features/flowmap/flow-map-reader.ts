@@ -19,12 +19,12 @@ import { SECOND_MS } from '#schemas/time/duration.ts';
 import type { Unit } from '#schemas/unit/unit.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { findApplicationNames } from '../../shared/application/find-application-names.ts';
-import { endsOf, type FlowMapCall } from './flow-map-call.ts';
+import { flowEndsOf, type FlowMapCall } from './flow-map-call.ts';
 import { flowMapNodes } from './flow-map-nodes.ts';
 import { readConversations, readStoredTraffic } from './flow-map-queries.ts';
 import { classesOf, liveArcs } from './live-arcs.ts';
 
-type Keys = 'end' | 'farEnd' | 'way' | 'class' | 'application';
+type EndKeyName = 'end' | 'farEnd' | 'way' | 'class' | 'application';
 
 interface EndQuery {
   readonly customer: number;
@@ -42,7 +42,7 @@ type EndRows = readonly { readonly key: readonly number[]; readonly values: read
 export interface EndValues {
   ranked(
     query: EndQuery,
-    how: { readonly keys: readonly Keys[]; readonly count: number; readonly signal: AbortSignal },
+    how: { readonly keys: readonly EndKeyName[]; readonly count: number; readonly signal: AbortSignal },
   ): Promise<{
     readonly from: number;
     readonly to: number;
@@ -52,7 +52,7 @@ export interface EndValues {
   within(
     query: EndQuery,
     how: {
-      readonly keys: readonly Keys[];
+      readonly keys: readonly EndKeyName[];
       readonly pairs: readonly (readonly number[])[];
       readonly signal: AbortSignal;
     },
@@ -74,7 +74,7 @@ export interface FlowMapReaderNeeds {
 }
 
 const RATE = 'app_bps';
-/** Live traffic older than this has ended, or nobody publishes it. */
+/** Live traffic older than this has ended, or no engine publishes it. */
 const STALE_MS = 45_000;
 /** Until stored flows are complete. */
 const STORED_DELAY_S = 5;
@@ -95,7 +95,7 @@ export class FlowMapReader {
     const { values, inventory } = this.#needs;
     const { customer, signal } = call;
     const { period, kpis, applications, classes } = request;
-    const ends = endsOf(call, inventory.current, request);
+    const ends = flowEndsOf(call, inventory.current, request);
     const query = { customer, ...period, kpis, applications, classes, ends };
     const count = flowMapRows.arcs + 1;
     const { rows, ...found } = await values.ranked(query, { keys: ['end', 'farEnd'], count, signal });
@@ -119,18 +119,16 @@ export class FlowMapReader {
   /** Throws the problems of `readLiveFlowMap`. */
   async live(call: FlowMapCall, selection: FlowMapSelection): Promise<LiveFlowMap> {
     const { clock, inventory } = this.#needs;
-    const ends = endsOf(call, inventory.current, selection);
+    const ends = flowEndsOf(call, inventory.current, selection);
     const state = await this.#liveState(call, selection, ends);
-    const isCurrent = state !== undefined && clock.now().getTime() - state.end < STALE_MS;
+    if (state === undefined)
+      return { nodes: [], arcs: [], isLimited: false, at: null, seconds: 0, isPartial: false };
+    const { end: at, seconds, others } = state;
+    const isCurrent = clock.now().getTime() - at < STALE_MS;
     const all = isCurrent ? liveArcs(state, { ...ends, classes: selection.classes }) : [];
     const arcs = all.slice(0, flowMapRows.arcs);
-    return {
-      ...(await this.#drawn(call, arcs)),
-      isLimited: all.length > arcs.length || (state?.others.bytes ?? 0) > 0,
-      at: state?.end ?? null,
-      seconds: state?.seconds ?? 0,
-      isPartial: state !== undefined && state.seconds < LIVE_SECONDS,
-    };
+    const isLimited = all.length > arcs.length || others.bytes > 0;
+    return { ...(await this.#drawn(call, arcs)), isLimited, at, seconds, isPartial: seconds < LIVE_SECONDS };
   }
 
   /** Throws the problems of `readFlowMapPair`. */
@@ -138,7 +136,7 @@ export class FlowMapReader {
     const { values, clickhouse, inventory, db, clock } = this.#needs;
     const { caller, customer, signal } = call;
     const { period, one, other, applications, classes } = request;
-    const ends = { ...endsOf(call, inventory.current, request), between: [one, other] } as const;
+    const ends = { ...flowEndsOf(call, inventory.current, request), between: [one, other] } as const;
     const query = { customer, ...period, kpis: [RATE], applications, classes, ends };
     const parts = { keys: ['application'], count: flowMapRows.parts, signal } as const;
     const found = await values.ranked(query, parts);
@@ -191,22 +189,29 @@ export class FlowMapReader {
   }
 }
 
+const pairOf = ({ key: [one = 0, other = 0] }: EndRows[number]) => ({ one, other });
+const pairKey = (row: EndRows[number]): string => row.key.slice(0, 2).join(' ');
+
+/** Rates of a pair in both directions, and by class. Keys: both ends, direction, DSCP. */
+function ratesOfPair(rates: EndRows): Pick<FlowMapArc, 'forth' | 'back' | 'classes'> {
+  const classes = new Map<number, number>();
+  const ways = [0, 0];
+  for (const row of rates) {
+    const [, , way = 0, dscp = 0] = row.key;
+    const bps = row.values[0] ?? 0;
+    ways[way] = (ways[way] ?? 0) + bps;
+    classes.set(dscp, (classes.get(dscp) ?? 0) + bps);
+  }
+  const [forth = 0, back = 0] = ways;
+  return { forth, back, classes: classesOf(classes) };
+}
+
 /** Arcs of a period: values of both directions together, and the rates of each by class. */
 function arcsOf(rows: EndRows, rates: EndRows): readonly FlowMapArc[] {
-  const byPair = Map.groupBy(rates, ({ key: [one = 0, other = 0] }) => `${String(one)} ${String(other)}`);
-  return rows.map(({ key: [one = 0, other = 0], values }) => {
-    const parts = byPair.get(`${String(one)} ${String(other)}`) ?? [];
-    const classes = new Map<number, number>();
-    let [forth, back] = [0, 0];
-    for (const {
-      key,
-      values: [bps],
-    } of parts) {
-      const [, , way = 0, dscp = 0] = key;
-      if (way === 0) forth += bps ?? 0;
-      else back += bps ?? 0;
-      classes.set(dscp, (classes.get(dscp) ?? 0) + (bps ?? 0));
-    }
-    return { one, other, forth, back, classes: classesOf(classes), values: [...values] };
-  });
+  const byPair = Map.groupBy(rates, pairKey);
+  return rows.map((row) => ({
+    ...pairOf(row),
+    ...ratesOfPair(byPair.get(pairKey(row)) ?? []),
+    values: [...row.values],
+  }));
 }

@@ -7,7 +7,7 @@ import { HIDDEN_SITE } from '#schemas/kpi/flow-ends.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
 import { flowMapRows } from '#schemas/limit/dashlet.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
-import { endsOf, type FlowMapCall } from './flow-map-call.ts';
+import { flowEndsOf, type FlowMapCall } from './flow-map-call.ts';
 import { flowMapNodes } from './flow-map-nodes.ts';
 import { siteLinks, type SiteLink } from './site-links.ts';
 
@@ -44,7 +44,7 @@ export class LinkReader {
     { sites, period }: z.output<typeof FlowMapLinksRequest>,
   ): Promise<FlowMapLinks> {
     const inventory = this.#needs.inventory.current;
-    const { sites: ends, seen } = endsOf(call, inventory, { sites, direction: 'both' });
+    const { sites: ends, seen } = flowEndsOf(call, inventory, { sites, direction: 'both' });
     const [chosen, visible] = [ends && new Set(ends), seen && new Set(seen)];
     const isChosen = ({ site, far }: SiteLink): boolean =>
       (chosen === undefined || chosen.has(site) || chosen.has(far)) && visible?.has(site) !== false;

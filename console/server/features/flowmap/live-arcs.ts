@@ -41,6 +41,32 @@ function flowTest({ sites, direction }: ArcSelection): (source: number, destinat
   return tests[direction];
 }
 
+interface Flow {
+  readonly from: number;
+  readonly to: number;
+  readonly dscp: number;
+  readonly bps: number;
+}
+
+/** The keys of a state as flows between sites. */
+const flowsOf = ({ source, destination, dscp, bytes, seconds }: TrafficState): readonly Flow[] =>
+  source.map((from, row) => ({
+    from,
+    to: destination[row] ?? 0,
+    dscp: dscp[row] ?? 0,
+    bps: (BITS * (bytes[row] ?? 0)) / seconds,
+  }));
+
+function addFlow(arcs: Map<string, OpenArc>, { from, to, dscp, bps }: Flow): void {
+  const [one, other] = [Math.min(from, to), Math.max(from, to)];
+  const key = `${String(one)} ${String(other)}`;
+  const arc = arcs.get(key) ?? { one, other, forth: 0, back: 0, classes: new Map<number, number>() };
+  arcs.set(key, arc);
+  if (from <= to) arc.forth += bps;
+  else arc.back += bps;
+  arc.classes.set(dscp, (arc.classes.get(dscp) ?? 0) + bps);
+}
+
 /** The arcs of a state that a selection leaves, the heaviest first. */
 export function liveArcs(state: TrafficState, selection: ArcSelection): readonly FlowMapArc[] {
   const { seen, classes } = selection;
@@ -49,19 +75,10 @@ export function liveArcs(state: TrafficState, selection: ArcSelection): readonly
   const endOf = (site: number): number => (visible?.has(site) === false ? HIDDEN_SITE : site);
   const chosen = new Set(classes);
   const arcs = new Map<string, OpenArc>();
-  for (const [row, source = 0] of state.source.entries()) {
-    const destination = state.destination[row] ?? 0;
-    const dscp = state.dscp[row] ?? 0;
-    if (!passes(source, destination) || (chosen.size > 0 && !chosen.has(dscp))) continue;
-    const [from, to] = [endOf(source), endOf(destination)];
-    const [one, other] = [Math.min(from, to), Math.max(from, to)];
-    const key = `${String(one)} ${String(other)}`;
-    const arc = arcs.get(key) ?? { one, other, forth: 0, back: 0, classes: new Map<number, number>() };
-    arcs.set(key, arc);
-    const bps = (BITS * (state.bytes[row] ?? 0)) / state.seconds;
-    if (from <= to) arc.forth += bps;
-    else arc.back += bps;
-    arc.classes.set(dscp, (arc.classes.get(dscp) ?? 0) + bps);
+  for (const flow of flowsOf(state)) {
+    const { from, to, dscp } = flow;
+    if (!passes(from, to) || (chosen.size > 0 && !chosen.has(dscp))) continue;
+    addFlow(arcs, { ...flow, from: endOf(from), to: endOf(to) });
   }
   return [...arcs.values()]
     .map((arc) => ({ ...arc, classes: classesOf(arc.classes), values: [] }))

@@ -17,7 +17,7 @@ interface MirrorNeeds {
   readonly onChange: (notice: TrafficNotice) => void;
 }
 
-interface Held {
+interface NewestState {
   readonly state: TrafficState;
   readonly seq: number;
 }
@@ -28,7 +28,7 @@ interface Held {
  */
 export class TrafficMirror {
   readonly #needs: MirrorNeeds;
-  readonly #held = new Map<number, Held>();
+  readonly #held = new Map<number, NewestState>();
 
   constructor(needs: MirrorNeeds) {
     this.#needs = needs;

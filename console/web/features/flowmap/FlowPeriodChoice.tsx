@@ -44,11 +44,11 @@ function usePlayback() {
     isPlaying,
     isAtEnd,
     /** At the end, from twelve periods before. */
-    toggle() {
+    toggle: () => {
       if (!isPlaying && isAtEnd) change({ at: latest - 12 * step });
       setPlaying(!isPlaying);
     },
-    move(periods: number) {
+    move: (periods: number) => {
       setPlaying(false);
       const at = to + periods * step;
       change({ at: at >= latest ? undefined : at });

@@ -32,7 +32,7 @@ export const pairEnds = ({ one, other }: Pick<FlowRow, 'one' | 'other'>) =>
     : ({ first: one, second: other, isTurned: false } as const);
 
 /** Rates from the first to the second end, and back. */
-export const ratesOf = (row: FlowRow) =>
+export const pairRates = (row: FlowRow) =>
   pairEnds(row).isTurned ? { there: row.back, back: row.forth } : { there: row.forth, back: row.back };
 
 function useColumns({ scene, period }: Pick<Props, 'scene' | 'period'>): readonly Column<FlowRow>[] {
@@ -58,7 +58,7 @@ function useColumns({ scene, period }: Pick<Props, 'scene' | 'period'>): readonl
       {
         ...figureColumn<FlowRow>('there', text('there'), {
           ...figures,
-          valueOf: (row) => ratesOf(row).there,
+          valueOf: (row) => pairRates(row).there,
           style: 'bps',
         }),
         card: { line: 1, end: true },
@@ -66,7 +66,7 @@ function useColumns({ scene, period }: Pick<Props, 'scene' | 'period'>): readonl
       {
         ...figureColumn<FlowRow>('back', text('back'), {
           ...figures,
-          valueOf: (row) => ratesOf(row).back,
+          valueOf: (row) => pairRates(row).back,
           style: 'bps',
         }),
         card: { line: 2, end: true },

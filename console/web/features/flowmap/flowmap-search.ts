@@ -14,7 +14,6 @@ export type ArcColouring = (typeof arcColourings)[number];
 
 /** What the colour of a link between sites stands for. */
 export const linkColourings = ['latency', 'load'] as const;
-export type LinkColouring = (typeof linkColourings)[number];
 
 export const defaultKpis: readonly string[] = ['app_bps', 'app_net'];
 

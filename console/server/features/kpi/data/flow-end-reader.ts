@@ -39,7 +39,7 @@ export interface FlowEndValues {
 type FlowEndReaderNeeds = Omit<DataReaderNeeds, 'results' | 'totals' | 'readReported' | 'db'>;
 
 const named = (element: 'application' | 'class', ids: readonly number[]): ElementFilter[] =>
-  ids.length === 0 ? [] : [{ element, ids: [...ids], predicates: [], onlyActive: false } as ElementFilter];
+  ids.length === 0 ? [] : [{ element, ids: [...ids], predicates: [], onlyActive: false }];
 
 const progress = { place: 0, onStart: () => undefined } as const;
 

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState, type PointerEvent } from 'react';
 import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
-import { SiteMap, type SiteMapHandle } from '#web/ui/site-map/SiteMap.tsx';
+import { SiteMap, type MapUnderlay, type SiteMapHandle } from '#web/ui/site-map/SiteMap.tsx';
 import { defaultView, type MapBounds, type MapStart } from '#web/ui/site-map/site-point.ts';
 import { useFlowMapSearch } from '../flowmap-search.ts';
 import { useNodeNames } from '../node-names.ts';
@@ -10,7 +10,8 @@ import { toneColours, type SceneLook } from './draw-scene.ts';
 import type { Hit, FlowLayer } from './flow-layer.ts';
 import { FlowLayerView } from './FlowLayerView.tsx';
 import { MapLegend } from './MapLegend.tsx';
-import type { ScenePart } from './flow-scene.ts';
+import type { DrawnArc, ScenePart } from './flow-scene.ts';
+import type { NodeGroup } from './group-places.ts';
 
 interface Props {
   readonly scene: ScenePart;
@@ -75,7 +76,7 @@ export function FlowMapView({ scene, opened, onOpen }: Props) {
   const text = useFlowMapTexts();
   const { search, change } = useFlowMapSearch();
   const [map, setMap] = useState<SiteMapHandle | null>(null);
-  const layer = useRef<FlowLayer>(undefined);
+  const layerRef = useRef<FlowLayer>(undefined);
   const [hovered, setHovered] = useState<string>();
   const [scale, setScale] = useState<number>();
   const look = useLook({ scene, opened }, hovered);
@@ -87,26 +88,36 @@ export function FlowMapView({ scene, opened, onOpen }: Props) {
     const within = boundsOf(scene.nodes.filter(({ id }) => all.has(id)));
     if (within !== undefined) map?.fit(within);
   };
-  const take = (hit: Hit | undefined) => {
-    const [only, ...others] = hit?.arc?.arcs ?? [];
-    if (only !== undefined && others.length === 0) onOpen(only.one, only.other);
-    else if (hit?.arc !== undefined) zoomInto([...hit.arc.from.nodes, ...hit.arc.to.nodes]);
-    else if (hit?.group !== undefined && hit.group.nodes.length > 1) zoomInto(hit.group.nodes);
-    else if (hit?.group !== undefined) chooseSite(hit.group.nodes[0] ?? 0);
-  };
   const chooseSite = (id: number) => {
     const isSite = scene.nodes.some((node) => node.id === id && node.longitude !== null);
     if (!isSite) return;
     const { site } = search;
     change({ site: site.includes(id) ? site.filter((each) => each !== id) : [...site, id] });
   };
+  const takeArc = ({ arcs, from, to }: DrawnArc) => {
+    const [only, ...others] = arcs;
+    if (only !== undefined && others.length === 0) onOpen(only.one, only.other);
+    else zoomInto([...from.nodes, ...to.nodes]);
+  };
+  const takeGroup = ({ nodes }: NodeGroup) => {
+    const [only = 0, ...others] = nodes;
+    if (others.length > 0) zoomInto(nodes);
+    else chooseSite(only);
+  };
+  const take = (hit: Hit | undefined) => {
+    if (hit?.arc !== undefined) takeArc(hit.arc);
+    else if (hit?.group !== undefined) takeGroup(hit.group);
+  };
   const hover = ({ clientX, clientY, currentTarget, target }: PointerEvent<HTMLDivElement>) => {
     const box = currentTarget.getBoundingClientRect();
     const isOnMap = target instanceof HTMLCanvasElement;
-    const hit = isOnMap ? layer.current?.hit({ x: clientX - box.left, y: clientY - box.top }) : undefined;
+    const hit = isOnMap ? layerRef.current?.hit({ x: clientX - box.left, y: clientY - box.top }) : undefined;
     setHovered(hit?.arc?.id);
     if (isOnMap) target.style.cursor = hit === undefined ? '' : 'pointer';
   };
+  const layer = (underlay: MapUnderlay) => (
+    <FlowLayerView {...{ underlay, layerRef, scene, look }} onScale={setScale} />
+  );
   return (
     <div className="tt-flowmap-map" onPointerMove={hover}>
       <SiteMap
@@ -118,9 +129,9 @@ export function FlowMapView({ scene, opened, onOpen }: Props) {
         onArea={() => undefined}
         onView={({ center, zoom }) => change({ view: [...center, zoom] }, true)}
         onPick={() => undefined}
-        onGround={(at) => take(layer.current?.hit(at))}
+        onGround={(at) => take(layerRef.current?.hit(at))}
         onHide={() => change({ map: false })}
-        layer={(underlay) => <FlowLayerView {...{ underlay, layer, scene, look }} onScale={setScale} />}
+        layer={layer}
       />
       <div className="tt-map-tools">
         <IconButton

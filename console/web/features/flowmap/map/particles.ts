@@ -47,7 +47,7 @@ export class ParticleStream {
   #lanes: readonly (Lane & { readonly seconds: number })[] = [];
   #scale = LEAST_SCALE;
 
-  /** A lane that goes on keeps its particles on the way. */
+  /** A lane that was shown before keeps its particles on the way. */
   show(lanes: readonly Lane[], scale: number): void {
     this.#lanes = lanes.map((lane) => ({ ...lane, seconds: travelSeconds(lane.curve) }));
     this.#scale = scale;

@@ -18,7 +18,7 @@ import { Panel } from '#web/ui/panel/Panel.tsx';
 import { SeverityBadge } from '#web/ui/severity/SeverityBadge.tsx';
 import { TimeRange } from '#web/ui/text/TimeRange.tsx';
 import { shownPeriod, useFlowMapSearch } from '../flowmap-search.ts';
-import { pairEnds, ratesOf } from '../FlowTable.tsx';
+import { pairEnds, pairRates } from '../FlowTable.tsx';
 import { useNodeNames } from '../node-names.ts';
 import { useFlowMapTexts } from '../texts/en.ts';
 import { pairId, selectionOf, type FlowRow, type FlowScene } from '../use-flow-map.ts';
@@ -129,7 +129,7 @@ function Rates({ row, nameOf }: { readonly row: FlowRow; readonly nameOf: (id: n
   const text = useFlowMapTexts();
   const language = useLanguage();
   const { first, second } = pairEnds(row);
-  const { there, back } = ratesOf(row);
+  const { there, back } = pairRates(row);
   const all = row.forth + row.back;
   const rate = (bps: number) => formatValue(bps, 'bps', language);
   return (
