@@ -38,7 +38,7 @@ export class ProcessBeats {
     this.#atMs = needs.clock.elapsed();
   }
 
-  /** What tells which parts of the process are not ready. */
+  /** Source of the parts of the process that are not ready. */
   judgedBy(notReady: () => Promise<readonly string[]>): void {
     this.#notReady = notReady;
   }

@@ -4,7 +4,7 @@ import type { HealthReport } from '#schemas/health/report.ts';
 import type { HealthNotice } from '#schemas/notification/health-notice.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
 
-/** A process that is started again within this time, or a store that is, disturbs nobody at night. */
+/** A process that is started again within this time, or a store that is, disturbs no operator at night. */
 const HOLD_MS = 30 * SECOND_MS;
 /** Servers report every five seconds. One that starts takes up to a minute. */
 const MUTE_MS = 60 * SECOND_MS;
