@@ -272,13 +272,14 @@ export const fieldIds: readonly FieldId[] = [
 const isEither = (field: FieldId): field is keyof typeof eitherEnds => field in eitherEnds;
 
 /** The dimensions that a field of a filter compares: one, or those of both ends. */
-export const endsOf = (field: FieldId): readonly DimensionId[] =>
+export const dimensionsOfField = (field: FieldId): readonly DimensionId[] =>
   isEither(field) ? eitherEnds[field].either : [field];
 
 /** The description of a dimension. */
 export const dimension = (id: DimensionId): FlowField => dimensions[id];
 
-export const typeOf = (field: FieldId): FieldType => dimension(endsOf(field)[0] as DimensionId).type;
+export const typeOf = (field: FieldId): FieldType =>
+  dimension(dimensionsOfField(field)[0] as DimensionId).type;
 
 /** Name of a field in a language. */
 export const fieldName = (field: FieldId, language: 'en' | 'fr'): string =>
@@ -291,7 +292,7 @@ const rollupColumns: ReadonlySet<string> = new Set(
 
 /** Whether the rollups have a field. */
 export const isInRollups = (field: FieldId): boolean =>
-  endsOf(field).every((id) => dimension(id).columns.every((column) => rollupColumns.has(column)));
+  dimensionsOfField(field).every((id) => dimension(id).columns.every((column) => rollupColumns.has(column)));
 
 /** SQL of the value of a dimension. */
 export const dimensionSql = (id: DimensionId, bindings: KeyBindings): string => {

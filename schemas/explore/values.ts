@@ -42,7 +42,7 @@ function parseFlags(text: string): number | undefined {
 }
 
 /** Flags as a filter writes them; those without a name as a number. */
-export const flagsText = (flags: number): string => {
+export const tcpFlagsText = (flags: number): string => {
   const set = flagNames.filter((_, place) => ((flags >> place) & 1) === 1);
   return set.length === 0 || flags >> flagNames.length > 0 ? String(flags) : set.join('+');
 };
@@ -84,7 +84,7 @@ export const parseValue = (type: FieldType, text: string, max = U32): FilterValu
   (readers[type] ?? ((name: string) => (name === '' ? undefined : name)))(text, max);
 
 /** Words that stand for a value of a type; empty: there are too many, or none. */
-export const wordsOf = (type: FieldType): readonly string[] => {
+export const valueWords = (type: FieldType): readonly string[] => {
   if (type === 'protocol') return Object.keys(protocolNumbers);
   if (type === 'direction') return directionNames;
   if (type === 'way') return wayNames;

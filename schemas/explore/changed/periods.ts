@@ -86,6 +86,19 @@ function startingAt(from: number, end: number): ChangePeriod {
   return { from: Math.min(from, to - alarmPeriodLimits.shortest), to };
 }
 
+/** The first raise of the incident that the raise at `place` belongs to, newest first. */
+function firstRaise(edges: readonly AlarmEdge[], place: number, raise: AlarmEdge): AlarmEdge {
+  let first = raise;
+  for (const [index, event] of edges.entries()) {
+    if (index <= place || event.edge !== 'raise') continue;
+    const later = edges[index - 1];
+    const cleared = later?.edge === 'clear' ? later.at : first.at;
+    if (first.at - cleared > SAME_INCIDENT || raise.at - event.at > LONGEST_INCIDENT) break;
+    first = event;
+  }
+  return first;
+}
+
 /**
  * The period in which an alarm began: from the first measure of the raise at `since` that was too high or too low, or of an earlier raise
  * that cleared less than an hour before the next, for an hour at most, and until it cleared. `events` are newest first.
@@ -99,14 +112,7 @@ export function alarmPeriod(
   const place = edges.findIndex(({ edge, at }) => edge === 'raise' && at <= since);
   const raise = edges[place];
   if (raise === undefined) return startingAt(Math.min(since, now - alarmPeriodLimits.shortest), now);
-  let first = raise;
-  for (const [index, event] of edges.entries()) {
-    const later = edges[index - 1];
-    if (index <= place || event.edge !== 'raise') continue;
-    const cleared = later?.edge === 'clear' ? later.at : first.at;
-    if (first.at - cleared > SAME_INCIDENT || raise.at - event.at > LONGEST_INCIDENT) break;
-    first = event;
-  }
+  const first = firstRaise(edges, place, raise);
   const from = first.firstOutlier ?? first.at;
   const clear = edges.slice(0, place).findLast(({ edge }) => edge === 'clear');
   return startingAt(from, Math.min(clear?.at ?? now, now));

@@ -1,7 +1,7 @@
 import type { AddressRange } from '../../application/address-range.ts';
 import type { Bind } from '../../kpi/bindings.ts';
 import { isNamedType, type FieldType, type NamedType } from '../field-type.ts';
-import { dimension, dimensionSql, endsOf, type DimensionId } from '../fields.ts';
+import { dimension, dimensionSql, dimensionsOfField, type DimensionId } from '../fields.ts';
 import type { KeyBindings } from '../key-bindings.ts';
 import { parseValue } from '../values.ts';
 import type { FilterTest, FilterTree } from './tree.ts';
@@ -86,7 +86,9 @@ function comparedOf(id: DimensionId, bindings: FilterBindings): ComparedField {
 const isNegation = ({ operator }: FilterTest): boolean => ['!=', '!~', 'not in'].includes(operator);
 
 function testSql(test: FilterTest, bindings: FilterBindings): string {
-  const ends = endsOf(test.field).map((id) => positiveSql(comparedOf(id, bindings), test, bindings));
+  const ends = dimensionsOfField(test.field).map((id) =>
+    positiveSql(comparedOf(id, bindings), test, bindings),
+  );
   const positive = ends.length === 1 ? (ends[0] ?? 'true') : `(${ends.join(' OR ')})`;
   return isNegation(test) ? `NOT (${positive})` : positive;
 }

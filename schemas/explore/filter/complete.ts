@@ -1,7 +1,7 @@
 import { operatorsOf, type FieldType } from '../field-type.ts';
 import { fieldIds, typeOf, type FieldId } from '../fields.ts';
-import { wordsOf } from '../values.ts';
-import { parseFilter } from './parse.ts';
+import { valueWords } from '../values.ts';
+import { parseFlowFilter } from './parse.ts';
 import { filterTokens, type FilterToken } from './token.ts';
 
 /** What can be written at a position of a filter; it replaces the text from `from` to `to`. */
@@ -39,7 +39,7 @@ const isValueNext = (before: readonly FilterToken[]): boolean => {
 
 /** Words that may follow, of those that the parser expects there. */
 function wordsAfter(text: string, before: readonly FilterToken[]): readonly string[] {
-  const parsed = parseFilter(`${text.slice(0, before.at(-1)?.to ?? 0)} ${PROBE}`);
+  const parsed = parseFlowFilter(`${text.slice(0, before.at(-1)?.to ?? 0)} ${PROBE}`);
   if (parsed.ok) return [];
   const last = before.at(-1);
   const field = fieldIds.find((id) => id === last?.text.toLowerCase());
@@ -61,7 +61,7 @@ export function completeFilter(text: string, cursor: number): Completion {
   const field = isValueNext(before) ? fieldBefore(before) : undefined;
   if (field !== undefined) {
     const type = typeOf(field);
-    return { ...place, to, words: starts(wordsOf(type)), values: { field, type } };
+    return { ...place, to, words: starts(valueWords(type)), values: { field, type } };
   }
   return { ...place, to, words: starts(wordsAfter(text, before)), values: undefined };
 }

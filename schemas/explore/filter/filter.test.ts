@@ -9,12 +9,12 @@ import { keyBindings } from '../key-bindings.ts';
 import { completeFilter } from './complete.ts';
 import { filterFaultSentence, type FilterFaultReason } from './fault.ts';
 import { filterSql, sitesOfFilter, type FilterNames } from './compile.ts';
-import { LONGEST_FILTER, parseFilter } from './parse.ts';
+import { LONGEST_FILTER, parseFlowFilter } from './parse.ts';
 import { printFilter } from './print.ts';
 import { testsOf, type FilterTree } from './tree.ts';
 
 const treeOf = (text: string): FilterTree | undefined => {
-  const parsed = parseFilter(text);
+  const parsed = parseFlowFilter(text);
   if (!parsed.ok) throw new Error(filterFaultSentence(parsed.fault, 'en'));
   return parsed.tree;
 };
@@ -114,7 +114,7 @@ describe('a filter of flows', () => {
     [`port = 1${' or port = 1'.repeat(200)}`, 'too many tests', 2_400, 'port'],
     ['x'.repeat(LONGEST_FILTER + 1), 'too long', LONGEST_FILTER, ''],
   ])('%j is rejected with the position of the fault', (text, reason, at, found) => {
-    const parsed = parseFilter(text);
+    const parsed = parseFlowFilter(text);
     expect(parsed.ok ? undefined : { ...parsed.fault, expected: [] }).toEqual({
       reason,
       at,
@@ -148,7 +148,7 @@ describe('a filter of flows', () => {
     );
     fc.assert(
       fc.property(text, fc.nat(), (any, place) => {
-        const parsed = parseFilter(any);
+        const parsed = parseFlowFilter(any);
         if (!parsed.ok) expect(parsed.fault.at).toBeLessThanOrEqual(any.length);
         const { from, to } = completeFilter(any, place % (any.length + 1));
         expect(from).toBeLessThanOrEqual(to);
@@ -169,7 +169,7 @@ describe('a filter of flows', () => {
     ];
     const from = performance.now();
     for (const text of hostile) {
-      parseFilter(text);
+      parseFlowFilter(text);
       completeFilter(text, text.length);
     }
     expect(performance.now() - from).toBeLessThan(timeLimit(300));
@@ -199,7 +199,7 @@ describe('a filter of flows', () => {
   });
 
   it('is explained in both languages with the column', () => {
-    const parsed = parseFilter('port = x');
+    const parsed = parseFlowFilter('port = x');
     if (parsed.ok) throw new Error('parsed');
     expect(filterFaultSentence(parsed.fault, 'en')).toContain('“x” at column 8');
     expect(filterFaultSentence(parsed.fault, 'fr')).toContain('à la colonne 8');

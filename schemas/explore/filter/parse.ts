@@ -1,6 +1,6 @@
 import { isNamedType, operatorsOf, type FilterOperator } from '../field-type.ts';
-import { dimension, endsOf, fieldIds, typeOf, type FieldId } from '../fields.ts';
-import { parseValue, wordsOf } from '../values.ts';
+import { dimension, dimensionsOfField, fieldIds, typeOf, type FieldId } from '../fields.ts';
+import { parseValue, valueWords } from '../values.ts';
 import type { FilterFault } from './fault.ts';
 import { filterTokens, type FilterToken } from './token.ts';
 import type { FilterTest, FilterTree, WrittenValue } from './tree.ts';
@@ -36,7 +36,7 @@ const SIGNS: readonly string[] = ['=', '!=', '<', '<=', '>', '>=', '~', '!~'] sa
 
 /** The largest number of a field. */
 const maxOf = (field: FieldId): number | undefined => {
-  const [first] = endsOf(field);
+  const [first] = dimensionsOfField(field);
   return first === undefined ? undefined : dimension(first).max;
 };
 
@@ -152,16 +152,16 @@ class Reader {
     const { is, at, text } = token;
     const type = typeOf(field);
     if (is === 'open') throw new Fault('unclosed text', token, ['"']);
-    if (is !== 'word' && is !== 'text') throw new Fault('value expected', token, wordsOf(type));
+    if (is !== 'word' && is !== 'text') throw new Fault('value expected', token, valueWords(type));
     if (!(isNamedType(type) && isId(text)) && parseValue(type, text, maxOf(field)) === undefined)
-      throw new Fault('bad value', token, wordsOf(type));
+      throw new Fault('bad value', token, valueWords(type));
     this.#next += 1;
     return { text, at };
   }
 }
 
 /** Parses a filter of flows (docs/62-explore.md has the grammar). Names are resolved by the server. */
-export function parseFilter(text: string): ParsedFilter {
+export function parseFlowFilter(text: string): ParsedFilter {
   if (text.length > LONGEST_FILTER)
     return { ok: false, fault: { reason: 'too long', at: LONGEST_FILTER, found: '', expected: [] } };
   try {

@@ -147,7 +147,7 @@ const textsOf = (query: ExploreQuery): readonly string[] =>
   query.dimensions.map((id, index) => `${formOf(id).text(`own_${String(index)}`)} AS key_${String(index)}`);
 
 /** The heaviest keys: columns `key_0` and so on, `value`, `sent`. Equal values are in the order of their keys. */
-export function rankSql(query: ExploreQuery, rows: number): ExploreStatement {
+export function rankKeysSql(query: ExploreQuery, rows: number): ExploreStatement {
   const { params, bind, keys, sum, sent, where } = partsOf(query);
   const own = columnsOf('own_', query);
   const selected = keys.map((sql, index) => `${sql} AS ${own[index] ?? ''}`);
@@ -182,13 +182,14 @@ interface SeriesOf {
   readonly ranked: readonly (readonly string[])[] | undefined;
 }
 
+interface RankedKeys {
+  readonly ranked: readonly (readonly string[])[];
+  /** Columns of the keys. */
+  readonly own: readonly string[];
+}
+
 /** SQL that a key is one of some. */
-function rankedSql(
-  query: ExploreQuery,
-  ranked: readonly (readonly string[])[],
-  own: readonly string[],
-  bind: Bind,
-): string {
+function rankedSql(query: ExploreQuery, { ranked, own }: RankedKeys, bind: Bind): string {
   const lists = query.dimensions.map((id, index) => {
     const { parameter, bound } = formOf(id);
     const values = ranked.map((key) => bound(key[index] ?? ''));
@@ -205,7 +206,7 @@ export function seriesSql(query: ExploreQuery, { step, ranked }: SeriesOf): Expl
   const own = ranked === undefined ? [] : columnsOf('own_', query);
   const selected = own.map((name, index) => `${keys[index] ?? ''} AS ${name}`);
   const at = step === null ? bind('from', 'UInt32', query.from) : stepSql(query, step, bind);
-  const isRanked = ranked === undefined ? '' : `\n  AND ${rankedSql(query, ranked, own, bind)}`;
+  const isRanked = ranked === undefined ? '' : `\n  AND ${rankedSql(query, { ranked, own }, bind)}`;
   const texts = ranked === undefined ? [] : textsOf(query);
   // Rollups have a column `at`, which would be what is grouped by.
   return {

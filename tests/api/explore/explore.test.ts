@@ -152,24 +152,28 @@ describe('the explorer', () => {
         { flows: stored, ...body, matches, ...period, customer: acme, perSite },
         result.step ?? 300,
       );
-      const said = JSON.stringify({ ...body, text, table: result.table });
-      expect(result.total.value, said).toBe(naive.total);
-      expect(
-        sum([...result.rows, ...(result.others === null ? [] : [result.others])].map(({ value }) => value)),
-        said,
-      ).toBe(naive.total);
-      expect(result.rows.length, said).toBe(Math.min(body.rows, naive.sums.size));
+      // What was requested is compared too, so that a failure shows it.
+      const of = { ...body, text, table: result.table };
+      const values = result.rows.map(({ value }) => value);
       const heaviest = [...naive.sums.values()].toSorted((a, b) => b - a).slice(0, body.rows);
-      expect(
-        result.rows.map(({ value }) => value),
-        said,
-      ).toEqual(heaviest);
-      for (const { key, value, series } of result.rows) {
-        expect(naive.sums.get(JSON.stringify(key.map(({ id }) => id))), said).toBe(value);
-        if (result.step !== null) expect(sum(series), said).toBe(value);
-      }
       const bySteps = result.steps.map((at) => naive.steps.get(at) ?? 0);
-      expect(result.total.series, said).toEqual(result.step === null ? [] : bySteps);
+      expect({
+        of,
+        total: result.total.value,
+        parts: sum([...values, result.others?.value ?? 0]),
+        values,
+        keys: result.rows.map(({ key }) => naive.sums.get(JSON.stringify(key.map(({ id }) => id)))),
+        rows: result.step === null ? values : result.rows.map(({ series }) => sum(series)),
+        series: result.total.series,
+      }).toEqual({
+        of,
+        total: naive.total,
+        parts: naive.total,
+        values: heaviest,
+        keys: values,
+        rows: values,
+        series: result.step === null ? [] : bySteps,
+      });
     }
     expect([...tables].toSorted()).toEqual(['flows', 'flows_1h', 'flows_5m']);
   }, 240_000);
@@ -238,13 +242,11 @@ describe('the explorer', () => {
             {
               id: 'a',
               series: [{ kpi: 'app_bytes' }],
-              ...{
-                keys,
-                from: end - 25 * HOUR,
-                to: end - HOUR,
-                filters: filters_,
-                breakdown: { kind: 'all' },
-              },
+              keys,
+              from: end - 25 * HOUR,
+              to: end - HOUR,
+              filters: filters_,
+              breakdown: { kind: 'all' },
             },
           ],
         },
@@ -256,7 +258,6 @@ describe('the explorer', () => {
       const ready = (lines as { state: string; result?: { rows: { values: number[][] }[] } }[]).find(
         ({ state }) => state === 'ready',
       );
-      expect(ready, data.body.slice(0, 500)).toBeDefined();
       const shown = ready!.result!.rows.map(({ values }) => values[0]![0]!).toSorted((a, b) => a - b);
       const explored = await explore(
         { from: end - 25 * HOUR, to: end - HOUR, dimensions: keys, filter, rows: 50, step: 'none' },

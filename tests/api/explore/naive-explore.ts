@@ -53,11 +53,6 @@ export const naiveKeys: Readonly<Record<string, (flow: PlainFlow) => string>> = 
   vlan: ({ vlan }) => String(vlan),
 };
 
-export interface NaiveRow {
-  readonly key: readonly string[];
-  readonly value: number;
-}
-
 interface NaiveRequest {
   readonly flows: readonly PlainFlow[];
   readonly dimensions: readonly string[];

@@ -11,7 +11,7 @@ import {
 import { fieldName } from '#schemas/explore/fields.ts';
 import { sitesOfFilter, type FilterNames } from '#schemas/explore/filter/compile.ts';
 import { filterProblem } from '#schemas/explore/filter/fault.ts';
-import { parseFilter } from '#schemas/explore/filter/parse.ts';
+import { parseFlowFilter } from '#schemas/explore/filter/parse.ts';
 import { printFilter } from '#schemas/explore/filter/print.ts';
 import { testsOf, type FilterTree } from '#schemas/explore/filter/tree.ts';
 import type { ExploreQuery } from '#schemas/explore/statement/explore-sql.ts';
@@ -28,9 +28,9 @@ import { sitesSeenBy, timeZoneOf, type Caller } from '../../kernel/access/caller
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { readClassesInForce, readStoredModel } from '../../shared/qos/models-in-force.ts';
 import type { FairQueue } from '../../shared/queue/fair-queue.ts';
-import { exploreValues, minus, type Sums } from './explore-rows.ts';
+import { exploreValues, minus, type StepSums } from './explore-rows.ts';
 import { StatementCall, type ReadSums } from './statement-call.ts';
-import { exploreSteps, type ExploreSteps } from './explore-steps.ts';
+import { stepsOfPeriod, type ExploreSteps } from './explore-steps.ts';
 import { keyParts } from './key-parts.ts';
 import { resolveNames } from './resolve-names.ts';
 
@@ -59,7 +59,7 @@ const shiftOf = (compare: ExploreComparison, { from, to }: ExploreSource): numbe
   ({ previous: to - from, day: DAY_S, week: WEEK_S })[compare];
 
 function treeOf(filter: string): FilterTree | undefined {
-  const parsed = parseFilter(filter);
+  const parsed = parseFlowFilter(filter);
   if (parsed.ok) return parsed.tree;
   const { code, params } = filterProblem(parsed.fault);
   throw new ProblemError(code, { params });
@@ -99,7 +99,7 @@ export class ExploreReader {
     const classes = await this.#classes(customers);
     const names = await resolveNames(this.#needs, tree, { caller, customers, inventory, classes, signal });
     const query = this.#query(call, request, { tree, source, names, classes });
-    const steps = source.step === null ? undefined : exploreSteps({ ...query, step: source.step });
+    const steps = source.step === null ? undefined : stepsOfPeriod({ ...query, step: source.step });
     const { maxSteps: max } = exploreLimits;
     if ((steps?.starts.length ?? 0) > max) throw new ProblemError('SERIES_TOO_LONG', { params: { max } });
     const statements = new StatementCall(this.#needs, { customer: customers[0] ?? 0, signal });
@@ -249,7 +249,7 @@ export class ExploreReader {
     statements: StatementCall,
     query: ExploreQuery,
     { ranked, of }: { readonly ranked: Awaited<ReturnType<StatementCall['rank']>>; readonly of: ReadSums },
-  ): Promise<readonly Sums[]> {
+  ): Promise<readonly StepSums[]> {
     if (ranked.length === 0) return [];
     if (of.step === null) return ranked.map(({ value, sent }) => ({ value: [value], sent: [sent] }));
     return statements.rows(
@@ -269,7 +269,7 @@ export class ExploreReader {
     }: { readonly keys: readonly (readonly string[])[]; readonly of: ReadSums; readonly earlierBy: number },
   ) {
     const before = { ...query, from: query.from - earlierBy, to: query.to - earlierBy };
-    const steps = of.step === null ? undefined : exploreSteps({ ...before, step: of.step });
+    const steps = of.step === null ? undefined : stepsOfPeriod({ ...before, step: of.step });
     const shifted = { ...of, steps };
     const rows = keys.length === 0 ? [] : await statements.rows(before, keys, shifted);
     return { rows, total: await statements.all(before, shifted) };

@@ -1,7 +1,7 @@
 import type { ExploreMeasure, ExploreValues } from '#schemas/explore/explore.ts';
 
 /** Sums by step, those of the period without steps. */
-export interface Sums {
+export interface StepSums {
   readonly value: readonly number[];
   readonly sent: readonly number[];
 }
@@ -26,8 +26,8 @@ const percentile95 = (values: readonly number[]): number | null => {
 };
 
 /** Each of some values with those of others added or taken away. */
-export const minus = (one: Sums, others: readonly Sums[]): Sums => {
-  const less = (of: keyof Sums) =>
+export const minus = (one: StepSums, others: readonly StepSums[]): StepSums => {
+  const less = (of: keyof StepSums) =>
     one[of].map((value, step) => Math.max(0, value - totalOf(others.map((each) => each[of][step] ?? 0))));
   return { value: less('value'), sent: less('sent') };
 };
@@ -41,7 +41,11 @@ interface ShownMeasure {
 }
 
 /** The values of sums in the unit of the measure. */
-export function exploreValues(sums: Sums, earlier: Sums | undefined, shown: ShownMeasure): ExploreValues {
+export function exploreValues(
+  sums: StepSums,
+  earlier: StepSums | undefined,
+  shown: ShownMeasure,
+): ExploreValues {
   const { measure, seconds, stepSeconds, bothWays } = shown;
   const per = perSecond[measure];
   const ofPeriod = (values: readonly number[]): number =>

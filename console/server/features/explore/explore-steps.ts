@@ -17,7 +17,7 @@ interface SteppedPeriod {
 }
 
 /** Days begin in a zone, shorter steps at multiples of their length since 1970, as `seriesSql` has them. */
-export function exploreSteps({ from, to, step, timeZone }: SteppedPeriod): ExploreSteps {
+export function stepsOfPeriod({ from, to, step, timeZone }: SteppedPeriod): ExploreSteps {
   const first = Math.floor(from / step) * step;
   const starts =
     step === DAY_S

@@ -4,7 +4,7 @@ import { applicationName } from '#schemas/application/application-name.ts';
 import type { ExploreKeyPart } from '#schemas/explore/explore.ts';
 import { dimension, type DimensionId } from '#schemas/explore/fields.ts';
 import { quoted } from '#schemas/explore/filter/token.ts';
-import { directionNames, flagsText, protocolNumbers, wayNames } from '#schemas/explore/values.ts';
+import { directionNames, tcpFlagsText, protocolNumbers, wayNames } from '#schemas/explore/values.ts';
 import type { SubnetLengths } from '#schemas/explore/subnet.ts';
 import { elementLabel, elementOf } from '#schemas/inventory/element-of.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
@@ -14,7 +14,7 @@ import type { QosClass } from '#schemas/qos/qos-class.ts';
 import { sitesSeenBy, type Caller } from '../../kernel/access/caller.ts';
 import { findApplicationNames } from '../../shared/application/find-application-names.ts';
 
-interface NameNeeds {
+interface KeyNameNeeds {
   readonly db: Db;
   readonly clickhouse: Pick<ClickHouse, 'query'>;
 }
@@ -97,7 +97,7 @@ function nameOf(id: DimensionId, scope: KeyScope, applications: ReadonlyMap<numb
     dscp: (key) => ({ name: dscpName(Number(key)), filter: dscpText(Number(key)) }),
     direction: placed(directionNames),
     way: placed(wayNames),
-    flags: (key) => ({ name: flagsText(Number(key)), filter: flagsText(Number(key)) }),
+    flags: (key) => ({ name: tcpFlagsText(Number(key)), filter: tcpFlagsText(Number(key)) }),
     text: (key) => ({ name: null, filter: quoted(key) }),
     mac: exported,
   };
@@ -106,7 +106,7 @@ function nameOf(id: DimensionId, scope: KeyScope, applications: ReadonlyMap<numb
 
 /** Names of applications; a name that exporters report belongs to one customer. */
 async function applicationNames(
-  needs: NameNeeds,
+  needs: KeyNameNeeds,
   { caller, customers, to }: KeyScope,
   applications: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
@@ -117,7 +117,7 @@ async function applicationNames(
 
 /** Names the keys of rows. */
 export async function keyParts(
-  needs: NameNeeds,
+  needs: KeyNameNeeds,
   scope: KeyScope,
   {
     dimensions,

@@ -32,6 +32,14 @@ async function endsWithLine(path: string): Promise<boolean> {
   return last === 10;
 }
 
+/** Places of number and name by a header. Throws the reason why there are none. */
+function placesOf(header: readonly string[]): { readonly number: number; readonly name: number } {
+  const places = { number: columnOf(header, numberHeaders), name: columnOf(header, nameHeaders) };
+  if (places.number >= 0 && places.name >= 0) return places;
+  const [number, name] = [numberHeaders.join(', '), nameHeaders.join(', ')];
+  throw new Error(`the header needs a column of ${number} and one of ${name}`);
+}
+
 /**
  * Names of autonomous systems by number, from a file in CSV with a header that an operator supplies. Throws with file, line and
  * reason for one that is cut, or whose lines are not as its header says.
@@ -43,17 +51,13 @@ export async function readAsNames(path: string): Promise<ReadonlyMap<number, str
   };
   if (!(await endsWithLine(path))) fail('the last line has no end: the file is cut');
   const lines = createReadStream(path).pipe(parse({ bom: true, skip_empty_lines: true }));
-  let places: { number: number; name: number } | undefined;
+  let places: ReturnType<typeof placesOf> | undefined;
   let line = 0;
   try {
     for await (const cells of lines as AsyncIterable<string[]>) {
       line += 1;
       if (places === undefined) {
-        places = { number: columnOf(cells, numberHeaders), name: columnOf(cells, nameHeaders) };
-        if (places.number < 0 || places.name < 0)
-          throw new Error(
-            `the header needs a column of ${numberHeaders.join(', ')} and one of ${nameHeaders.join(', ')}`,
-          );
+        places = placesOf(cells);
         continue;
       }
       const { number, name } = named(cells, places);

@@ -93,7 +93,7 @@ function rejectUnknown({ text, at }: WrittenValue): never {
   throw new ProblemError(code, { params });
 }
 
-/** An id that the caller does not see, or that does not exist, matches nothing: it is no name that would tell them apart. */
+/** An id that the caller does not see, or that does not exist, matches nothing: no name distinguishes them. */
 function resolvedIds(value: NamedValue, found: readonly number[] | undefined): readonly number[] {
   const own = ID.exec(value.text)?.[1];
   if (own !== undefined) return [Number(own)];

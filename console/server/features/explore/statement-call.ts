@@ -1,14 +1,14 @@
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { ExploreResult } from '#schemas/explore/explore.ts';
 import {
-  rankSql,
+  rankKeysSql,
   seriesSql,
   type ExploreQuery,
   type ExploreStatement,
 } from '#schemas/explore/statement/explore-sql.ts';
 import { withinLimits } from '../../kernel/problem/query-problem.ts';
 import type { FairQueue } from '../../shared/queue/fair-queue.ts';
-import type { Sums } from './explore-rows.ts';
+import type { StepSums } from './explore-rows.ts';
 import type { ExploreSteps } from './explore-steps.ts';
 
 interface RankedKey {
@@ -58,7 +58,7 @@ export class StatementCall {
 
   /** The heaviest keys, heaviest first. */
   async rank(query: ExploreQuery, rows: number): Promise<readonly RankedKey[]> {
-    const columns = await this.#run(rankSql(query, rows));
+    const columns = await this.#run(rankKeysSql(query, rows));
     return Array.from({ length: lengthOf(columns) }, (_, row) => ({
       key: keyAt(columns, query, row),
       value: numberAt(columns, 'value', row),
@@ -71,7 +71,7 @@ export class StatementCall {
     query: ExploreQuery,
     keys: readonly (readonly string[])[],
     of: ReadSums,
-  ): Promise<readonly Sums[]> {
+  ): Promise<readonly StepSums[]> {
     const columns = await this.#run(seriesSql(query, { step: of.step, ranked: keys }));
     const byKey = new Map(keys.map((key) => [keyText(key), emptySums(of)]));
     this.#fill(columns, of, (row) => byKey.get(keyText(keyAt(columns, query, row))));
@@ -79,7 +79,7 @@ export class StatementCall {
   }
 
   /** Sums of everything. */
-  async all(query: ExploreQuery, of: ReadSums): Promise<Sums> {
+  async all(query: ExploreQuery, of: ReadSums): Promise<StepSums> {
     const columns = await this.#run(seriesSql(query, { step: of.step, ranked: undefined }));
     const sums = emptySums(of);
     this.#fill(columns, of, () => sums);

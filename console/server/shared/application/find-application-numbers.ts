@@ -15,7 +15,7 @@ interface ApplicationText {
   readonly isPart: boolean;
 }
 
-export interface NamedApplication {
+export interface NumberedApplication {
   readonly number: number;
   readonly name: string;
 }
@@ -37,7 +37,7 @@ ORDER BY name LIMIT ${String(MOST)}`;
 async function readCustom(
   { db }: NumberNeeds,
   { caller, customers, text, isPart }: ApplicationText,
-): Promise<readonly NamedApplication[]> {
+): Promise<readonly NumberedApplication[]> {
   const folded = text.toLowerCase();
   const stored = (await readStoredResources(db, 'application')).filter(({ name }) =>
     isPart ? name.toLowerCase().includes(folded) : name.toLowerCase() === folded,
@@ -71,12 +71,16 @@ async function readCustom(
 export async function findNamedApplications(
   needs: NumberNeeds,
   search: ApplicationText,
-): Promise<readonly NamedApplication[]> {
+): Promise<readonly NumberedApplication[]> {
   const { customers, isPart } = search;
   const text = isPart ? search.text : search.text.toLowerCase();
   const settings = { max_execution_time: 10, max_memory_usage: '500000000' };
   const reported = withinLimits(
-    needs.clickhouse.query<NamedApplication>(REPORTED, { customers, text, part: isPart ? 1 : 0 }, settings),
+    needs.clickhouse.query<NumberedApplication>(
+      REPORTED,
+      { customers, text, part: isPart ? 1 : 0 },
+      settings,
+    ),
   );
   return [...(await readCustom(needs, search)), ...(await reported)];
 }

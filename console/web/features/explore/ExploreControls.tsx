@@ -15,14 +15,14 @@ import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { Checkbox } from '#web/ui/field/Checkbox.tsx';
 import { MultiSelect } from '#web/ui/field/MultiSelect.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
-import { minutesOf, offeredMinutes, periodOf, rowsOf, shiftedPeriod } from './explore-request.ts';
+import { minutesOf, exploredMinutes, exploredPeriod, rowLimit, adjacentPeriod } from './explore-request.ts';
 import { exploreViews, type ExploreSearch } from './explore-search.ts';
 import { useExploreTexts } from './texts/en.ts';
 
 interface Props {
   readonly search: ExploreSearch;
   readonly change: (part: SearchPart<ExploreSearch>) => void;
-  /** Whether customers can be told apart. */
+  /** Whether customers are a dimension. */
   readonly isAcross: boolean;
 }
 
@@ -59,12 +59,12 @@ function Period({ search, change }: Props) {
   const text = useExploreTexts();
   const language = useLanguage();
   const seconds = Math.floor(now() / 1_000);
-  const period = periodOf(search, seconds);
+  const period = exploredPeriod(search, seconds);
   const minutes = minutesOf(search);
   const at = (time: number): string => formatMinute(time * 1_000, language);
   const own = { value: OWN, label: text('ownPeriod', { from: at(period.from), to: at(period.to) }) };
-  const isListed = offeredMinutes.some((offered) => offered === minutes);
-  const move = (by: 1 | -1) => change({ ...shiftedPeriod(period, by), last: undefined });
+  const isListed = exploredMinutes.some((offered) => offered === minutes);
+  const move = (by: 1 | -1) => change({ ...adjacentPeriod(period, by), last: undefined });
   return (
     <div className="tt-explore-period">
       <IconButton label={text('earlier')} icon={<IconChevronLeft size={16} />} onClick={() => move(-1)} />
@@ -72,7 +72,7 @@ function Period({ search, change }: Props) {
         label={text('period')}
         options={[
           ...(isListed ? [] : [own]),
-          ...offeredMinutes.map((offered) => ({ value: String(offered), label: text(`last_${offered}`) })),
+          ...exploredMinutes.map((offered) => ({ value: String(offered), label: text(`last_${offered}`) })),
         ]}
         value={isListed ? String(minutes) : OWN}
         onChange={(value) => {
@@ -149,11 +149,11 @@ export function ExploreControls(props: Props) {
       />
       <Select
         label={text('rows')}
-        options={[...new Set([...offeredRows, rowsOf(search)])].map((rows) => ({
+        options={[...new Set([...offeredRows, rowLimit(search)])].map((rows) => ({
           value: String(rows),
           label: String(rows),
         }))}
-        value={String(rowsOf(search))}
+        value={String(rowLimit(search))}
         onChange={(value) => change({ rows: Number(value) })}
       />
       <Select

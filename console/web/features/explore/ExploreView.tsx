@@ -11,9 +11,9 @@ import { Panel } from '#web/ui/panel/Panel.tsx';
 import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import type { ExploreApi } from './explore-api.ts';
 import { ExploreControls } from './ExploreControls.tsx';
-import { requestOf } from './explore-request.ts';
+import { exploreRequestOf } from './explore-request.ts';
 import type { ExploreSearch } from './explore-search.ts';
-import { ExploreTable } from './ExploreTable.tsx';
+import { ExploreRows } from './ExploreRows.tsx';
 import { FilterField } from './FilterField.tsx';
 import { HeatMap } from './HeatMap.tsx';
 import { narrowed } from './row-names.ts';
@@ -71,7 +71,7 @@ function useFlows({ api, search }: Props) {
   // The period of the last minutes moves on while the page is open.
   const seconds = Math.floor(useNow() / 1_000);
   const query = useQuery({
-    ...api.explore(requestOf(search, seconds)),
+    ...api.explore(exploreRequestOf(search, seconds)),
     placeholderData: keepPreviousData,
     retry: false,
   });
@@ -121,7 +121,7 @@ export function ExploreView(props: Props) {
           <>
             <Chart result={data} {...{ search, change }} />
             <SourceNote result={data} />
-            <ExploreTable
+            <ExploreRows
               result={data}
               onNarrow={(by) => change({ filter: narrowed(search.filter ?? '', by) })}
             />

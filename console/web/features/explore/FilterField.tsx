@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { IconX } from '@tabler/icons-react';
 import { filterFaultSentence, type FilterFault } from '#schemas/explore/filter/fault.ts';
-import { LONGEST_FILTER, parseFilter } from '#schemas/explore/filter/parse.ts';
+import { LONGEST_FILTER, parseFlowFilter } from '#schemas/explore/filter/parse.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
@@ -30,22 +30,23 @@ function MarkedFault({ text, fault: { at, found } }: { readonly text: string; re
   );
 }
 
-interface ListProps {
+interface CompletionsProps {
   readonly id: string;
   readonly options: readonly string[];
   readonly chosen: number;
   readonly onChoose: (option: string) => void;
 }
 
-function Completions({ id, options, chosen, onChoose }: ListProps) {
+function Completions({ id, options, chosen, onChoose }: CompletionsProps) {
   const text = useExploreTexts();
   return (
-    <ul id={id} className="tt-explore-completions" role="listbox" aria-label={text('completions')}>
+    <div id={id} className="tt-explore-completions" role="listbox" aria-label={text('completions')}>
       {options.map((option, place) => (
-        <li
+        <div
           key={option}
           id={`${id}-${String(place)}`}
           role="option"
+          tabIndex={-1}
           aria-selected={place === chosen}
           // Before the field loses the focus.
           onMouseDown={(event) => {
@@ -54,9 +55,9 @@ function Completions({ id, options, chosen, onChoose }: ListProps) {
           }}
         >
           {option}
-        </li>
+        </div>
       ))}
-    </ul>
+    </div>
   );
 }
 
@@ -88,10 +89,8 @@ function Verdict({
   );
 }
 
-/** The filter, completed and checked while it is typed. Enter applies it, arrows and Tab choose completions. */
-export function FilterField({ api, filter, problem, onApply }: Props) {
-  const text = useExploreTexts();
-  const id = useId();
+/** What is typed, its completions, and the keys that choose among them. */
+function useTypedFilter({ api, filter, onApply }: Omit<Props, 'problem'>) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(filter);
   const [applied, setApplied] = useState(filter);
@@ -104,7 +103,7 @@ export function FilterField({ api, filter, problem, onApply }: Props) {
   }
   const completion = useCompletion(api, { text: typed, cursor: picking ? cursor : undefined });
   const { options, chosen, setChosen } = completion;
-  const parsed = parseFilter(typed);
+  const parsed = parseFlowFilter(typed);
   const fault = parsed.ok ? undefined : parsed.fault;
   const isOpen = picking && options.length > 0;
   const choose = (option: string): void => {
@@ -132,6 +131,40 @@ export function FilterField({ api, filter, problem, onApply }: Props) {
     } else if (key === 'Escape') setPicking(false);
     else if (key === 'Enter') apply();
   };
+  const change = (value: string, at: number): void => {
+    setTyped(value);
+    setCursor(at);
+    setPicking(true);
+    setChosen(0);
+  };
+  const clear = (): void => {
+    setTyped('');
+    onApply('');
+  };
+  const close = (): void => setPicking(false);
+  return {
+    input,
+    typed,
+    fault,
+    options,
+    chosen,
+    isOpen,
+    setCursor,
+    change,
+    choose,
+    apply,
+    press,
+    clear,
+    close,
+  };
+}
+
+/** The filter, completed and checked while it is typed. Enter applies it, arrows and Tab choose completions. */
+export function FilterField({ problem, ...props }: Props) {
+  const text = useExploreTexts();
+  const id = useId();
+  const filter = useTypedFilter(props);
+  const { input, typed, fault, options, chosen, isOpen, choose, apply } = filter;
   return (
     <div className="tt-explore-filter">
       <label htmlFor={id}>{text('filter')}</label>
@@ -149,26 +182,15 @@ export function FilterField({ api, filter, problem, onApply }: Props) {
           aria-invalid={fault !== undefined || problem !== undefined}
           aria-describedby={`${id}-verdict`}
           value={typed}
-          onChange={({ currentTarget: { value, selectionStart } }) => {
-            setTyped(value);
-            setCursor(selectionStart ?? value.length);
-            setPicking(true);
-            setChosen(0);
-          }}
-          onSelect={({ currentTarget }) => setCursor(currentTarget.selectionStart ?? undefined)}
-          onBlur={() => setPicking(false)}
-          onKeyDown={press}
+          onChange={({ currentTarget: { value, selectionStart } }) =>
+            filter.change(value, selectionStart ?? value.length)
+          }
+          onSelect={({ currentTarget }) => filter.setCursor(currentTarget.selectionStart ?? undefined)}
+          onBlur={filter.close}
+          onKeyDown={filter.press}
         />
         {typed !== '' && (
-          <IconButton
-            small
-            label={text('clear')}
-            icon={<IconX size={14} />}
-            onClick={() => {
-              setTyped('');
-              onApply('');
-            }}
-          />
+          <IconButton small label={text('clear')} icon={<IconX size={14} />} onClick={filter.clear} />
         )}
         <Button kind="primary" onClick={apply}>
           {text('apply')}

@@ -2,7 +2,7 @@ import type { ExploreResult } from '#schemas/explore/explore.ts';
 import { formatValue } from '#schemas/unit/format.ts';
 import { formatMinute } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { rowKey, rowName, unitOf } from './row-names.ts';
+import { rowKey, rowLabel, measureUnit } from './row-names.ts';
 import { useExploreTexts } from './texts/en.ts';
 
 /** Columns that a screen can show: more steps are put together by their highest. */
@@ -25,7 +25,7 @@ export function HeatMap({ result }: { readonly result: ExploreResult }) {
   const language = useLanguage();
   const { rows, others, total, steps, measure } = result;
   const lines = [
-    ...rows.map((row) => ({ id: rowKey(row), name: rowName(row, text), series: row.series })),
+    ...rows.map((row) => ({ id: rowKey(row), name: rowLabel(row, text), series: row.series })),
     ...(others === null ? [] : [{ id: 'others', name: text('others'), series: others.series }]),
     ...(rows.length === 0 ? [{ id: 'total', name: text('total'), series: total.series }] : []),
   ];
@@ -39,7 +39,7 @@ export function HeatMap({ result }: { readonly result: ExploreResult }) {
             {[...cellsOf(series)].map(({ step, value }) => (
               <i
                 key={step}
-                title={`${formatMinute((steps[step] ?? 0) * 1_000, language)}: ${formatValue(value, unitOf(measure), language)}`}
+                title={`${formatMinute((steps[step] ?? 0) * 1_000, language)}: ${formatValue(value, measureUnit(measure), language)}`}
                 style={{
                   background: `color-mix(in srgb, var(--tt-series-1) ${String(Math.round(strength(value, highest)))}%, transparent)`,
                 }}

@@ -4,7 +4,7 @@ import { formatValue } from '#schemas/unit/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useInnerWidth } from '#web/ui/layout/use-inner-width.ts';
 import { colourOfRow } from './plotted-lines.ts';
-import { rowName, unitOf } from './row-names.ts';
+import { rowLabel, measureUnit } from './row-names.ts';
 import { bandPath, sankeyOf } from './sankey-of.ts';
 import { useExploreTexts } from './texts/en.ts';
 
@@ -38,7 +38,7 @@ export function SankeyChart({ result }: { readonly result: ExploreResult }) {
               <title>
                 {row === undefined
                   ? ''
-                  : `${rowName(row, text)}: ${formatValue(row.value, unitOf(measure), language)}`}
+                  : `${rowLabel(row, text)}: ${formatValue(row.value, measureUnit(measure), language)}`}
               </title>
             </path>
           );

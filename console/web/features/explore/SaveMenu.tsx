@@ -4,7 +4,7 @@ import { usePermission } from '#web/kernel/permission/use-permission.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Menu } from '#web/ui/menu/Menu.tsx';
-import { applicationOf } from './application-of.ts';
+import { applicationOfFilter } from './application-of.ts';
 import { useExploreTexts } from './texts/en.ts';
 
 interface Props {
@@ -19,7 +19,7 @@ export function SaveMenu({ customer, filter }: Props) {
   const { modules } = useSession();
   const mayWrite = usePermission('PARAMETERS.APPLICATION.write');
   if (!mayWrite || !modules.includes('application')) return null;
-  const given = applicationOf(filter);
+  const given = applicationOfFilter(filter);
   return (
     <Menu
       target={<Button icon={<IconDeviceFloppy size={15} />}>{text('save')}</Button>}

@@ -7,7 +7,7 @@ import { ownZone } from '#web/lib/local-time.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useTheme } from '#web/lib/theme.ts';
 import { colourOfRow, OTHERS_COLOUR, plottedSeries, type PlottedLook } from './plotted-lines.ts';
-import { rowKey, rowName, unitOf } from './row-names.ts';
+import { rowKey, rowLabel, measureUnit } from './row-names.ts';
 import { startTimePlot } from './time-plot.ts';
 import { useExploreTexts } from './texts/en.ts';
 
@@ -27,7 +27,7 @@ function ChartLegend({ result, step }: Pick<Props, 'result'> & { readonly step: 
   const entries = [
     ...rows.map((values, place) => ({
       id: rowKey(values),
-      name: rowName(values, text),
+      name: rowLabel(values, text),
       values,
       colour: colourOfRow(place),
     })),
@@ -42,7 +42,7 @@ function ChartLegend({ result, step }: Pick<Props, 'result'> & { readonly step: 
     },
   ];
   const shown = entries.map(({ values }) => (step === undefined ? values.value : (values.series[step] ?? 0)));
-  const format = columnFormat(shown, unitOf(measure), language);
+  const format = columnFormat(shown, measureUnit(measure), language);
   const at = step === undefined ? undefined : steps[step];
   return (
     <ul className="tt-explore-legend" aria-label={text('legend')}>
@@ -69,15 +69,14 @@ export function TimeChart({ result, look, onZoom }: Props) {
   const theme = useTheme();
   const box = useRef<HTMLDivElement>(null);
   const [pointed, setPointed] = useState<number>();
-  const start = useEffectEvent((place: HTMLElement): uPlot => {
-    const { steps, measure } = result;
+  const start = useEffectEvent((place: HTMLElement, { steps, measure }: ExploreResult): uPlot => {
     const isLong = (steps.at(-1) ?? 0) - (steps[0] ?? 0) > LONG_AXIS_S;
     return startTimePlot(place, {
       width: place.clientWidth,
       height: place.clientHeight,
       steps,
       series: plottedSeries(result, look),
-      formatTicks: (ticks) => ticks.map(axisFormat(ticks, unitOf(measure), language)),
+      formatTicks: (ticks) => ticks.map(axisFormat(ticks, measureUnit(measure), language)),
       formatTick: (at) => formatTick(at * 1_000, language, isLong),
       timeZone: ownZone(),
       onCursor: setPointed,
@@ -88,7 +87,7 @@ export function TimeChart({ result, look, onZoom }: Props) {
   useEffect(() => {
     if (box.current === null || shape === '') return undefined;
     const place = box.current;
-    const plot = start(place);
+    const plot = start(place, result);
     const observer = new ResizeObserver(() =>
       plot.setSize({ width: place.clientWidth, height: place.clientHeight }),
     );

@@ -1,5 +1,5 @@
 import type { FieldId } from '#schemas/explore/fields.ts';
-import { parseFilter } from '#schemas/explore/filter/parse.ts';
+import { parseFlowFilter } from '#schemas/explore/filter/parse.ts';
 import type { FilterTest, FilterTree } from '#schemas/explore/filter/tree.ts';
 import { parseValue } from '#schemas/explore/values.ts';
 
@@ -16,19 +16,23 @@ const attributeOf: Readonly<Partial<Record<FieldId, keyof GivenAttributes>>> = {
 
 const numbered: readonly FieldId[] = ['protocol', 'dscp'];
 
-function valuesOf({ field, values }: FilterTest): string {
-  const texts = values.map(({ text }) =>
-    numbered.includes(field) ? String(parseValue(field === 'dscp' ? 'dscp' : 'protocol', text)) : text,
-  );
-  return texts.join(', ');
+/** A protocol or DSCP as its number; other values as they are written. */
+function valueOf(field: FieldId, text: string): string {
+  const value = numbered.includes(field)
+    ? parseValue(field === 'dscp' ? 'dscp' : 'protocol', text)
+    : undefined;
+  return typeof value === 'number' ? String(value) : text;
 }
+
+const valuesOf = ({ field, values }: FilterTest): string =>
+  values.map(({ text }) => valueOf(field, text)).join(', ');
 
 const testsOfAnd = (tree: FilterTree): readonly FilterTree[] =>
   tree.is === 'and' ? tree.parts.flatMap(testsOfAnd) : [tree];
 
 /** The custom application that matches what a filter matches; undefined: none does. */
-export function applicationOf(filter: string): GivenAttributes | undefined {
-  const parsed = parseFilter(filter);
+export function applicationOfFilter(filter: string): GivenAttributes | undefined {
+  const parsed = parseFlowFilter(filter);
   if (!parsed.ok || parsed.tree === undefined) return undefined;
   const given: GivenAttributes = {};
   for (const test of testsOfAnd(parsed.tree)) {

@@ -6,9 +6,9 @@ import {
 } from '#schemas/explore/routes.ts';
 import type { FieldId } from '#schemas/explore/fields.ts';
 import { routeQuery } from '#web/kernel/query/route-query.ts';
-import type { requestOf } from './explore-request.ts';
+import type { exploreRequestOf } from './explore-request.ts';
 
-type Body = ReturnType<typeof requestOf>;
+type Body = ReturnType<typeof exploreRequestOf>;
 
 /** The flows of one customer, or of all that the user sees. */
 export interface ExploreApi {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ExploreResult, ExploreValues } from '#schemas/explore/explore.ts';
-import { applicationOf } from './application-of.ts';
+import { applicationOfFilter } from './application-of.ts';
 import { plottedSeries } from './plotted-lines.ts';
 import { filterOfRow, narrowed } from './row-names.ts';
 import { completed } from './use-completion.ts';
@@ -15,7 +15,7 @@ describe('a custom application of a filter', () => {
     ['port != 80', undefined],
     ['', undefined],
   ])('%j is %j', (filter, expected) => {
-    expect(applicationOf(filter)).toEqual(expected);
+    expect(applicationOfFilter(filter)).toEqual(expected);
   });
 });
 

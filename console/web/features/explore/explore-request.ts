@@ -9,7 +9,7 @@ const DEFAULT_MINUTES = 1_440;
 const DEFAULT_ROWS = 10;
 
 /** Lengths of the last minutes that are offered. */
-export const offeredMinutes = [60, 180, 720, DEFAULT_MINUTES, 2_880, 10_080, 43_200] as const;
+export const exploredMinutes = [60, 180, 720, DEFAULT_MINUTES, 2_880, 10_080, 43_200] as const;
 
 interface ExplorePeriod {
   readonly from: number;
@@ -21,23 +21,23 @@ export const minutesOf = ({ last, from, to }: ExploreSearch): number | undefined
   from !== undefined && to !== undefined && from < to ? undefined : (last ?? DEFAULT_MINUTES);
 
 /** The period of an address at a time in seconds; that of the last minutes moves with every five minutes. */
-export function periodOf(search: ExploreSearch, now: number): ExplorePeriod {
+export function exploredPeriod(search: ExploreSearch, now: number): ExplorePeriod {
   const minutes = minutesOf(search);
   if (minutes === undefined) return { from: search.from ?? 0, to: search.to ?? now };
   const to = Math.floor(now / STEP_S) * STEP_S;
   return { from: to - minutes * MINUTE_S, to };
 }
 
-export const rowsOf = ({ rows = DEFAULT_ROWS }: ExploreSearch): number => rows;
+export const rowLimit = ({ rows = DEFAULT_ROWS }: ExploreSearch): number => rows;
 
 /** What an address requests. */
-export const requestOf = (search: ExploreSearch, now: number): z.input<typeof ExploreRequest> => ({
-  ...periodOf(search, now),
+export const exploreRequestOf = (search: ExploreSearch, now: number): z.input<typeof ExploreRequest> => ({
+  ...exploredPeriod(search, now),
   dimensions: search.by.slice(0, 4),
   measure: search.measure ?? 'bps',
   filter: search.filter ?? '',
   step: search.step ?? 'auto',
-  rows: rowsOf(search),
+  rows: rowLimit(search),
   bothWays: search.ways,
   compare: search.compare ?? null,
   raw: search.raw,
@@ -45,7 +45,7 @@ export const requestOf = (search: ExploreSearch, now: number): z.input<typeof Ex
 });
 
 /** The period before or after one, of the same length. */
-export const shiftedPeriod = ({ from, to }: ExplorePeriod, by: 1 | -1): ExplorePeriod => ({
+export const adjacentPeriod = ({ from, to }: ExplorePeriod, by: 1 | -1): ExplorePeriod => ({
   from: from + by * (to - from),
   to: to + by * (to - from),
 });

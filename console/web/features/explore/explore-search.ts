@@ -21,7 +21,7 @@ const ExploreSearch = z.object({
   by: searchValue.list(dimensionIds),
   measure: oneOf(exploreMeasures),
   filter: searchValue.text(),
-  /** The last so many minutes, or from and to in seconds since 1970. */
+  /** Minutes up to now, or from and to in seconds since 1970. */
   last: searchValue.id(),
   from: searchValue.seconds(),
   to: searchValue.seconds(),

@@ -1,4 +1,5 @@
 import type { ExploreKeyPart, ExploreMeasure, ExploreRow } from '#schemas/explore/explore.ts';
+import type { FieldType } from '#schemas/explore/field-type.ts';
 import { dimension } from '#schemas/explore/fields.ts';
 import type { Unit } from '#schemas/unit/unit.ts';
 import type { ExploreText } from './texts/en.ts';
@@ -10,29 +11,41 @@ const units: Readonly<Record<ExploreMeasure, Unit>> = {
   bps: 'bps',
   pps: 'pps',
 };
-export const unitOf = (measure: ExploreMeasure): Unit => units[measure];
+export const measureUnit = (measure: ExploreMeasure): Unit => units[measure];
 
 const NONE = '0';
 
+const isUnknown = (type: FieldType, value: string): boolean =>
+  value === '' || (value === NONE && type !== 'number' && type !== 'protocol');
+
+/** Types whose values are words of their own. */
+function wordOf(type: FieldType, value: string, text: ExploreText): string | undefined {
+  if (type === 'way') return text(`way_${value as '0' | '1' | '2' | '3'}`);
+  return type === 'direction' ? text(value === NONE ? 'ingress' : 'egress') : undefined;
+}
+
+function namelessPart(type: FieldType, value: string, text: ExploreText): string {
+  if (isUnknown(type, value)) return text(type === 'site' ? 'outside' : 'unknown');
+  if (type === 'as') return `AS${value}`;
+  return ['site', 'exporter', 'interface', 'customer', 'class'].includes(type) ? `#${value}` : value;
+}
+
 /** What a part of a key is called. */
-export function partName(
+export function keyPartName(
   { dimension: id, id: value, name, hidden }: ExploreKeyPart,
   text: ExploreText,
 ): string {
   const { type } = dimension(id);
   if (hidden === true) return text('hiddenSites');
-  if (type === 'way') return text(`way_${value as '0' | '1' | '2' | '3'}`);
-  if (type === 'direction') return text(value === NONE ? 'ingress' : 'egress');
-  if (type === 'as' && value !== NONE) return name === null ? `AS${value}` : `AS${value} ${name}`;
-  if (name !== null) return name;
-  if (value === '' || (value === NONE && type !== 'number' && type !== 'protocol'))
-    return text(type === 'site' ? 'outside' : 'unknown');
-  return ['site', 'exporter', 'interface', 'customer', 'class'].includes(type) ? `#${value}` : value;
+  const word = wordOf(type, value, text);
+  if (word !== undefined) return word;
+  if (name === null) return namelessPart(type, value, text);
+  return type === 'as' && value !== NONE ? `AS${value} ${name}` : name;
 }
 
 /** What a row is called. */
-export const rowName = ({ key }: Pick<ExploreRow, 'key'>, text: ExploreText): string =>
-  key.map((part) => partName(part, text)).join(' → ');
+export const rowLabel = ({ key }: Pick<ExploreRow, 'key'>, text: ExploreText): string =>
+  key.map((part) => keyPartName(part, text)).join(' → ');
 
 /** The identity of a row among those of a result. */
 export const rowKey = ({ key }: Pick<ExploreRow, 'key'>): string => JSON.stringify(key.map(({ id }) => id));

@@ -1,6 +1,6 @@
 import { sankey, sankeyLinkHorizontal, type SankeyGraph } from 'd3-sankey';
 import type { ExploreRow } from '#schemas/explore/explore.ts';
-import { partName } from './row-names.ts';
+import { keyPartName } from './row-names.ts';
 import type { ExploreText } from './texts/en.ts';
 
 interface NodeFacts {
@@ -36,7 +36,7 @@ export function sankeyOf(
       const ends = [key[place] ?? part, part].map((end, offset) => {
         const layer = place + offset;
         const id = `${String(layer)} ${end.id}`;
-        if (!nodes.has(id)) nodes.set(id, { id, name: partName(end, text), layer });
+        if (!nodes.has(id)) nodes.set(id, { id, name: keyPartName(end, text), layer });
         return id;
       });
       return { source: ends[0] ?? '', target: ends[1] ?? '', value, row };

@@ -32,7 +32,11 @@ export const secondsCounted = (periods: readonly ReadPeriod[]): ChangeRates => {
 };
 
 /** The sum of a period as a rate; 0 of a baseline in which no period counts. */
-export const ratesOf = ({ now, before }: ChangeRates, seconds: ChangeRates, per: number): ChangeRates => ({
+export const changeRates = (
+  { now, before }: ChangeRates,
+  seconds: ChangeRates,
+  per: number,
+): ChangeRates => ({
   now: (now * per) / seconds.now,
   before: seconds.before === 0 ? 0 : (before * per) / seconds.before,
 });
@@ -53,7 +57,7 @@ export class AtomSums {
     return [...Map.groupBy(this.#rows, ({ mask }) => mask)].map(([mask, rows]) => {
       const sum = (isNow: boolean): number =>
         rows.reduce((all, { place, amount }) => ((place === 0) === isNow ? all + amount : all), 0);
-      return { mask, ...ratesOf({ now: sum(true), before: sum(false) }, seconds, per) };
+      return { mask, ...changeRates({ now: sum(true), before: sum(false) }, seconds, per) };
     });
   }
 

@@ -22,7 +22,7 @@ import {
 } from '#schemas/explore/changed/what-changed.ts';
 import { sitesOfFilter } from '#schemas/explore/filter/compile.ts';
 import { filterProblem } from '#schemas/explore/filter/fault.ts';
-import { parseFilter } from '#schemas/explore/filter/parse.ts';
+import { parseFlowFilter } from '#schemas/explore/filter/parse.ts';
 import type { FilterTree } from '#schemas/explore/filter/tree.ts';
 import { countedBy } from '#schemas/explore/statement/flow-scope.ts';
 import type { FlowRetention } from '#schemas/explore/statement/source.ts';
@@ -31,7 +31,7 @@ import { ProblemError } from '#server/kernel/problem/problem-error.ts';
 import { withinLimits } from '#server/kernel/problem/query-problem.ts';
 import { readClassesInForce } from '#server/shared/qos/models-in-force.ts';
 import type { FairQueue } from '#server/shared/queue/fair-queue.ts';
-import { AtomSums, ratesOf, secondsCounted, type ReadPeriod } from './atom-sums.ts';
+import { AtomSums, changeRates, secondsCounted, type ReadPeriod } from './atom-sums.ts';
 import { changeBindings } from './change-bindings.ts';
 import {
   atomsStatement,
@@ -125,7 +125,7 @@ const countsOf = ([, ...baseline]: readonly ReadPeriod[], { from, to }: ChangePe
   baseline.some((each) => each.from === from && each.to === to && each.counts);
 
 function treeOf(filter: string): FilterTree | undefined {
-  const parsed = parseFilter(filter);
+  const parsed = parseFlowFilter(filter);
   if (parsed.ok) return parsed.tree;
   const { code, params } = filterProblem(parsed.fault);
   throw new ProblemError(code, { params });
@@ -210,7 +210,7 @@ export class ChangedReader {
     const current = inventory.current;
     const resolving = { caller, customers: [customer], inventory: current, classes, signal };
     const names = await resolveNames(this.#needs, tree, resolving);
-    const { scope, shown } = scopeOfChange(current, { caller, customer }, context, tree);
+    const { scope, shown } = scopeOfChange(current, { caller, customer, tree }, context);
     const seen = sitesSeenBy(caller, customer);
     const limited = withinFilter(scope.sites, sitesOfFilter(tree, names));
     const common = {
@@ -297,7 +297,7 @@ export class ChangedReader {
       const dimension = places.get(grouped);
       if (dimension === undefined) return [];
       const own = fieldsOfChange(dimension).map((field) => values[fields.indexOf(field)] ?? '');
-      return [{ dimension, values: own.map(shownText), ...ratesOf({ now, before }, seconds, per) }];
+      return [{ dimension, values: own.map(shownText), ...changeRates({ now, before }, seconds, per) }];
     });
   }
 }

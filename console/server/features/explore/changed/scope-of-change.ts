@@ -18,8 +18,14 @@ export interface ChangeContext {
 
 type ShownContext = ChangeReply['context'];
 
+/** Whose flows are read, and for whom. */
+interface CallerOfChange {
+  readonly caller: Caller;
+  readonly customer: number;
+}
+
 /** An element of the customer that the caller sees. Throws NOT_FOUND. */
-function seenElement(inventory: Inventory, caller: Caller, customer: number, id: number): PlacedElement {
+function seenElement(inventory: Inventory, { caller, customer }: CallerOfChange, id: number): PlacedElement {
   const element = elementOf(inventory, id);
   if (element?.customer !== customer) throw new ProblemError('NOT_FOUND');
   const seen = sitesSeenBy(caller, customer);
@@ -38,21 +44,41 @@ function shownElement(
   return name === undefined ? null : { id: site, kind: 'site', name };
 }
 
+interface ScopeOfChange {
+  readonly scope: Omit<ChangeScope, 'isOneSite'>;
+  readonly shown: ShownContext;
+}
+
 /** The flows of a context that the caller may see, and what it is called. Throws NOT_FOUND for elements of others. */
 export function scopeOfChange(
   inventory: Inventory,
-  { caller, customer }: { readonly caller: Caller; readonly customer: number },
+  of: CallerOfChange & { readonly tree: FilterTree | undefined },
   { element: id, way, filter }: ChangeContext,
-  tree: FilterTree | undefined,
-): { readonly scope: Omit<ChangeScope, 'isOneSite'>; readonly shown: ShownContext } {
-  const element = id === undefined ? undefined : seenElement(inventory, caller, customer, id);
-  const shown = element === undefined ? null : shownElement(inventory, element);
+): ScopeOfChange {
+  const { caller, customer, tree } = of;
+  if (id === undefined)
+    return {
+      scope: {
+        customer,
+        sites: withinSites(caller, customer, undefined),
+        device: undefined,
+        port: undefined,
+        filter: tree,
+      },
+      shown: { site: null, element: null, way: 'both', filter },
+    };
+  const element = seenElement(inventory, of, id);
+  const shown = shownElement(inventory, element);
   const isPort = shown?.kind === 'interface';
-  const site = element === undefined ? undefined : inventory.sites.get(element.site);
-  const sites = withinSites(caller, customer, site === undefined ? undefined : [site.id]);
-  const device = shown === null || shown.kind === 'site' ? undefined : element?.device;
+  const site = inventory.sites.get(element.site);
   return {
-    scope: { customer, sites, device, port: isPort ? { id: shown.id, way } : undefined, filter: tree },
+    scope: {
+      customer,
+      sites: withinSites(caller, customer, site && [site.id]),
+      device: shown === null || shown.kind === 'site' ? undefined : element.device,
+      port: isPort ? { id: shown.id, way } : undefined,
+      filter: tree,
+    },
     shown: {
       site: site === undefined ? null : { id: site.id, name: site.name },
       element: shown,

@@ -84,6 +84,25 @@ function Place({ heading, name, place: { alerts, element }, customer, period }: 
   );
 }
 
+interface FlowLinksProps extends Pick<PlaceProps, 'customer' | 'period'> {
+  /** Undefined: flows do not have what was chosen. */
+  readonly filter: string | undefined;
+}
+
+function FlowLinks({ customer, filter, period }: FlowLinksProps) {
+  if (!useExplorer() || filter === undefined) return null;
+  return (
+    <ul>
+      <li>
+        <ExploreLink {...{ customer, filter, period }} by={['application', 'remote-site']} />
+      </li>
+      <li>
+        <ChangedLink {...{ customer, filter, period }} />
+      </li>
+    </ul>
+  );
+}
+
 /** Where a row, slice, bar or point leads: alarms and inventory, with period and selection. */
 export function DrillDialog({ target, customerId: customer, request, period: page, onClose }: Props) {
   const text = useDrillTexts();
@@ -113,16 +132,7 @@ export function DrillDialog({ target, customerId: customer, request, period: pag
             {...{ name: place.name, place, customer, period }}
           />
         ))}
-        {filter !== undefined && (
-          <ul>
-            <li>
-              <ExploreLink {...{ customer, filter, period }} by={['application', 'remote-site']} />
-            </li>
-            <li>
-              <ChangedLink {...{ customer, filter, period }} />
-            </li>
-          </ul>
-        )}
+        <FlowLinks {...{ customer, filter, period }} />
         {places.length === 0 && seesAlarms && (
           <Place
             heading={text('all')}

@@ -25,41 +25,52 @@ function Place({ context }: Pick<ChangeReply, 'context'>) {
   );
 }
 
-/** Period, baseline and measure. What is changed here takes the place of what an alarm set. */
-export function ChangedToolbar({ reply }: Props) {
+const shownTime = (seconds: number | undefined): string =>
+  seconds === undefined ? '' : toLocalTime(seconds * 1_000);
+
+/** Seconds of a typed time; those before where it is none. */
+function typedSeconds(typed: string | undefined, before: number | undefined): number | undefined {
+  const ms = typed === undefined ? undefined : fromLocalTime(typed);
+  return ms === undefined ? before : Math.floor(ms / 1_000);
+}
+
+function PeriodFields({ reply }: Props) {
   const text = useChangedTexts();
   const { search, change } = useChangedSearch();
-  const { from, to } = {
-    from: search.from ?? reply?.period.from,
-    to: search.to ?? reply?.period.to,
-  };
-  const shown = (seconds: number | undefined): string =>
-    seconds === undefined ? '' : toLocalTime(seconds * 1_000);
+  const from = search.from ?? reply?.period.from;
+  const to = search.to ?? reply?.period.to;
   const setPeriod = (part: { readonly from?: string; readonly to?: string }): void => {
-    const read = (typed: string | undefined, before: number | undefined): number | undefined => {
-      const ms = typed === undefined ? undefined : fromLocalTime(typed);
-      return ms === undefined ? before : Math.floor(ms / 1_000);
-    };
-    const next = { from: read(part.from, from), to: read(part.to, to) };
+    const next = { from: typedSeconds(part.from, from), to: typedSeconds(part.to, to) };
     const way = search.way ?? reply?.context.way;
     change({ ...next, way, alarm: undefined, since: undefined, element: search.element });
   };
   const isWrong = from !== undefined && to !== undefined && from >= to;
   return (
-    <Toolbar label={text('toolbar')} end={reply !== undefined && <Place context={reply.context} />}>
+    <>
       <TimeField
         kind="datetime-local"
         label={text('from')}
-        value={shown(from)}
+        value={shownTime(from)}
         error={isWrong ? text('wrongOrder') : undefined}
         onChange={(typed) => setPeriod({ from: typed })}
       />
       <TimeField
         kind="datetime-local"
         label={text('to')}
-        value={shown(to)}
+        value={shownTime(to)}
         onChange={(typed) => setPeriod({ to: typed })}
       />
+    </>
+  );
+}
+
+/** Period, baseline and measure. What is changed here takes the place of what an alarm set. */
+export function ChangedToolbar({ reply }: Props) {
+  const text = useChangedTexts();
+  const { search, change } = useChangedSearch();
+  return (
+    <Toolbar label={text('toolbar')} end={reply !== undefined && <Place context={reply.context} />}>
+      <PeriodFields reply={reply} />
       <Select
         label={text('baseline')}
         options={baselineKinds.map((kind) => ({ value: kind, label: text(`baseline-${kind}`) }))}

@@ -8,7 +8,7 @@ import { figureColumn } from '#web/ui/table/figure-column.ts';
 import { rowActionsColumn } from '#web/ui/table/row-actions-column.tsx';
 import { textColumn } from '#web/ui/table/columns.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
-import { filterOfRow, partName, rowKey, rowName, unitOf } from './row-names.ts';
+import { filterOfRow, keyPartName, rowKey, rowLabel, measureUnit } from './row-names.ts';
 import { useExploreTexts, type ExploreText } from './texts/en.ts';
 
 interface Props {
@@ -33,14 +33,14 @@ interface Looks {
 }
 
 const nameOf = (row: ShownRow, text: ExploreText): string =>
-  row.isOthers ? text('others') : rowName(row, text);
+  row.isOthers ? text('others') : rowLabel(row, text);
 
 function keyColumns({ result, text, language }: Looks): Column<ShownRow>[] {
   const dimensions = result.rows[0]?.key.map(({ dimension: id }) => id) ?? [];
   return dimensions.map((id, place) => ({
     ...textColumn<ShownRow>(id, fieldName(id, language), ({ key, isOthers }) => {
       const part = key[place];
-      if (part !== undefined) return partName(part, text);
+      if (part !== undefined) return keyPartName(part, text);
       return isOthers && place === 0 ? text('others') : '';
     }),
     card: { line: 1 },
@@ -49,7 +49,7 @@ function keyColumns({ result, text, language }: Looks): Column<ShownRow>[] {
 
 function valueColumns({ result, rows, text, language }: Looks): Column<ShownRow>[] {
   const { measure, total, step } = result;
-  const unit = unitOf(measure);
+  const unit = measureUnit(measure);
   const figure = (
     id: 'value' | 'share' | 'percentile' | 'maximum' | 'sent' | 'before' | 'change',
     valueOf: (row: ShownRow) => number | null,
@@ -91,7 +91,7 @@ function actionColumn({ text, onNarrow }: Looks): Column<ShownRow> {
 }
 
 /** The rows with their figures; the others and the total follow. */
-export function ExploreTable({ result, onNarrow }: Props) {
+export function ExploreRows({ result, onNarrow }: Props) {
   const text = useExploreTexts();
   const language = useLanguage();
   const { rows: own, others, total, measure } = result;
@@ -106,7 +106,7 @@ export function ExploreTable({ result, onNarrow }: Props) {
     const looks = { result, rows, text, language, onNarrow };
     return [...keyColumns(looks), ...valueColumns(looks), actionColumn(looks)];
   }, [result, rows, text, language, onNarrow]);
-  const sum = `${text('total')}: ${formatValue(total.value, unitOf(measure), language)}`;
+  const sum = `${text('total')}: ${formatValue(total.value, measureUnit(measure), language)}`;
   if (own.length === 0) return <p className="tt-explore-total">{sum}</p>;
   return (
     <>
