@@ -29,7 +29,7 @@ interface Props {
 const OWN = 'own';
 const AUTOMATIC = 'auto';
 const NOTHING = 'none';
-const offeredRows = [5, 10, 15, 20, 50] as const;
+const offeredRows = [5, 8, 10, 15, 20, 50] as const;
 
 const hasSubnet = ({ by }: ExploreSearch): boolean => by.some((id) => id.endsWith('subnet'));
 

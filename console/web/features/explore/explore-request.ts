@@ -6,7 +6,8 @@ import type { ExploreSearch } from './explore-search.ts';
 const MINUTE_S = 60;
 const STEP_S = 300;
 const DEFAULT_MINUTES = 1_440;
-const DEFAULT_ROWS = 10;
+/** As many as there are colours: with more, rows share them. */
+const DEFAULT_ROWS = 8;
 
 /** Lengths of the last minutes that are offered. */
 export const exploredMinutes = [60, 180, 720, DEFAULT_MINUTES, 2_880, 10_080, 43_200] as const;
