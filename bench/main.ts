@@ -10,7 +10,7 @@ import { dashboardPageBench } from './page/dashboard-page.ts';
 import { dashboardUsersBench } from './page/dashboard-users.ts';
 import { dictionaryChangeBench } from './dictionary-change.ts';
 import { discoverBench } from './discover.ts';
-import { exploreBench } from './explore.ts';
+import { exploreBench } from './explore/explore.ts';
 import { eventListBench } from './event-list.ts';
 import { evidenceBench } from './evidence.ts';
 import { eventToPixel } from './event-to-pixel.ts';
@@ -36,7 +36,7 @@ import { socketsBench } from './sockets.ts';
 import { storageCodecs } from './storage-codecs.ts';
 import { storage } from './storage.ts';
 import { stormBench } from './storm.ts';
-import { whatChangedBench } from './what-changed.ts';
+import { whatChangedBench } from './explore/what-changed.ts';
 import { windowBench } from './window.ts';
 import { writerBench } from './writer.ts';
 

@@ -98,7 +98,7 @@ class LookAlikeError extends Error {
 }
 
 /**
- * Runs `ensure`; says why an account was not created because of a look-alike. The start goes on: otherwise whoever names users could
+ * Runs `ensure`; says why an account was not created because of a look-alike. The start continues: otherwise anyone who names users could
  * prevent it.
  */
 export async function unlessLookAlike<Result>(

@@ -62,7 +62,7 @@ export const startEnvironment = z.object({
   RETENTION_STATISTICS_DAYS: days(28),
   DISK_RESERVE_BYTES: standard.DISK_RESERVE_BYTES,
   DISK_WARNING_BYTES: standard.DISK_WARNING_BYTES,
-  /** First of the ports of `/metrics`, one per process on loopback (`deploy/prometheus`); 0: free ones, which nobody knows. */
+  /** First of the ports of `/metrics`, one per process on loopback (`deploy/prometheus`); 0: any free ones. */
   METRICS_PORT: port(0),
   /** A process that does not respond for so long is killed and restarted. */
   HANG_SECONDS: wholeNumber(5, 3_600, 30),

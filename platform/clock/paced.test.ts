@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { mapPaced, paced } from './paced.ts';
 
 describe('a long loop between statements', () => {
-  it('gives way to others after every so many items, and to none before', () => {
+  it('gives way to others after a number of items, and to none before', () => {
     const pause = paced(3);
     const paces = Array.from({ length: 7 }, pause);
     expect(paces.map((pace) => pace !== undefined)).toEqual([false, false, true, false, false, true, false]);

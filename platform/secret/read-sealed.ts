@@ -23,7 +23,7 @@ export async function readSealed(db: Db, box: Pick<SecretBox, 'open'>): Promise<
     try {
       secrets.add(box.open(sealed, purpose));
     } catch {
-      // Sealed with a key that is lost: nobody can show it.
+      // Sealed with a key that is lost: it cannot be shown.
     }
     return sealed;
   };

@@ -13,7 +13,7 @@ import { idleAggregate, isIdleZero } from './algebra/idle-points.ts';
 import type { QuantityKind } from './algebra/quantity.ts';
 import { valuesSettings } from './series-sql.ts';
 import { isPartial } from './partial-values.ts';
-import { rollupRows } from './rollup-spans.ts';
+import { rollupRows } from './algebra/rollup-spans.ts';
 import {
   finiteAggregate,
   finitePartial,

@@ -3,7 +3,7 @@ import type { Bind } from './bindings.ts';
 import { OTHER_KEYS, type ElementValues } from './element-values.ts';
 import type { Aggregation } from './kpi.ts';
 import { tableFor } from './measures-table.ts';
-import { rollupRows } from './rollup-spans.ts';
+import { rollupRows } from './algebra/rollup-spans.ts';
 import { periodSql } from './series-steps.ts';
 
 /** Aggregates that rollups preserve exactly; of percentiles they keep some quantiles. */

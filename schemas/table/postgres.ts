@@ -57,13 +57,13 @@ import {
   networkComponent,
   networkElement,
   networkInterface,
+  pastName,
   site,
   snmpCredential,
 } from './inventory.ts';
 import { kpiDefinition, kpiOverride } from './kpi.ts';
 import { deactivatedPoller, polledCounter, poller } from './polling.ts';
 import { alarmMail, notificationDelivery, notificationRaise, trapReceiver, webhook } from './notification.ts';
-import { pastName } from './past-name.ts';
 import { importFile, importMapping, importRun, importSchedule } from './provisioning.ts';
 import { qosClass, qosModel } from './qos.ts';
 import type { KyselyTable, Relation } from './relation.ts';

@@ -83,7 +83,7 @@ describe('a change', () => {
   it('of a page affects its component tests and the screens, and no other page', () => {
     const tests = testsOf('console/web/features/user/UserPage.tsx');
     expect(tests).toContain('console/web/features/user/UserPage.browser.test.tsx');
-    expect(tests).toContain('tests/screens/user.test.ts');
+    expect(tests).toContain('tests/screens/access/user.test.ts');
     const others = tests.filter(
       (file) => file.endsWith('.browser.test.tsx') && !file.startsWith('console/web/features/user/'),
     );
@@ -113,6 +113,6 @@ describe('a change', () => {
         ? "import './removed.ts';"
         : readFileSync(file, 'utf8');
     const affected = affectedTests(change, () => testGraph(files, read, change));
-    expect(affected.is === 'files' && affected.tests).toContain('tests/screens/user.test.ts');
+    expect(affected.is === 'files' && affected.tests).toContain('tests/screens/access/user.test.ts');
   });
 });

@@ -1,6 +1,6 @@
 import type { HourParts } from '../../time/zoned-steps.ts';
 import { tableRead, type WayRequest } from './value-way.ts';
-import { rollupSpans } from '../rollup-spans.ts';
+import { rollupSpans } from './rollup-spans.ts';
 
 /** Seconds that a row of a table stands for. */
 const rowSeconds = { '5m': 300, '1h': 3_600, '1d': 86_400 } as const;

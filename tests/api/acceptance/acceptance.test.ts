@@ -294,7 +294,7 @@ describe('the acceptance of proposals', () => {
     expect(run.accepted).toBeLessThan(120);
     expect(await namesOf(prefix)).toHaveLength(run.accepted);
     expect((await lastEvent(server, 'discovery.accept-cancel')).detail).toContain('"token"');
-    // The session of the owner goes on with what is open.
+    // The session of the owner accepts what is open.
     const body = { proposals: 'all', vanished: 'check' };
     expect((await owner.page.send('POST', path(`/${String(id)}/accept`), { body })).statusCode).toBe(200);
     expect(await ended(id)).toMatchObject({ state: 'finished', stopReason: null });

@@ -4,7 +4,7 @@ import { topologyContext, topologyOf, type TopologyPlace } from '#schemas/cockpi
 import { elementKinds, type ElementKind } from '#schemas/element/kind.ts';
 import { elementOf } from '#schemas/inventory/element-of.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
-import type { pastName } from '#schemas/table/past-name.ts';
+import type { pastName } from '#schemas/table/inventory.ts';
 import type { Row } from '#schemas/table/relation.ts';
 
 type PastNameRow = Row<typeof pastName>;

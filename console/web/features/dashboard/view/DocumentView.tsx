@@ -29,7 +29,7 @@ import { TourMark } from '../tour/TourMark.tsx';
 import { useDashboardTexts } from '../texts/en.ts';
 import { ProvisionedNote, ProvisionedTag } from '../provisioned/ProvisionedTag.tsx';
 import { useWallDocumentTexts } from '../wall/texts/en.ts';
-import { ChangedInPeriod } from './ChangedInPeriod.tsx';
+import { ChangedInPeriod } from '../drill/ChangedInPeriod.tsx';
 import { DocumentBody } from './DocumentBody.tsx';
 
 const DocumentVersionsDialog = lazyOverlay(

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { readXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
 import { link, type AuditRow } from '#platform/audit/chain.ts';
-import { accessibilityFaults } from './support/accessibility.ts';
-import { consoleOfFile } from './support/console-of-file.ts';
-import { shot } from './support/shot.ts';
-import { soon } from './support/soon.ts';
+import { accessibilityFaults } from '../support/accessibility.ts';
+import { consoleOfFile } from '../support/console-of-file.ts';
+import { shot } from '../support/shot.ts';
+import { soon } from '../support/soon.ts';
 import { atNight } from '#tests/gate/at-night.ts';
 
 const telltale = await consoleOfFile({ startsAt: Date.now() });

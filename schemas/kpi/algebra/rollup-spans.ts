@@ -1,5 +1,5 @@
-import type { Bind } from './bindings.ts';
-import type { ValuesRequest } from './series-steps.ts';
+import type { Bind } from '../bindings.ts';
+import type { ValuesRequest } from '../series-steps.ts';
 
 const DAY_S = 86_400;
 const NOON_S = DAY_S / 2;

@@ -22,11 +22,11 @@ import {
   startNotification,
   type Notification,
 } from '#tests/fixtures/notification/notification-under-test.ts';
-import { languagesOf } from './support/languages.ts';
-import { browserOfWorker, closePages, openPage } from './support/browser.ts';
-import { startConsole, type RealConsole } from './support/real-console.ts';
-import { shot } from './support/shot.ts';
-import { mailLogin, startMailServer } from './story/mail-server.ts';
+import { languagesOf } from '../support/languages.ts';
+import { browserOfWorker, closePages, openPage } from '../support/browser.ts';
+import { startConsole, type RealConsole } from '../support/real-console.ts';
+import { shot } from '../support/shot.ts';
+import { mailLogin, startMailServer } from '../story/mail-server.ts';
 
 const words = {
   en: {

@@ -6,8 +6,8 @@ import { now } from '#web/lib/clock.ts';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { useDocumentPlace } from '../document-page.ts';
 import { useDashboardTexts } from '../texts/en.ts';
-import { periodBounds, periodFrom } from './period-text.ts';
-import { useShownCustomer } from './use-shown-customer.ts';
+import { periodBounds, periodFrom } from '../view/period-text.ts';
+import { useShownCustomer } from '../view/use-shown-customer.ts';
 
 /** Opens what changed in the period that is shown, such as one that was marked in a chart. Nothing for users without flows. */
 export function ChangedInPeriod({ entry }: { readonly entry: DocumentEntry }) {

@@ -8,9 +8,9 @@ import { DEFAULT_RAW_DAYS, defaultRetentionDays } from '#schemas/limit/retention
 import { ExploreReader } from '#server/features/explore/explore-reader.ts';
 import type { Caller } from '#server/kernel/access/caller.ts';
 import { FairQueue } from '#server/shared/queue/fair-queue.ts';
-import { onStores } from './harness/on-stores.ts';
-import { quantile } from './harness/quantile.ts';
-import type { BenchResult } from './harness/result.ts';
+import { onStores } from '../harness/on-stores.ts';
+import { quantile } from '../harness/quantile.ts';
+import type { BenchResult } from '../harness/result.ts';
 
 /** Flows of one customer in 24 hours. */
 const FLOWS = Number(process.env['BENCH_FLOWS'] ?? 10_000_000);
@@ -39,7 +39,7 @@ const cases = [
   readonly columns: string;
 }[];
 
-const nobody = {
+const explorerCaller = {
   id: 1,
   language: 'en',
   permissions: new Set(),
@@ -129,7 +129,7 @@ async function measure(
     to: end,
     step: STEP_S,
   });
-  const call = { caller: nobody, customers: [CUSTOMER], signal: new AbortController().signal };
+  const call = { caller: explorerCaller, customers: [CUSTOMER], signal: new AbortController().signal };
   const [explorer, hand]: [number[], number[]] = [[], []];
   // In turns: whatever else the machine does, it does to both.
   for (let round = -2; round < ROUNDS; round += 1) {

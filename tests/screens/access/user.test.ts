@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { accessibilityFaults } from './support/accessibility.ts';
-import { consoleOfFile } from './support/console-of-file.ts';
-import { languagesOf } from './support/languages.ts';
-import { looks } from './support/looks.ts';
-import { shot } from './support/shot.ts';
-import { soon } from './support/soon.ts';
+import { accessibilityFaults } from '../support/accessibility.ts';
+import { consoleOfFile } from '../support/console-of-file.ts';
+import { languagesOf } from '../support/languages.ts';
+import { looks } from '../support/looks.ts';
+import { shot } from '../support/shot.ts';
+import { soon } from '../support/soon.ts';
 import { atNight } from '#tests/gate/at-night.ts';
 
 const telltale = await consoleOfFile();

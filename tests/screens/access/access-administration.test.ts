@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { accessibilityFaults } from './support/accessibility.ts';
-import { consoleOfFile } from './support/console-of-file.ts';
+import { accessibilityFaults } from '../support/accessibility.ts';
+import { consoleOfFile } from '../support/console-of-file.ts';
 import { atNight } from '#tests/gate/at-night.ts';
-import { looks } from './support/looks.ts';
-import { shot } from './support/shot.ts';
-import { soon } from './support/soon.ts';
+import { looks } from '../support/looks.ts';
+import { shot } from '../support/shot.ts';
+import { soon } from '../support/soon.ts';
 
 const telltale = await consoleOfFile({ startsAt: Date.now() });
 

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Permission } from '#schemas/permission/catalogue.ts';
-import { accessibilityFaults } from './support/accessibility.ts';
-import { consoleOfFile } from './support/console-of-file.ts';
-import { looks } from './support/looks.ts';
-import { actionOf, chooseAction } from './support/row-menu.ts';
-import { shot } from './support/shot.ts';
-import { soon } from './support/soon.ts';
+import { accessibilityFaults } from '../support/accessibility.ts';
+import { consoleOfFile } from '../support/console-of-file.ts';
+import { looks } from '../support/looks.ts';
+import { actionOf, chooseAction } from '../support/row-menu.ts';
+import { shot } from '../support/shot.ts';
+import { soon } from '../support/soon.ts';
 import { atNight } from '#tests/gate/at-night.ts';
 
 const telltale = await consoleOfFile();
