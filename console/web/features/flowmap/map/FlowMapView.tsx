@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState, type PointerEvent } from 'react';
 import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react';
+import { useTheme } from '#web/lib/theme.ts';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { SiteMap, type MapUnderlay, type SiteMapHandle } from '#web/ui/site-map/SiteMap.tsx';
 import { defaultView, type MapBounds, type MapStart } from '#web/ui/site-map/site-point.ts';
@@ -39,6 +40,7 @@ function useLook(
 ): SceneLook {
   const { search } = useFlowMapSearch();
   const nameOf = useNodeNames(scene.nodes);
+  const theme = useTheme();
   const { site } = search;
   return useMemo(() => {
     const style = getComputedStyle(document.documentElement);
@@ -48,17 +50,18 @@ function useLook(
       return others.length === 0 ? nameOf(first) : `${nameOf(first)} +${String(others.length)}`;
     };
     return {
+      theme,
       colourOf: toneColours(),
       text: token('text'),
       halo: token('map-halo'),
       accent: token('accent'),
       font: `11px ${token('font')}`,
       nameOf: text,
-      openedId: opened?.join('-'),
+      opened,
       hoveredId,
       chosen: new Set(site),
     };
-  }, [nameOf, opened, hoveredId, site]);
+  }, [theme, nameOf, opened, hoveredId, site]);
 }
 
 const startOf = (view: readonly number[] | undefined, bounds: MapBounds | undefined): MapStart => {

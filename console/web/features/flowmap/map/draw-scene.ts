@@ -1,3 +1,4 @@
+import type { Theme } from '#web/lib/theme.ts';
 import { distanceFrom, type Point } from './arc-geometry.ts';
 import { toneVariables, type ArcTone } from './arc-colour.ts';
 import { arcWidth, type DrawnArc, type DrawnScene } from './flow-scene.ts';
@@ -13,6 +14,8 @@ export const colourNumber = (colour: string): number =>
   /^#[0-9a-f]{6}$/i.test(colour) ? Number.parseInt(colour.slice(1), 16) : 0xff_ff_ff;
 
 export interface SceneLook {
+  /** Theme that the colours are of. */
+  readonly theme: Theme;
   readonly colourOf: (tone: ArcTone) => string;
   readonly text: string;
   readonly halo: string;
@@ -20,7 +23,8 @@ export interface SceneLook {
   readonly font: string;
   /** Name of a group. */
   readonly nameOf: (nodes: readonly number[]) => string;
-  readonly openedId: string | undefined;
+  /** The pair with open details. */
+  readonly opened: readonly [number, number] | undefined;
   readonly hoveredId: string | undefined;
   readonly chosen: ReadonlySet<number>;
 }
@@ -38,6 +42,9 @@ function stroke(context: CanvasRenderingContext2D, arcs: readonly DrawnArc[]): v
   context.stroke();
 }
 
+const hasPair = ({ arcs }: DrawnArc, pair: SceneLook['opened']): boolean =>
+  pair !== undefined && arcs.some(({ one, other }) => one === pair[0] && other === pair[1]);
+
 /** Arcs of equal colour and width in one path: thousands of single strokes would take longer than a frame. */
 function drawArcs(context: CanvasRenderingContext2D, arcs: readonly DrawnArc[], look: SceneLook): void {
   const widthOf = ({ forth, back }: DrawnArc): number => Math.round(arcWidth(forth + back));
@@ -52,7 +59,7 @@ function drawArcs(context: CanvasRenderingContext2D, arcs: readonly DrawnArc[], 
   }
   context.globalAlpha = 1;
   for (const arc of arcs) {
-    if (arc.id !== look.hoveredId && arc.id !== look.openedId) continue;
+    if (arc.id !== look.hoveredId && !hasPair(arc, look.opened)) continue;
     context.strokeStyle = look.accent;
     context.lineWidth = widthOf(arc) + 2;
     stroke(context, [arc]);
