@@ -42,7 +42,7 @@ export interface Route {
   readonly whileReadOnly?: boolean;
   /**
    * Is served from memory while PostgreSQL does not respond, to callers whose session was checked within the last quarter of an hour.
-   * Whoever ended a session then cannot have done so without PostgreSQL.
+   * Ending a session needs PostgreSQL, too (ADR 108).
    */
   readonly whileStoreIsDown?: true;
   /** Stores the user's own screen layout, which is not audited. */

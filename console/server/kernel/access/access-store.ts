@@ -6,7 +6,7 @@ import { readCallers, readCustomers } from './read-callers.ts';
 
 /** Changes in other processes are announced. This limits the effect of a lost announcement. */
 const CACHE_MS = 2_000;
-/** An account that was read within this time counts as known while PostgreSQL does not respond. */
+/** An account that was read within this time counts as known while PostgreSQL does not respond (ADR 108). */
 const LATELY_MS = 15 * 60_000;
 const MAX_CACHED_ACCOUNTS = 50_000;
 /** The PostgreSQL protocol limits the parameters of one statement. */
@@ -55,15 +55,20 @@ export class AccessStore {
   /** An account as it was within the last quarter of an hour, without a change that was announced since. */
   lately(accountId: number): Caller | undefined {
     const known = this.#lately.peek(accountId);
-    return known === undefined || known.untilMs < this.#clock.now().getTime() ? undefined : known.value;
+    return known === undefined || known.untilMs <= this.#clock.now().getTime() ? undefined : known.value;
   }
 
-  /** Reads the tables without the cache. Deleted and locked accounts are left out. */
+  /** Reads the tables without the cache. Deleted and locked accounts are left out, and dropped from the cache. */
   async callersOf(accountIds: readonly number[]): Promise<ReadonlyMap<number, Caller>> {
     const found = new Map<number, Caller>();
     for (let from = 0; from < accountIds.length; from += ACCOUNTS_PER_QUERY)
       for (const [id, caller] of await this.#read(accountIds.slice(from, from + ACCOUNTS_PER_QUERY)))
         found.set(id, caller);
+    for (const id of accountIds)
+      if (!found.has(id)) {
+        this.#cached.delete(id);
+        this.#lately.delete(id);
+      }
     return found;
   }
 

@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { IdSource } from '#platform/id/id.ts';
+import { signOut } from '#schemas/account/routes.ts';
 import type { AccessStore } from '../access/access-store.ts';
 import type { Caller } from '../access/caller.ts';
 import { signCsrfToken, isCsrfToken, isSameOrigin } from '../csrf/csrf.ts';
@@ -81,7 +82,9 @@ async function identify(request: FastifyRequest, reply: FastifyReply, needs: Ses
   const token = request.cookies[cookies.session];
   if (token === undefined) return;
   const { contract } = request.routeOptions.config;
-  const known = await (contract.whileStoreIsDown === true
+  // Whether or not PostgreSQL can end it: it is not accepted from memory any more.
+  if (contract === signOut) needs.sessions.drop(token);
+  const known = await (contract.whileStoreIsDown === true && contract.method === 'GET'
     ? identifiedLately(needs, token)
     : identifiedNow(needs, token));
   if (known === undefined) return;

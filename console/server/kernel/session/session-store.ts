@@ -17,7 +17,7 @@ const TOUCH_MS = 60_000;
 /** Changes in other processes are announced. This limits the effect of a lost announcement. */
 const CACHE_MS = 2_000;
 const MAX_CACHED_SESSIONS = 100_000;
-/** A session that was read within this time counts as known while PostgreSQL does not respond: without it, none can be ended. */
+/** A session that was read within this time counts as known while PostgreSQL does not respond (ADR 108). */
 const LATELY_MS = 15 * 60_000;
 
 export interface SessionState {
@@ -55,9 +55,11 @@ export class SessionStore {
   readonly #db: Db;
   readonly #clock: Clock;
   readonly #ids: IdSource;
-  readonly #cached = new LRUCache<string, { readonly state: SessionState; readonly untilMs: number }>({
+  readonly #cached = new LRUCache<string, { readonly state: SessionState; readonly readMs: number }>({
     max: MAX_CACHED_SESSIONS,
   });
+  /** Increases when a session ends: what was read before is not cached after it. */
+  #ends = 0;
 
   constructor({ db, clock, ids }: { db: Db; clock: Clock; ids: IdSource }) {
     this.#db = db;
@@ -105,18 +107,24 @@ export class SessionStore {
     return this.#current(hashOf(token));
   }
 
-  /** A session that was in force within the last quarter of an hour, and whose end was not announced since. */
+  /** A session that was in force within the last quarter of an hour, has not expired, and whose end was not announced since. */
   lately(token: string): SessionState | undefined {
     const nowMs = this.#clock.now().getTime();
     const cached = this.#cached.peek(hashOf(token));
-    if (cached === undefined || cached.untilMs + LATELY_MS < nowMs) return undefined;
+    if (cached === undefined || cached.readMs + LATELY_MS <= nowMs) return undefined;
     return this.#isOver(cached.state, nowMs) ? undefined : cached.state;
+  }
+
+  /** Drops the session of a cookie from the cache: it is to end, though PostgreSQL may not respond. */
+  drop(token: string): void {
+    this.forget(hashOf(token));
   }
 
   async #current(tokenHash: string): Promise<SessionState | undefined> {
     const nowMs = this.#clock.now().getTime();
     const cached = this.#cached.peek(tokenHash);
-    const state = cached !== undefined && cached.untilMs > nowMs ? cached.state : await this.#read(tokenHash);
+    const state =
+      cached !== undefined && cached.readMs + CACHE_MS > nowMs ? cached.state : await this.#read(tokenHash);
     if (state === undefined || this.#isOver(state, nowMs)) {
       this.#cached.delete(tokenHash);
       return undefined;
@@ -125,8 +133,10 @@ export class SessionStore {
   }
 
   async end(tokenHash: string): Promise<void> {
-    this.#cached.delete(tokenHash);
+    this.forget(tokenHash);
     await this.#db.deleteFrom('session').where('token_hash', '=', tokenHash).execute();
+    // Requests in the meantime may have read it.
+    this.forget(tokenHash);
   }
 
   /** Ends the sessions of an account except one. Returns the hashes of the ended sessions. */
@@ -137,11 +147,11 @@ export class SessionStore {
       .where('token_hash', '!=', except ?? '')
       .returning('token_hash')
       .execute();
-    for (const { token_hash } of rows) this.#cached.delete(token_hash);
+    for (const { token_hash } of rows) this.forget(token_hash);
     return rows.map(({ token_hash }) => token_hash);
   }
 
-  /** Account of each unexpired session, by token hash. Does not extend idle times. */
+  /** Account of each unexpired session, by token hash. Does not extend idle times. Drops others from the cache. */
   async listActive(): Promise<ReadonlyMap<string, number>> {
     const now = this.#clock.now();
     const rows = await this.#db
@@ -151,13 +161,17 @@ export class SessionStore {
       .where('ends_at', '>', now)
       .where('seen_at', '>', addMs(now, -sessionLimits.idleMs))
       .execute();
-    return new Map(
+    const active = new Map(
       rows.flatMap(({ token_hash, account_id }) => (account_id === null ? [] : [[token_hash, account_id]])),
     );
+    for (const tokenHash of [...this.#cached.keys()])
+      if (!active.has(tokenHash)) this.#cached.delete(tokenHash);
+    return active;
   }
 
   /** Drops one session from the cache, or all of them, after a change. */
   forget(tokenHash?: string): void {
+    this.#ends += 1;
     if (tokenHash === undefined) this.#cached.clear();
     else this.#cached.delete(tokenHash);
   }
@@ -184,27 +198,34 @@ export class SessionStore {
   }
 
   async #read(tokenHash: string): Promise<SessionState | undefined> {
+    const ends = this.#ends;
     const row = await this.#db
       .selectFrom('session')
       .select(['account_id', 'seen_at', 'ends_at'])
       .where('token_hash', '=', tokenHash)
       .executeTakeFirst();
     if (row === undefined) return undefined;
-    return this.#cache({ tokenHash, accountId: row.account_id, seenAt: row.seen_at, endsAt: row.ends_at });
+    const state = { tokenHash, accountId: row.account_id, seenAt: row.seen_at, endsAt: row.ends_at };
+    return this.#cache(state, ends);
   }
 
-  async #touch(state: SessionState): Promise<SessionState> {
+  async #touch(state: SessionState): Promise<SessionState | undefined> {
+    const ends = this.#ends;
     const seenAt = this.#clock.now();
-    await this.#db
+    const { numUpdatedRows } = await this.#db
       .updateTable('session')
       .set({ seen_at: seenAt })
       .where('token_hash', '=', state.tokenHash)
-      .execute();
-    return this.#cache({ ...state, seenAt });
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) return this.#cache({ ...state, seenAt }, ends);
+    this.#cached.delete(state.tokenHash);
+    return undefined;
   }
 
-  #cache(state: SessionState): SessionState {
-    this.#cached.set(state.tokenHash, { state, untilMs: this.#clock.now().getTime() + CACHE_MS });
+  /** Caches what was read, unless a session has ended since. */
+  #cache(state: SessionState, ends: number): SessionState {
+    if (ends === this.#ends)
+      this.#cached.set(state.tokenHash, { state, readMs: this.#clock.now().getTime() });
     return state;
   }
 }
