@@ -19,7 +19,7 @@ const site = (name: string, device: string) => ({
   name,
   latitude: 45,
   longitude: 5,
-  devices: [{ name: device, address: '192.0.2.1', interfaces: [{ name: 'wan', index: 1 }] }],
+  devices: [{ name: device, address: '192.0.2.1', interfaces: [{ name: 'wan' }] }],
 });
 const network = NetworkFile.parse({
   customers: [
