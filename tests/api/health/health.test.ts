@@ -92,6 +92,7 @@ describe('the health of the platform', () => {
       state: 'critical',
       reason: { code: 'silent' },
     });
+    // A connection to NATS that is slow shows for a moment, after these.
     await expect
       .poll(async () => {
         await server.clock.advance(5_000);
@@ -99,7 +100,8 @@ describe('the health of the platform', () => {
         return reply
           .json<z.output<typeof listHealthChanges.reply>>()
           .changes.filter(({ component }) => component === 'processes.writer')
-          .map(({ state }) => state);
+          .map(({ state }) => state)
+          .slice(0, 2);
       })
       .toEqual(['ok', 'critical']);
   });
@@ -119,11 +121,11 @@ describe('a support bundle', () => {
   };
 
   it('has configuration, health, versions, migrations and logs, and no secret of any of them; its download is audited', async () => {
-    await server.stack.db
+    const { numUpdatedRows } = await server.stack.db
       .updateTable('device')
       .set({ snmp_community: testSecrets.seal(COMMUNITY, snmpSecrets.community) })
-      .where('id', '=', [...server.inventory().devices.keys()][0]!)
-      .execute();
+      .executeTakeFirstOrThrow();
+    expect(numUpdatedRows).toBeGreaterThan(0n);
     const lines = [
       JSON.stringify({ level: 40, msg: `agent with ${COMMUNITY} timed out`, community: 'typed' }),
       JSON.stringify({ level: 50, err: { message: 'connect postgres://telltale:pw-of-url@db/x' } }),
