@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { markFirstSteps, readFirstSteps, type FirstStep } from '#schemas/first-steps/first-steps.ts';
 import { addDevice } from '#schemas/inventory/add-device.ts';
+import { proposeDevice } from '#schemas/inventory/device-proposal.ts';
 import { listInventory } from '#schemas/inventory/list/routes.ts';
 import { listSnmpCredentials } from '#schemas/settings/snmp/credential-routes.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
@@ -194,7 +195,18 @@ describe('the form of a device', () => {
   });
 
   it('has the address of the exporter to adopt, and shows faults at their fields', async () => {
-    await renderPage('/mt/first-steps', { session, replies: [checklist(empty), ...lists] });
+    const proposal = reply(proposeDevice, {
+      customer: null,
+      site: null,
+      name: '',
+      credential: '',
+      snmp: null,
+      templates: 0,
+      optionsTemplates: 0,
+      rates: [],
+      interfaces: [],
+    });
+    await renderPage('/mt/first-steps', { session, replies: [checklist(empty), ...lists, proposal] });
     await userEvent.click(page.getByRole('button', { name: 'Adopt 192.0.2.7' }));
     const form = page.getByRole('dialog');
     await expect.element(form.getByLabelText('IP address')).toHaveValue('192.0.2.7');

@@ -71,7 +71,7 @@ describe('health monitoring', () => {
     await page.getByRole('button', { name: 'Engine' }).click();
     const details = page.getByRole('complementary', { name: 'Engine' });
     await expectVisible(details.getByText('1.2.3'));
-    await expectVisible(details.getByRole('img', { name: /CPU of one core: from 10.%/ }));
+    await expectVisible(details.getByRole('img', { name: /CPU of one core: from 10\s?%/ }));
     await expectVisible(details.getByText('No change in the last 31 days.'));
     expect(await axeFaults()).toEqual([]);
   });
