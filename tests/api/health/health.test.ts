@@ -121,11 +121,14 @@ describe('a support bundle', () => {
   };
 
   it('has configuration, health, versions, migrations and logs, and no secret of any of them; its download is audited', async () => {
-    const { numUpdatedRows } = await server.stack.db
-      .updateTable('device')
-      .set({ snmp_community: testSecrets.seal(COMMUNITY, snmpSecrets.community) })
-      .executeTakeFirstOrThrow();
-    expect(numUpdatedRows).toBeGreaterThan(0n);
+    await server.stack.db
+      .insertInto('snmp_credential')
+      .values({
+        name: 'Site',
+        snmp_version: 'v2c',
+        snmp_community: testSecrets.seal(COMMUNITY, snmpSecrets.community),
+      })
+      .execute();
     const lines = [
       JSON.stringify({ level: 40, msg: `agent with ${COMMUNITY} timed out`, community: 'typed' }),
       JSON.stringify({ level: 50, err: { message: 'connect postgres://telltale:pw-of-url@db/x' } }),
