@@ -164,8 +164,8 @@ export class SessionStore {
     const active = new Map(
       rows.flatMap(({ token_hash, account_id }) => (account_id === null ? [] : [[token_hash, account_id]])),
     );
-    for (const tokenHash of [...this.#cached.keys()])
-      if (!active.has(tokenHash)) this.#cached.delete(tokenHash);
+    const ended = [...this.#cached.keys()].filter((tokenHash) => !active.has(tokenHash));
+    for (const tokenHash of ended) this.#cached.delete(tokenHash);
     return active;
   }
 
