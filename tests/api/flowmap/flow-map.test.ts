@@ -65,7 +65,7 @@ describe('the flow map', () => {
     HOUR;
 
   beforeAll(async () => {
-    server = await openServer();
+    server = await openServer({ startsAt: Date.now() });
     const permissions = ['FLOWMAP.read'] as const;
     await server.account({ username: 'reader', permissions, customers: ['acme'] });
     const restricted = await server.account({ username: 'limited', permissions, customers: ['acme'] });
