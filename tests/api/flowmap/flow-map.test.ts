@@ -307,6 +307,7 @@ describe('the flow map', () => {
       server.stack.bus.publish(subjects.traffic(of('acme')), new Uint8Array([1, 2, 3]));
       publish(stateOf(end - 10_000));
       await until('the rates arrive', async () => (await live()).at === end - 10_000);
+      expect((await live()).at).toBe(end - 10_000);
     });
   });
 
