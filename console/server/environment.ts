@@ -15,7 +15,7 @@ import {
 import { secretVariables } from '#platform/secret/open-secrets.ts';
 import { DEFAULT_RAW_DAYS, defaultRetentionDays } from '#schemas/limit/retention.ts';
 import { applicationDefaults, MAX_CUSTOM_APPLICATIONS } from '#schemas/limit/dashlet.ts';
-import { defaultModules, knownModules } from '#schemas/menu/modules.ts';
+import { builtModules, defaultModules } from '#schemas/menu/modules.ts';
 import { languages } from '#schemas/time/locale.ts';
 import { ownTextsVariable } from './kernel/text/own-texts-variable.ts';
 import { CONNECTIONS_PER_ADDRESS } from './kernel/http/connection-limits.ts';
@@ -77,7 +77,7 @@ export const serverEnvironment = z.object({
   /** Folder of texts in place of those of the product: a file per language, a folder per language of its own. None when empty. */
   TEXTS_FOLDER: ownTextsVariable(),
   /** Modules to offer: pages, routes of the interface and live data. */
-  MODULES: namesVariable(knownModules, defaultModules),
+  MODULES: namesVariable(builtModules, defaultModules),
   /** Folder of the built console. */
   WEB_FOLDER: textVariable('dist/web'),
 });

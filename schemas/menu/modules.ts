@@ -48,7 +48,7 @@ export const builtSettings: readonly Permission[] = [
   'SETTINGS.LICENSE.read',
 ];
 
-/** Modules of this version with pages; the configuration can only disable them. */
+/** Modules of this version, which the configuration can name; it can only disable them. */
 export const builtModules: readonly ModuleName[] = [
   'alerting',
   'application',
@@ -78,8 +78,5 @@ export const builtModules: readonly ModuleName[] = [
   'test',
 ];
 
-/** Modules that the configuration can name. */
-export const knownModules: readonly ModuleName[] = builtModules;
-
 /** Modules that are offered unless the configuration names others: all but the gallery of components. */
-export const defaultModules: readonly ModuleName[] = knownModules.filter((name) => name !== 'test');
+export const defaultModules: readonly ModuleName[] = builtModules.filter((name) => name !== 'test');

@@ -120,7 +120,7 @@ export interface FlowScene extends ScenePart {
   readonly arcs: readonly FlowRow[];
 }
 
-interface Traffic {
+interface LiveTraffic {
   readonly nodes: readonly FlowMapNode[];
   readonly arcs: readonly FlowMapArc[];
 }
@@ -130,8 +130,8 @@ export const pairId = ({ one, other }: Pick<FlowMapArc, 'one' | 'other'>): strin
 
 /** The arcs that are drawn, with the values of the period and their colour. */
 export function useScene(
-  drawn: Traffic | undefined,
-  period: (Traffic & { readonly kpis: readonly { readonly key: string }[] }) | undefined,
+  drawn: LiveTraffic | undefined,
+  period: (LiveTraffic & { readonly kpis: readonly { readonly key: string }[] }) | undefined,
   {
     colour,
     severities,

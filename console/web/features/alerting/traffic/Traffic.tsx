@@ -135,9 +135,10 @@ export function Traffic(props: Props) {
   const text = useTrafficTexts();
   const { data, state } = useTraffic(props);
   if (trafficOf(props.alarm.elementKind).length === 0) return null;
-  const heading = text(`traffic-${data?.traffic.way ?? 'both'}`);
-  const { from, to } = data?.period ?? props.period;
-  const total = data?.traffic.divisions[0]?.total;
+  const { period, traffic } = data ?? { period: props.period, traffic: undefined };
+  const way = traffic?.way ?? 'both';
+  const heading = text(`traffic-${way}`);
+  const { from, to } = period;
   return (
     <div className="tt-traffic">
       <h3 className="tt-evidence-heading">{heading}</h3>
@@ -145,14 +146,16 @@ export function Traffic(props: Props) {
         <TimeRange from={from * 1_000} until={to * 1_000} />
       </p>
       <Panel label={heading} state={state}>
-        {total !== undefined && <Total total={total} />}
-        {data?.traffic.divisions.map((division) => (
+        {traffic?.divisions.slice(0, 1).map(({ by, total }) => (
+          <Total key={by} total={total} />
+        ))}
+        {traffic?.divisions.map((division) => (
           <Division key={division.by} division={division} />
         ))}
       </Panel>
       <ExploreLink
         customer={props.customerId}
-        filter={exploreFilter(props.alarm, data?.traffic.way ?? 'both')}
+        filter={exploreFilter(props.alarm, way)}
         period={{ from, to }}
         by={['application', 'remote-site']}
       />

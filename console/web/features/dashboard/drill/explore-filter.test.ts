@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { KeyPart } from '#schemas/data/data-answer.ts';
-import { parseFilter } from '#schemas/explore/filter/parse.ts';
+import { parseFlowFilter } from '#schemas/explore/filter/parse.ts';
 import { exploreFilter } from './explore-filter.ts';
 
 const part = (attribute: KeyPart['attribute'], id: number): KeyPart => ({ attribute, id, name: 'x' });
@@ -16,7 +16,7 @@ describe('the filter of what a chart leads to', () => {
   ] as const)('%j at the sites %j is %j', (key, sites, expected) => {
     const filter = exploreFilter({ key }, { sites, isOfFlows: true });
     expect(filter).toBe(expected);
-    if (filter !== undefined) expect(parseFilter(filter).ok).toBe(true);
+    if (filter !== undefined) expect(parseFlowFilter(filter).ok).toBe(true);
   });
 
   it('is none for numbers that are not those of flows, and for sites that the reader does not see', () => {
