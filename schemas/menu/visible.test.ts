@@ -113,8 +113,8 @@ describe('visible entries', () => {
       '/home',
       '/dashboard',
       '/application',
-      '/flowmap',
       '/explore',
+      '/flowmap',
       '/test',
       '/cluster',
       '/inventory',
@@ -122,6 +122,7 @@ describe('visible entries', () => {
     expect(routes('cross-customer', permissionKeys, { modules: builtModules })).toEqual([
       '/cc/alert',
       '/cc/inventory',
+      '/cc/explore',
       '/cc/customer',
     ]);
     expect(routes('admin', permissionKeys, { modules: builtModules })).toEqual([
@@ -211,8 +212,8 @@ describe('order of the menu', () => {
       '/home',
       '/dashboard',
       '/application',
-      '/flowmap',
       '/explore',
+      '/flowmap',
       '/test',
       '/cluster',
       '/inventory',
@@ -220,7 +221,12 @@ describe('order of the menu', () => {
   });
 
   it('entries across customers', () => {
-    expect(routes('cross-customer', permissionKeys)).toEqual(['/cc/alert', '/cc/inventory', '/cc/customer']);
+    expect(routes('cross-customer', permissionKeys)).toEqual([
+      '/cc/alert',
+      '/cc/inventory',
+      '/cc/explore',
+      '/cc/customer',
+    ]);
   });
 
   it('admin entries, group by group', () => {
