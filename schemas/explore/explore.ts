@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { NumberList } from '../data/number-list.ts';
 import { dimensionIds, type DimensionId } from './fields.ts';
+import { exploreComparisons, exploreMeasures, exploreSteps } from './choices.ts';
 import { LONGEST_FILTER } from './filter/parse.ts';
 import { defaultSubnet } from './subnet.ts';
 
-/** What is counted: volumes of the period, or rates, which are volumes by the time of the period or of a step. */
-export const exploreMeasures = ['bytes', 'packets', 'flows', 'bps', 'pps'] as const;
 export type ExploreMeasure = (typeof exploreMeasures)[number];
 
 export const exploreLimits = {
@@ -24,12 +23,8 @@ export const exploreLimits = {
   runningInAll: 6,
 } as const;
 
-/** Lengths of steps in seconds; `auto`: the shortest with at most 300 steps, `none`: only the values of the period. */
-export const exploreSteps = [60, 300, 900, 3_600, 21_600, 86_400] as const;
 export type ExploreStep = (typeof exploreSteps)[number];
 
-/** Earlier periods of the same length: right before, or the same one a day or a week ago. */
-export const exploreComparisons = ['previous', 'day', 'week'] as const;
 export type ExploreComparison = (typeof exploreComparisons)[number];
 
 const Dimension = z.enum(dimensionIds as [DimensionId, ...DimensionId[]]);

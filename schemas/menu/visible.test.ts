@@ -145,8 +145,8 @@ describe('visible entries', () => {
       '/mt/conf',
       '/mt/monitoring-collect',
       '/mt/first-steps',
-      '/mt/debug',
       '/mt/health',
+      '/mt/debug',
       '/mt/role',
     ]);
     expect(routes('admin', permissionKeys, { modules: [] })).toEqual([]);

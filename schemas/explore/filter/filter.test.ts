@@ -4,6 +4,7 @@ import { timeLimit } from '#tests/fixtures/time-limit.ts';
 import { rounds } from '#tests/fixtures/rounds.ts';
 import { Bindings } from '../../kpi/bindings.ts';
 import { operatorsOf } from '../field-type.ts';
+import { dimensionChoices } from '../choices.ts';
 import { dimensionIds, dimensionSql, fieldIds, typeOf } from '../fields.ts';
 import { keyBindings } from '../key-bindings.ts';
 import { completeFilter } from './complete.ts';
@@ -61,6 +62,10 @@ const { tree: someFilter } = fc.letrec<{ tree: FilterTree }>((tie) => ({
     tie('tree').map((of): FilterTree => ({ is: 'not', of })),
   ),
 }));
+
+it('the dimensions that addresses can name are all dimensions', () => {
+  expect(dimensionChoices).toEqual(dimensionIds);
+});
 
 describe('a filter of flows', () => {
   it.each([

@@ -1,12 +1,7 @@
 import type { RetentionDays } from '../../limit/retention.ts';
 import { hourPartsOf } from '../../time/zoned-steps.ts';
-import {
-  exploreSteps,
-  type ExploreReason,
-  type ExploreRequest,
-  type ExploreStep,
-  type ExploreTable,
-} from '../explore.ts';
+import { exploreSteps } from '../choices.ts';
+import type { ExploreReason, ExploreRequest, ExploreStep, ExploreTable } from '../explore.ts';
 import { isInRollups, type FieldId } from '../fields.ts';
 
 const MINUTE_S = 60;

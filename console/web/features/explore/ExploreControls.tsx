@@ -1,10 +1,6 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import {
-  exploreComparisons,
-  exploreLimits,
-  exploreMeasures,
-  exploreSteps,
-} from '#schemas/explore/explore.ts';
+import { exploreComparisons, exploreMeasures, exploreSteps } from '#schemas/explore/choices.ts';
+import { exploreLimits } from '#schemas/explore/explore.ts';
 import { defaultSubnet } from '#schemas/explore/subnet.ts';
 import { dimensionIds, fieldName, isInRollups, type DimensionId } from '#schemas/explore/fields.ts';
 import { now } from '#web/lib/clock.ts';

@@ -1,6 +1,10 @@
 import { z } from 'zod';
-import { exploreComparisons, exploreMeasures, exploreSteps } from '#schemas/explore/explore.ts';
-import { dimensionIds } from '#schemas/explore/fields.ts';
+import {
+  dimensionChoices,
+  exploreComparisons,
+  exploreMeasures,
+  exploreSteps,
+} from '#schemas/explore/choices.ts';
 import { searchHook } from '#web/lib/search-hook.ts';
 import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
 
@@ -18,7 +22,7 @@ const MAX_ROWS = 50;
 const ExploreSearch = z.object({
   customer: searchValue.id(),
   /** Dimensions, in order. */
-  by: searchValue.list(dimensionIds),
+  by: searchValue.list(dimensionChoices),
   measure: oneOf(exploreMeasures),
   filter: searchValue.text(),
   /** Minutes up to now, or from and to in seconds since 1970. */
