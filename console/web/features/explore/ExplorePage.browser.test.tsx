@@ -60,7 +60,7 @@ describe('the explorer', () => {
     const grid = page.getByRole('grid', { name: 'Rows by value' });
     await expectVisible(grid.getByText('Backup <b>of</b> the night'));
     await expectVisible(grid.getByText('Others'));
-    await expectVisible(page.getByText(/Total: 14.* Gbps/));
+    await expectVisible(page.getByText(/Total: 14.*Gbps/));
     await expectVisible(page.getByText(/Read from 5-minute sums .*each flow counts once per site/));
     await expectVisible(page.getByRole('img', { name: 'Chart of 2 rows over time' }));
     expect(await axeFaults()).toEqual([]);

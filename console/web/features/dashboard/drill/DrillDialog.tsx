@@ -92,7 +92,7 @@ interface FlowLinksProps extends Pick<PlaceProps, 'customer' | 'period'> {
 function FlowLinks({ customer, filter, period }: FlowLinksProps) {
   if (!useExplorer() || filter === undefined) return null;
   return (
-    <ul>
+    <ul className="tt-drill-links">
       <li>
         <ExploreLink {...{ customer, filter, period }} by={['application', 'remote-site']} />
       </li>
