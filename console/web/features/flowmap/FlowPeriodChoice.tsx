@@ -13,6 +13,7 @@ import { now } from '#web/lib/clock.ts';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { flowSpans, shownPeriod, spanSeconds, useFlowMapSearch } from './flowmap-search.ts';
 import { useFlowMapTexts } from './texts/en.ts';
+import '#web/ui/button/segment.css';
 
 const size = 15;
 /** Milliseconds that playback shows a period; longer for users whose system asks for less motion. */

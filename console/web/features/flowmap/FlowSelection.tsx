@@ -16,6 +16,7 @@ import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { arcColourings, chosenKpis, linkColourings, useFlowMapSearch } from './flowmap-search.ts';
 import { FlowPeriodChoice } from './FlowPeriodChoice.tsx';
 import { useFlowMapTexts } from './texts/en.ts';
+import '#web/ui/button/segment.css';
 
 const codePoints = Array.from({ length: MAX_DSCP + 1 }, (_, dscp) => ({
   value: String(dscp),
