@@ -34,8 +34,11 @@ const leftOut = [{ alarm: 'Link saturated', target: 'C9' }];
 const { openedAt: _openedAt, ...imported } = wanAccess();
 const dialog = page.getByRole('dialog');
 const chosen = (content: string) => new File([content], 'wan.cockpit.json', { type: 'application/json' });
-const choose = (content: string) =>
-  userEvent.upload(page.elementLocator(document.querySelector('input[type=file]')!), chosen(content));
+async function choose(content: string): Promise<void> {
+  const field = () => document.querySelector('input[type=file]');
+  await expect.poll(field).not.toBe(null);
+  await userEvent.upload(page.elementLocator(field()!), chosen(content));
+}
 
 atNight.each(
   looksOfGate([
