@@ -9,6 +9,7 @@ import { openBus } from '../bus/bus.ts';
 import { openClickHouse } from '../clickhouse/clickhouse.ts';
 import { openPostgres } from '../postgres/postgres.ts';
 import { rounds } from '#tests/fixtures/rounds.ts';
+import { timeLimit } from '#tests/fixtures/time-limit.ts';
 import { withPostgres } from '#tests/store/postgres-template.ts';
 import type { Endpoints } from './access/endpoints.ts';
 import { atNight } from '#tests/gate/at-night.ts';
@@ -223,11 +224,11 @@ describe('the embedded stores, killed at any moment', () => {
     const ended = once(child, 'exit');
     child.kill('SIGKILL');
     await ended;
-    const deadline = Date.now() + 10_000;
+    const deadline = Date.now() + timeLimit(10_000);
     while (pids.some((pid) => existsSync(`/proc/${String(pid)}`)) && Date.now() < deadline) await wait(10);
     expect(pids.filter((pid) => existsSync(`/proc/${String(pid)}`))).toEqual([]);
     await start();
-  }, 60_000);
+  }, 150_000);
 
   it('reject a data directory that a running process owns', async () => {
     const second = fork(new URL('./main.ts', import.meta.url), [], {

@@ -9,9 +9,9 @@ export const tailLimits = {
   everyMs: 500,
   /** Ends by itself. */
   maxMs: 10 * 60_000,
-  /** How often a server repeats its order on behalf of those who watch, and when a collector stops without one. */
+  /** How often a server renews its order on behalf of those who watch, and when a collector stops without one. */
   keepAliveMs: 2_000,
-  keptMs: 6_000,
+  expiryMs: 6_000,
   /** Of one server, and of one collector. */
   tails: 20,
   /** Flows that a screen shows; older ones leave it. */
@@ -51,7 +51,7 @@ export const TailOrder = z.strictObject({
   tail: z.string().regex(/^[A-Za-z0-9-]{1,64}$/),
   site: z.number().int().positive(),
   filter: TailFilter,
-  action: z.enum(['keep', 'stop']),
+  action: z.enum(['renew', 'stop']),
 });
 export type TailOrder = z.infer<typeof TailOrder>;
 

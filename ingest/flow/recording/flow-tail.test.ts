@@ -30,7 +30,7 @@ function messageOf(...records: readonly (readonly Buffer[])[]): RowsMessage {
 
 const aTail = (filter: TailFilter = {}, site = 11) => {
   const tail = new FlowTail('one');
-  tail.apply({ tail: 't', site, filter, action: 'keep' }, 0);
+  tail.apply({ tail: 't', site, filter, action: 'renew' }, 0);
   return tail;
 };
 const sourcesOf = (tail: FlowTail, message: RowsMessage) => {
@@ -75,12 +75,12 @@ describe('a tail of decoded flows', () => {
 
   it('ends when its server orders it no longer, and at once when it says so', () => {
     const tail = aTail();
-    tail.drain(tailLimits.keptMs);
+    tail.drain(tailLimits.expiryMs);
     expect(tail.isActive).toBe(true);
-    tail.apply({ tail: 't', site: 11, filter: {}, action: 'keep' }, tailLimits.keptMs);
-    tail.drain(tailLimits.keptMs + 1_000);
+    tail.apply({ tail: 't', site: 11, filter: {}, action: 'renew' }, tailLimits.expiryMs);
+    tail.drain(tailLimits.expiryMs + 1_000);
     expect(tail.isActive).toBe(true);
-    tail.drain(2 * tailLimits.keptMs + 1);
+    tail.drain(2 * tailLimits.expiryMs + 1);
     expect(tail.isActive).toBe(false);
     const other = aTail();
     other.apply({ tail: 't', site: 11, filter: {}, action: 'stop' }, 1);
@@ -90,7 +90,7 @@ describe('a tail of decoded flows', () => {
   it('is one of a limited number', () => {
     const tail = new FlowTail('one');
     for (let count = 0; count <= tailLimits.tails; count += 1)
-      tail.apply({ tail: `t${String(count)}`, site: 11, filter: {}, action: 'keep' }, 0);
+      tail.apply({ tail: `t${String(count)}`, site: 11, filter: {}, action: 'renew' }, 0);
     tail.read(message);
     expect(tail.drain(0)).toHaveLength(tailLimits.tails);
   });

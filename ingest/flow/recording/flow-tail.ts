@@ -95,7 +95,7 @@ interface Tail {
   readonly order: TailOrder;
   readonly matches: Matches;
   /** By the monotonic clock. */
-  keptMs: number;
+  renewedMs: number;
   flows: TailFlow[];
   skipped: number;
   /** Flows of the current second, and when it began. */
@@ -121,12 +121,12 @@ export class FlowTail {
   apply(order: TailOrder, nowMs: number): void {
     const known = this.#tails.get(order.tail);
     if (order.action === 'stop') this.#tails.delete(order.tail);
-    else if (known !== undefined) known.keptMs = nowMs;
+    else if (known !== undefined) known.renewedMs = nowMs;
     else if (this.#tails.size < tailLimits.tails)
       this.#tails.set(order.tail, {
         order,
         matches: matcherOf(order.filter),
-        keptMs: nowMs,
+        renewedMs: nowMs,
         flows: [],
         skipped: 0,
         shown: 0,
@@ -157,7 +157,7 @@ export class FlowTail {
   drain(nowMs: number): readonly TailFlows[] {
     const sent: TailFlows[] = [];
     for (const [id, tail] of this.#tails) {
-      if (nowMs - tail.keptMs > tailLimits.keptMs) this.#tails.delete(id);
+      if (nowMs - tail.renewedMs > tailLimits.expiryMs) this.#tails.delete(id);
       const { flows: taken, skipped } = tail;
       if (taken.length > 0 || skipped > 0)
         sent.push({ tail: id, collector: this.#collector, flows: taken, skipped });

@@ -56,6 +56,8 @@ const operations = (): readonly (readonly [string, Operation])[] =>
 
 /** It has no routes: its codes are replies to messages of the socket (`tests/api/snmp/realtime.test.ts`). */
 const OVER_SOCKET = 'realtime';
+/** Files of other features whose codes are replies to requests by Socket.IO. */
+const SOCKET_FILES = new Set(['flow-watch.ts']);
 /** Files whose codes are faults of lines or fields, listed within IMPORT_FORMAT_INVALID and VALIDATION. */
 const LINE_FAULTS = new Set([
   'application-file.ts',
@@ -78,7 +80,7 @@ const inputCodes = new Set<string>([
 function thrownBy(feature: string): ReadonlySet<ProblemCode> {
   const folder = join(FEATURES, feature);
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !LINE_FAULTS.has(file),
+    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !LINE_FAULTS.has(file) && !SOCKET_FILES.has(file),
   );
   const text = files.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n');
   const quoted = new Set([...text.matchAll(/'([A-Z][A-Z0-9_]+)'/g)].map(([, code]) => code));

@@ -44,7 +44,7 @@ export class SiteFlowWatch implements FlowWatch {
     this.#needs = needs;
     const { bus, clock, signal } = needs;
     bus.subscribe(subjects.tailFlows, ({ data }) => this.#pass(data), { signal });
-    clock.every(tailLimits.keepAliveMs, () => this.#keepAll(), signal);
+    clock.every(tailLimits.keepAliveMs, () => this.#renewAll(), signal);
   }
 
   rejectionOf(caller: Caller, site: number): ProblemCode | undefined {
@@ -70,7 +70,7 @@ export class SiteFlowWatch implements FlowWatch {
     const tail = { id: ids.uuid(), viewer, watched, endsAt: now + tailLimits.maxMs };
     this.#byViewer.set(viewer, tail);
     this.#byId.set(tail.id, tail);
-    this.#order(tail, 'keep');
+    this.#order(tail, 'renew');
     return { ok: true, endsAt: tail.endsAt, now };
   }
 
@@ -87,10 +87,10 @@ export class SiteFlowWatch implements FlowWatch {
     this.#needs.bus.publish(subjects.tailOrder, JSON.stringify(order));
   }
 
-  #keepAll(): void {
+  #renewAll(): void {
     const now = this.#needs.clock.now().getTime();
     for (const tail of Array.from(this.#byId.values()))
-      if (now < tail.endsAt) this.#order(tail, 'keep');
+      if (now < tail.endsAt) this.#order(tail, 'renew');
       else {
         this.close(tail.viewer);
         this.#needs.send(tail.viewer, { is: 'over', code: null });

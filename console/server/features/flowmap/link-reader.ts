@@ -6,7 +6,7 @@ import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { HIDDEN_SITE } from '#schemas/kpi/flow-ends.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
 import { flowMapRows } from '#schemas/limit/dashlet.ts';
-import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import { isNoData } from '../../kernel/problem/problem-error.ts';
 import { flowEndsOf, type FlowMapCall } from './flow-map-call.ts';
 import { flowMapNodes } from './flow-map-nodes.ts';
 import { siteLinks, type SiteLink } from './site-links.ts';
@@ -88,14 +88,11 @@ export class LinkReader {
         rows.map(({ key: [part], values }) => [part?.id ?? 0, values.map(([value = null]) => value)]),
       );
     } catch (error) {
-      if (error instanceof ProblemError && NOTHING.has(error.code)) return new Map();
+      if (isNoData(error)) return new Map();
       throw error;
     }
   }
 }
-
-/** Problems of data requests that say that there is nothing. */
-const NOTHING: ReadonlySet<string> = new Set(['DASHLET_NO_DATA', 'DASHLET_NO_MATCH']);
 
 const hasKind = (links: readonly SiteLink[], kind: SiteLink['kind']): boolean =>
   links.some((link) => link.kind === kind);

@@ -21,3 +21,9 @@ export class ProblemError extends Error {
     this.detail = detail;
   }
 }
+
+const NO_DATA: ReadonlySet<ProblemCode> = new Set(['DASHLET_NO_DATA', 'DASHLET_NO_MATCH']);
+
+/** Whether a request for data was rejected because there is none, or nothing that it selects. */
+export const isNoData = (error: unknown): boolean =>
+  error instanceof ProblemError && NO_DATA.has(error.code);

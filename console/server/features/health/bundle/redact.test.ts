@@ -3,7 +3,7 @@ import { redactor, secretsOfEnvironment } from './redact.ts';
 
 /** Known secrets of an installation: a community, a password with odd characters, a short one. */
 const known = new Set(['n0c-ro', 'p"ss/w rd$', 'abc']);
-const { line, text, value } = redactor(known);
+const { line, lines, text, value } = redactor(known);
 const SESSION = 'Zk3vQ0r9TtYx1mB7aLwE5uHs2dPcFgJi8oNqRzXyKbM';
 
 describe('what a bundle shows', () => {
@@ -20,6 +20,11 @@ describe('what a bundle shows', () => {
     ['a web token', 'id_token eyJhbGciOiJI.eyJzdWIiOiIx.c2ln', 'eyJzdWIiOiIx'],
     ['a private key', '-----BEGIN PRIVATE KEY-----\nMIIEvQ\n-----END PRIVATE KEY-----', 'MIIEvQ'],
     ['half of a private key', 'pem -----BEGIN RSA PRIVATE KEY-----\nMIIEvQ', 'MIIEvQ'],
+    [
+      'a line of a private key whose first one was cut',
+      'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcw+/abc\n-----END PRIVATE KEY-----',
+      'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcw',
+    ],
     ['a community that is not known', 'snmp community=public7 rejected', 'public7'],
     ['a community in words', 'wrong community private9 of 192.0.2.1', 'private9'],
     ['a password in a query', 'GET /login?user=a&password=open%20sesame&x=1', 'sesame'],
@@ -69,6 +74,19 @@ describe('what a bundle shows', () => {
       hasPassword: true,
       list: ['[removed]'],
     });
+  });
+
+  it('has nothing of what is nested deeper than any line of ours', () => {
+    const deep = Array.from({ length: 40 }).reduce<unknown>((inner) => ({ inner }), { password: 'hunter2' });
+    expect(line(JSON.stringify(deep))).not.toContain('hunter2');
+  });
+
+  it('has no line of a private key, and those after it', () => {
+    const redact = lines();
+    const log = ['start', 'key -----BEGIN EC PRIVATE KEY-----', 'MIIEvQ', 'x==', '-----END EC PRIVATE KEY-----'];
+    const shown = [...log, 'after'].map((one) => redact(one));
+    expect(shown.join(' ')).not.toMatch(/MIIEvQ|x==/);
+    expect([shown[0], shown.at(-1)]).toEqual(['start', 'after']);
   });
 
   it('does not hang on hostile lines', () => {

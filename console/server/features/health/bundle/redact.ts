@@ -2,6 +2,7 @@
 const REMOVED = '[removed]';
 /** Shorter secrets, such as a community of three letters, are parts of words: only the patterns remove those. */
 const MIN_LITERAL = 4;
+const MAX_DEPTH = 20;
 
 const SECRET_KEY =
   /pass(?:word|wd|phrase)?$|secret|token|communit|authorization|cookie|credential|api[-_]?key|private[-_]?key|^priv$|^auth$|sealed/i;
@@ -18,6 +19,8 @@ const patterns: readonly (readonly [RegExp, string])[] = [
     /((?:pass(?:word|wd|phrase)?|secret|token|communit(?:y|ies)|credentials?|api[-_]?key|authorization|cookie|session)["']?\s*[:=]\s*)(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^\s,;&}\])]+)/gi,
     `$1${REMOVED}`,
   ],
+  // A line of the inside of a key (RFC 7468), as a log that was cut may begin with.
+  [/^\s*[A-Za-z\d+/]{32,}={0,2}\s*$/gm, REMOVED],
   [/(\bcommunity\s+)(?!string\b|is\b)\S+/gi, `$1${REMOVED}`],
   // Tokens of sessions and of the interface: 32 random bytes as base64url, and longer.
   [/(?<![\w/+-])(?=[\w-]*\d)(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{40,}(?![\w/+-])/g, REMOVED],
@@ -53,7 +56,9 @@ function literals(secrets: ReadonlySet<string>): Redact {
 
 function redactValue(value: unknown, redact: Redact, depth = 0): unknown {
   if (typeof value === 'string') return redact(value);
-  if (typeof value !== 'object' || value === null || depth > 20) return value;
+  if (typeof value !== 'object' || value === null) return value;
+  // Deeper than any line of a log of ours: what is not read might be a secret.
+  if (depth > MAX_DEPTH) return REMOVED;
   if (Array.isArray(value)) return value.map((one) => redactValue(one, redact, depth + 1));
   return Object.fromEntries(
     Object.entries(value).map(([key, one]) => [
@@ -72,6 +77,25 @@ export interface Redactor {
   readonly value: (value: unknown) => unknown;
   /** A line of a log: JSON, or any text. */
   readonly line: Redact;
+  /** The lines of one log in their order: a private key may extend over several of them. */
+  readonly lines: () => Redact;
+}
+
+const KEY_BEGIN = /-----BEGIN [A-Z ]*PRIVATE KEY-----/;
+const KEY_END = /-----END [A-Z ]*PRIVATE KEY-----/;
+
+/** Removes what is between the first and the last line of a private key. The start of a log may lie within one. */
+function lineRedactor(line: Redact): Redact {
+  let isInKey = false;
+  return (given) => {
+    if (isInKey) {
+      isInKey = !KEY_END.test(given);
+      return REMOVED;
+    }
+    const from = given.search(KEY_BEGIN);
+    isInKey = from !== -1 && !KEY_END.test(given.slice(from));
+    return line(given);
+  };
 }
 
 /** Removes secrets: those that are known, and those that look like one. */
@@ -88,7 +112,7 @@ export function redactor(known: ReadonlySet<string>): Redactor {
       return text(given);
     }
   };
-  return { text, value, line };
+  return { text, value, line, lines: () => lineRedactor(line) };
 }
 
 const SECRET_VARIABLE = /PASS|SECRET|TOKEN|KEY|CREDENTIAL|COMMUNITY|AUTH|HEADERS/i;

@@ -104,7 +104,7 @@ const machine = () => ({
   uptimeSeconds: Math.round(uptime()),
 });
 
-async function* filesOf(needs: BundleNeeds, { line, text, value }: Redactor): AsyncGenerator<ArchiveFile> {
+async function* filesOf(needs: BundleNeeds, { lines, text, value }: Redactor): AsyncGenerator<ArchiveFile> {
   const json = (name: string, read: () => Promise<unknown>): ArchiveFile => ({
     name,
     content: async () => asText(value(await read())),
@@ -128,7 +128,7 @@ async function* filesOf(needs: BundleNeeds, { line, text, value }: Redactor): As
   const { logFolder } = needs;
   if (logFolder === undefined) return;
   for (const name of await logsIn(logFolder))
-    yield { name: `logs/${name}`, content: () => logTail(logFolder, name, line) };
+    yield { name: `logs/${name}`, content: () => logTail(logFolder, name, lines()) };
 }
 
 /**
