@@ -41,6 +41,7 @@ async function poll(backtestId: string, signal: AbortSignal): Promise<BacktestSt
     } catch (error) {
       if (left === 0 || signal.aborted || !isTransient(error)) throw error;
       await pause(RETRY_MS, signal);
+      signal.throwIfAborted();
     }
   }
 }
@@ -71,6 +72,7 @@ export async function followBacktest(
       if (state.state === 'done') return state.result;
       onPending(state);
       await pause(POLL_MS, signal);
+      signal.throwIfAborted();
     }
   } finally {
     signal.removeEventListener('abort', end);
