@@ -93,7 +93,7 @@ export function TrafficView({ traffic, assigned, customers = [], customerId }: P
           })}
         </p>
       )}
-      <Conversations {...{ traffic, customerId }} />
+      <Conversations traffic={traffic} customerId={customerId} />
     </>
   );
 }

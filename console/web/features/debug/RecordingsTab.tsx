@@ -38,7 +38,7 @@ function Removal({
       title={text('deleteTitle', { site: removed?.siteName ?? '' })}
       consequence={text('deleteHint')}
       action={text('deleteAction')}
-      open={state.matches('asking to delete')}
+      open={state.matches('confirming the deletion')}
       onConfirm={() => send({ type: 'confirm' })}
       onClose={() => send({ type: 'cancel' })}
     />

@@ -17,7 +17,7 @@ describe('debug mode', () => {
   it('starts and stops a recording at once, and deletes one after a confirmation', () => {
     expect(after({ type: 'start', draft })).toBe('starting');
     expect(after({ type: 'stop', id: 3 })).toBe('stopping');
-    expect(after({ type: 'delete', id: 3 })).toBe('asking to delete');
+    expect(after({ type: 'delete', id: 3 })).toBe('confirming the deletion');
     expect(after({ type: 'delete', id: 3 }, { type: 'cancel' })).toBe('listed');
     expect(after({ type: 'delete', id: 3 }, { type: 'confirm' })).toBe('deleting');
   });

@@ -48,12 +48,12 @@ export const debugMachine = setup({
       on: {
         start: { target: 'starting', actions: ['take the draft', 'clear the problem'] },
         stop: { target: 'stopping', actions: ['take the recording', 'clear the problem'] },
-        delete: { target: 'asking to delete', actions: ['take the recording', 'clear the problem'] },
+        delete: { target: 'confirming the deletion', actions: ['take the recording', 'clear the problem'] },
       },
     },
     starting: { invoke: { src: 'start the recording', input: ({ context }) => context, ...act } },
     stopping: { invoke: { src: 'stop the recording', input: ({ context }) => context, ...act } },
-    'asking to delete': { on: { confirm: 'deleting', cancel: 'listed' } },
+    'confirming the deletion': { on: { confirm: 'deleting', cancel: 'listed' } },
     deleting: { invoke: { src: 'delete the recording', input: ({ context }) => context, ...act } },
   },
 });

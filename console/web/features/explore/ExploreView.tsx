@@ -115,11 +115,11 @@ export function ExploreView(props: Props) {
         problem={problem}
         onApply={(filter) => change({ filter: filter === '' ? undefined : filter })}
       />
-      <ExploreControls {...{ search, change }} isAcross={api.customerId === undefined} />
+      <ExploreControls search={search} change={change} isAcross={api.customerId === undefined} />
       <Panel label={text('result')} state={state} skeleton="block">
         {data !== undefined && (
           <>
-            <Chart result={data} {...{ search, change }} />
+            <Chart result={data} search={search} change={change} />
             <SourceNote result={data} />
             <ExploreRows
               result={data}

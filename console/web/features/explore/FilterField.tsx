@@ -196,8 +196,8 @@ export function FilterField({ problem, ...props }: Props) {
           {text('apply')}
         </Button>
       </div>
-      {isOpen && <Completions id={`${id}-list`} {...{ options, chosen }} onChoose={choose} />}
-      <Verdict id={`${id}-verdict`} {...{ typed, fault, problem }} />
+      {isOpen && <Completions id={`${id}-list`} options={options} chosen={chosen} onChoose={choose} />}
+      <Verdict id={`${id}-verdict`} typed={typed} fault={fault} problem={problem} />
     </div>
   );
 }

@@ -82,7 +82,10 @@ function FlowsOfCustomer({ customerId }: { readonly customerId: number }) {
   const isLimited = (search.show === 'live' ? live : period)?.isLimited === true;
   return (
     <div className="tt-page tt-flowmap">
-      <PageHeader title={text('title')} aside={<TimeBar {...{ live, period, isLimited }} />} />
+      <PageHeader
+        title={text('title')}
+        aside={<TimeBar live={live} period={period} isLimited={isLimited} />}
+      />
       <FlowSelection customerId={customerId} />
       <div className="tt-flowmap-split" data-map={search.map} data-details={opened !== undefined}>
         {search.map && (
@@ -95,13 +98,14 @@ function FlowsOfCustomer({ customerId }: { readonly customerId: number }) {
         {search.links !== undefined && links !== undefined && search.list === 'links' ? (
           <LinkTable links={links} />
         ) : (
-          <FlowTable {...{ scene, period, state }} opened={opened} onOpen={open} />
+          <FlowTable scene={scene} period={period} state={state} opened={opened} onOpen={open} />
         )}
         {opened !== undefined && (
           <Suspense fallback={null}>
             <PairDrawer
               key={opened.join('-')}
-              {...{ customerId, scene }}
+              customerId={customerId}
+              scene={scene}
               pair={opened}
               onClose={() => change({ open: undefined })}
             />

@@ -159,7 +159,7 @@ export function HealthPage() {
           onChange={(on) => change({ notable: on ? true : undefined })}
         />
       </Toolbar>
-      <div className="tt-health-beside">
+      <div className="tt-health-sides">
         <Panel label={text('platform')} state={panelStateOf(query, language)}>
           <Groups components={components} month={month} />
         </Panel>

@@ -66,7 +66,7 @@ function Place({ heading, name, place: { alerts, element }, customer, period }: 
     <section className="tt-drill-place">
       <h3>{heading}</h3>
       <ul>
-        {seesAlarms && <AlertLinks {...{ alerts, customer, period }} />}
+        {seesAlarms && <AlertLinks alerts={alerts} customer={customer} period={period} />}
         {seesNetwork && element !== undefined && (
           <li>
             <Link
@@ -94,10 +94,15 @@ function FlowLinks({ customer, filter, period }: FlowLinksProps) {
   return (
     <ul className="tt-drill-links">
       <li>
-        <ExploreLink {...{ customer, filter, period }} by={['application', 'remote-site']} />
+        <ExploreLink
+          customer={customer}
+          filter={filter}
+          period={period}
+          by={['application', 'remote-site']}
+        />
       </li>
       <li>
-        <ChangedLink {...{ customer, filter, period }} />
+        <ChangedLink customer={customer} filter={filter} period={period} />
       </li>
     </ul>
   );
@@ -129,15 +134,20 @@ export function DrillDialog({ target, customerId: customer, request, period: pag
               place.isDeleted ? words.deleted(place.name) : place.name,
               language,
             )}
-            {...{ name: place.name, place, customer, period }}
+            name={place.name}
+            place={place}
+            customer={customer}
+            period={period}
           />
         ))}
-        <FlowLinks {...{ customer, filter, period }} />
+        <FlowLinks customer={customer} filter={filter} period={period} />
         {places.length === 0 && seesAlarms && (
           <Place
             heading={text('all')}
             place={{ alerts: { site: sites, q: undefined }, element: undefined }}
-            {...{ name: target.name, customer, period }}
+            name={target.name}
+            customer={customer}
+            period={period}
           />
         )}
       </Dialog>

@@ -125,7 +125,9 @@ function Changes({ customerId, reply }: { readonly customerId: number; readonly 
           {findings.map((finding) => (
             <FindingItem
               key={`${finding.dimension} ${finding.values.join(' ')}`}
-              {...{ customerId, finding, reply }}
+              customerId={customerId}
+              finding={finding}
+              reply={reply}
             />
           ))}
         </ol>

@@ -63,11 +63,12 @@ export function DimensionTable({
                 key={value.values.join(' ')}
                 name={words.name(value)}
                 rates={value}
-                {...{ measure, total }}
+                measure={measure}
+                total={total}
               />
             ))}
-            <Row name={text('others')} rates={shown.others} {...{ measure, total }} />
-            <Row name={text('sum')} rates={total} {...{ measure, total }} />
+            <Row name={text('others')} rates={shown.others} measure={measure} total={total} />
+            <Row name={text('sum')} rates={total} measure={measure} total={total} />
           </tbody>
         </table>
       </ScrollRegion>

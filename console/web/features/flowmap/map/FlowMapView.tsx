@@ -119,7 +119,7 @@ export function FlowMapView({ scene, opened, onOpen }: Props) {
     if (isOnMap) target.style.cursor = hit === undefined ? '' : 'pointer';
   };
   const layer = (underlay: MapUnderlay) => (
-    <FlowLayerView {...{ underlay, layerRef, scene, look }} onScale={setScale} />
+    <FlowLayerView underlay={underlay} layerRef={layerRef} scene={scene} look={look} onScale={setScale} />
   );
   return (
     <div className="tt-flowmap-map" onPointerMove={hover}>

@@ -174,7 +174,7 @@ export function PairDrawer({ customerId, pair: [one, other], scene, onClose }: P
       {row === undefined ? (
         <p className="tt-muted">{text('noTrafficNow')}</p>
       ) : (
-        <Rates {...{ row, nameOf }} />
+        <Rates row={row} nameOf={nameOf} />
       )}
       <Panel nested label={text('applications')} state={panelStateOf(query, language, 'FLOWMAP.read')}>
         {data !== undefined && (
@@ -187,7 +187,7 @@ export function PairDrawer({ customerId, pair: [one, other], scene, onClose }: P
           </>
         )}
       </Panel>
-      {mayReadAlarms && <Alarms {...{ customerId }} pair={[one, other]} />}
+      {mayReadAlarms && <Alarms customerId={customerId} pair={[one, other]} />}
     </Drawer>
   );
 }
