@@ -80,7 +80,8 @@ const inputCodes = new Set<string>([
 function thrownBy(feature: string): ReadonlySet<ProblemCode> {
   const folder = join(FEATURES, feature);
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !LINE_FAULTS.has(file) && !SOCKET_FILES.has(file),
+    (file) =>
+      file.endsWith('.ts') && !file.endsWith('.test.ts') && !LINE_FAULTS.has(file) && !SOCKET_FILES.has(file),
   );
   const text = files.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n');
   const quoted = new Set([...text.matchAll(/'([A-Z][A-Z0-9_]+)'/g)].map(([, code]) => code));

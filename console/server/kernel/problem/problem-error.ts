@@ -25,5 +25,4 @@ export class ProblemError extends Error {
 const NO_DATA: ReadonlySet<ProblemCode> = new Set(['DASHLET_NO_DATA', 'DASHLET_NO_MATCH']);
 
 /** Whether a request for data was rejected because there is none, or nothing that it selects. */
-export const isNoData = (error: unknown): boolean =>
-  error instanceof ProblemError && NO_DATA.has(error.code);
+export const isNoData = (error: unknown): boolean => error instanceof ProblemError && NO_DATA.has(error.code);

@@ -83,7 +83,13 @@ describe('what a bundle shows', () => {
 
   it('has no line of a private key, and those after it', () => {
     const redact = lines();
-    const log = ['start', 'key -----BEGIN EC PRIVATE KEY-----', 'MIIEvQ', 'x==', '-----END EC PRIVATE KEY-----'];
+    const log = [
+      'start',
+      'key -----BEGIN EC PRIVATE KEY-----',
+      'MIIEvQ',
+      'x==',
+      '-----END EC PRIVATE KEY-----',
+    ];
     const shown = [...log, 'after'].map((one) => redact(one));
     expect(shown.join(' ')).not.toMatch(/MIIEvQ|x==/);
     expect([shown[0], shown.at(-1)]).toEqual(['start', 'after']);
