@@ -146,38 +146,42 @@ describe('the embedded stores, killed at any moment', () => {
     await clickhouse.close();
   }, 90_000);
 
-  it('keep each row that PostgreSQL committed', async () => {
-    const db = openPostgres<{ note: { id: number } }>(endpoints.DATABASE_URL, { connections: 4 });
-    await sql`CREATE TABLE note (id integer PRIMARY KEY)`.execute(db);
-    const committed: number[] = [];
-    let id = 0;
-    for (let round = 0; round < rounds(8); round += 1) {
-      const killAfter = committed.length + 50 + round * 31;
-      let killed = false;
-      while (!killed || committed.length < killAfter + 5) {
-        id += 1;
-        const note = id;
-        await db
-          .insertInto('note')
-          .values({ id: note })
-          .execute()
-          .then(
-            () => {
-              committed.push(note);
-            },
-            () => wait(50),
-          );
-        if (!killed && committed.length >= killAfter) {
-          process.kill(processIdOf('postgres/main.ts'), 'SIGKILL');
-          killed = true;
+  atNight(
+    'keep each row that PostgreSQL committed',
+    async () => {
+      const db = openPostgres<{ note: { id: number } }>(endpoints.DATABASE_URL, { connections: 4 });
+      await sql`CREATE TABLE note (id integer PRIMARY KEY)`.execute(db);
+      const committed: number[] = [];
+      let id = 0;
+      for (let round = 0; round < rounds(8); round += 1) {
+        const killAfter = committed.length + 50 + round * 31;
+        let killed = false;
+        while (!killed || committed.length < killAfter + 5) {
+          id += 1;
+          const note = id;
+          await db
+            .insertInto('note')
+            .values({ id: note })
+            .execute()
+            .then(
+              () => {
+                committed.push(note);
+              },
+              () => wait(50),
+            );
+          if (!killed && committed.length >= killAfter) {
+            process.kill(processIdOf('postgres/main.ts'), 'SIGKILL');
+            killed = true;
+          }
         }
       }
-    }
-    const rows = await db.selectFrom('note').select('id').orderBy('id').execute();
-    const kept = new Set(rows.map((row) => row.id));
-    expect(committed.filter((one) => !kept.has(one))).toEqual([]);
-    await db.destroy();
-  }, 90_000);
+      const rows = await db.selectFrom('note').select('id').orderBy('id').execute();
+      const kept = new Set(rows.map((row) => row.id));
+      expect(committed.filter((one) => !kept.has(one))).toEqual([]);
+      await db.destroy();
+    },
+    90_000,
+  );
 
   atNight(
     'keep all data when all of them are killed together, and restart on it',

@@ -16,6 +16,9 @@ const noTest: NightTest = Object.assign(() => undefined, { each: () => () => und
  */
 export const atNight: NightTest = isNight ? it : noTest;
 
+/** Cases of a table that only the night has. */
+export const ofNight = <Case>(cases: readonly Case[]): readonly Case[] => (isNight ? cases : []);
+
 /** Of cases that are alike, every fourth in the gate and all at night. */
 export const casesOfGate = <Case>(cases: readonly Case[]): readonly Case[] =>
   isNight ? cases : cases.filter((_, index) => index % 4 === 0);

@@ -31,7 +31,7 @@ describe('by REST every KPI has the values that its formula has on raw samples a
   });
 
   it('of elements, by every key, granularity and zone', LIMIT, async () => {
-    const requests = comparedRequests(chosen, isFull ? { rounds: 1 } : { some: 2 });
+    const requests = comparedRequests(chosen, isFull ? { rounds: 1 } : { some: 1 });
     for (const customer of served.network.customers) {
       const asked = requests.map((request) => queriesOf(request, customer));
       const results = await served.read(
@@ -68,7 +68,7 @@ describe('by REST every KPI has the values that its formula has on raw samples a
 
   it('of flows, by every key, granularity and zone', LIMIT, async () => {
     const { first, second } = served.places;
-    const requests = flowRequestsOf([[first], [first, second]], isFull ? 300 : 5);
+    const requests = flowRequestsOf([[first], [first, second]], isFull ? 300 : 2);
     for (const customer of served.network.customers) {
       const asked = requests.map((request) => flowQueriesOf(request, customer));
       const results = await served.read(

@@ -180,19 +180,22 @@ describe('the acceptance of proposals', () => {
     180_000,
   );
 
-  it('is continued by another process where the first has ended, without a proposal accepted twice', async () => {
-    const { id, prefix } = await discoveryOf(120);
-    await accept(id);
-    const first = worker();
-    await eventually(async () => (await acceptance(id)).done >= 10 || undefined);
-    stopping.pop()!.abort();
-    await first.idle();
-    const between = await acceptance(id);
-    expect(between.state).toBe('running');
-    worker();
-    expect(await ended(id)).toMatchObject({ state: 'finished', accepted: 120, done: 120 });
-    expect((await namesOf(prefix)).length).toBe(120);
-  });
+  atNight(
+    'is continued by another process where the first has ended, without a proposal accepted twice',
+    async () => {
+      const { id, prefix } = await discoveryOf(120);
+      await accept(id);
+      const first = worker();
+      await eventually(async () => (await acceptance(id)).done >= 10 || undefined);
+      stopping.pop()!.abort();
+      await first.idle();
+      const between = await acceptance(id);
+      expect(between.state).toBe('running');
+      worker();
+      expect(await ended(id)).toMatchObject({ state: 'finished', accepted: 120, done: 120 });
+      expect((await namesOf(prefix)).length).toBe(120);
+    },
+  );
 
   atNight('can be cancelled: what was accepted stays, the rest stays open', async () => {
     const { id, prefix } = await discoveryOf(200);

@@ -22,6 +22,7 @@ import {
 } from '../../fixtures/oidc/oidc-sketch.ts';
 import { selfSigned } from '../../fixtures/saml/certificate.ts';
 import { anAnswer, aSaml } from '../../fixtures/saml/saml-sketch.ts';
+import { ofNight } from '#tests/gate/at-night.ts';
 import { REFUSED, visit, whereTo } from '../../fixtures/saml/saml-visit.ts';
 import {
   openServer,
@@ -345,7 +346,7 @@ describe('a provider that misbehaves', () => {
 
   it.for<[string, string, RegExp]>([
     ['/token', 'hangs', /does not respond in time/],
-    ['/jwks', 'hangs', /does not respond in time/],
+    ...ofNight<[string, string, RegExp]>([['/jwks', 'hangs', /does not respond in time/]]),
     ['/token', 'sends 50 MB', /too large/],
     ['/jwks', 'sends 50 MB', /too large/],
     ['/token', 'redirects', /./],

@@ -121,7 +121,7 @@ describe('strangers who fail with the name of a user', () => {
 });
 
 describe('a lock by failed sign-ins', () => {
-  it('ends after a quarter of an hour, and each further one lasts twice as long', async () => {
+  atNight('ends after a quarter of an hour, and each further one lasts twice as long', async () => {
     const who = await someone(server);
     for (const minutes of [15, 30, 60]) {
       await guess(who.username);

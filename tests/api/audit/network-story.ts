@@ -104,6 +104,7 @@ export async function networkStory({ take, server }: Place): Promise<void> {
     body: { site, minutes: 5, maxBytes: 10_000_000, comment: 'losses' },
   });
   await take(debug.stopRecording, 'changed', { params: { id } });
+  await take(debug.deleteRecording, 'gone', { params: { id } });
   await discoveryStory({ take, server }, { customerId, site });
   await changeStory({ take, server }, { customerId, site: second });
 }

@@ -130,8 +130,8 @@ describe('a device whose address another device of the new customer has', () => 
     const { faults } = await planned(admin, csv);
     expect(faults.map(({ code }) => code)).toEqual(['NETWORK_ADDRESS_TAKEN']);
     const place = { latitude: 1, longitude: 2 };
-    const devices = [{ name: 'edge-1', address: ADDRESS, interfaces: ['eth0'] }];
-    const twins = [...devices, { name: 'twin', address: ADDRESS, interfaces: ['eth0'] }];
+    const devices = [{ name: 'edge-1', address: ADDRESS, interfaces: [{ name: 'eth0' }] }];
+    const twins = [...devices, { name: 'twin', address: ADDRESS, interfaces: [{ name: 'eth0' }] }];
     const file = (own: readonly object[]) => ({
       customers: [{ clientId: 'globex', name: 'Customer globex', sites: [{ name, ...place, devices: own }] }],
     });

@@ -194,7 +194,7 @@ describe.each(sdwanKinds)('the tunnels of %s', (kind) => {
     expect(await serverOf(kind)).toMatchObject({ connectivity_fault: null });
   });
 
-  it('are joined by the state of their devices, which no agent is polled of', async () => {
+  atNight('are joined by the state of their devices, which no agent is polled of', async () => {
     const { devices } = await loadInventory(stack.db);
     const state = { vmanage: 'cv_reachable', nuage: 'nu_active', fortinet: 'fo_connected' } as const;
     const device = tunnels.findLast(({ scope }) => scope === kind)!.device;

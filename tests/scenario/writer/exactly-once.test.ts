@@ -11,6 +11,7 @@ import { startWriter, type WriterProcess } from '../../fixtures/process/writer-p
 import { flowBody, flowMessage, flowTotals, sameEverywhere } from '../../fixtures/writer-rows.ts';
 import { until } from '#tests/fixtures/eventually.ts';
 import { rounds } from '#tests/fixtures/rounds.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const KILLS = Number(process.env['WRITER_KILLS'] ?? rounds(10));
 const atMs = Date.now();
@@ -80,37 +81,40 @@ describe('a token', () => {
     );
   });
 
-  it('is that of the same block in every view after the store was reloaded: nothing counts twice', async () => {
-    const { clickhouse } = stack;
-    const database = new URL(stack.env.CLICKHOUSE_URL).pathname.slice(1);
-    const blocks = await Promise.all(
-      rowsStreams.map(async (stream) => ({ stream, rows: await anyRows(clickhouse, stream) })),
-    );
-    const insertAll = async (): Promise<unknown> => {
-      for (const { stream, rows } of blocks) {
-        const { name, columns: of } = streamTables[stream];
-        const token = `${stream}.0:e:1-9`;
-        await clickhouse.insertRowBinary({
-          table: name,
-          columns: Object.keys(of),
-          rows,
-          token,
-          settings: singleBlockSettings,
-        });
-      }
-      return clickhouse.query(
-        `SELECT table, sum(rows) AS rows FROM system.parts WHERE active AND database = currentDatabase() AND table != 'migration'
-         GROUP BY table ORDER BY table`,
+  atNight(
+    'is that of the same block in every view after the store was reloaded: nothing counts twice',
+    async () => {
+      const { clickhouse } = stack;
+      const database = new URL(stack.env.CLICKHOUSE_URL).pathname.slice(1);
+      const blocks = await Promise.all(
+        rowsStreams.map(async (stream) => ({ stream, rows: await anyRows(clickhouse, stream) })),
       );
-    };
-    await withoutMerges(clickhouse);
-    const once = await insertAll();
-    const admin = openClickHouse(Object.assign(new URL(stack.env.CLICKHOUSE_URL), { pathname: '/' }).href);
-    await admin.command(`DETACH DATABASE ${database}`);
-    await admin.command(`ATTACH DATABASE ${database}`);
-    await admin.close();
-    expect(await insertAll()).toEqual(once);
-  });
+      const insertAll = async (): Promise<unknown> => {
+        for (const { stream, rows } of blocks) {
+          const { name, columns: of } = streamTables[stream];
+          const token = `${stream}.0:e:1-9`;
+          await clickhouse.insertRowBinary({
+            table: name,
+            columns: Object.keys(of),
+            rows,
+            token,
+            settings: singleBlockSettings,
+          });
+        }
+        return clickhouse.query(
+          `SELECT table, sum(rows) AS rows FROM system.parts WHERE active AND database = currentDatabase() AND table != 'migration'
+         GROUP BY table ORDER BY table`,
+        );
+      };
+      await withoutMerges(clickhouse);
+      const once = await insertAll();
+      const admin = openClickHouse(Object.assign(new URL(stack.env.CLICKHOUSE_URL), { pathname: '/' }).href);
+      await admin.command(`DETACH DATABASE ${database}`);
+      await admin.command(`ATTACH DATABASE ${database}`);
+      await admin.close();
+      expect(await insertAll()).toEqual(once);
+    },
+  );
 });
 
 describe('a range found journaled', () => {
@@ -177,7 +181,7 @@ describe('two writers of one partition', () => {
     await stack.close();
   });
 
-  it('write each row once: the one that is late at the journal starts over', async () => {
+  atNight('write each row once: the one that is late at the journal starts over', async () => {
     const { bus, clickhouse, env } = stack;
     for (let at = 0; at < 2; at += 1)
       writers.push(startWriter({ ...env, WRITER_RANGE_MS: '20', LOG_LEVEL: 'fatal' }));

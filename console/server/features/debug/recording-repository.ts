@@ -155,18 +155,20 @@ export class RecordingRepository {
   /** Stops the recording, and lets the collectors delete its files. */
   delete(id: number, site: RecordedSite, actor: Actor): Promise<void> {
     return transact(this.#needs, actor, {}, async ({ tx, now, record }) => {
-      await tx
+      const deleted = await tx
         .updateTable('debug_recording')
         .set((row) => ({ deleted_at: now, stopped_at: row.fn.coalesce('stopped_at', row.val(now)) }))
         .where('id', '=', id)
         .where('deleted_at', 'is', null)
-        .execute();
-      await record({
-        action: 'recording.delete',
-        ...auditSubject(site),
-        before: { deleted: false },
-        after: { deleted: true },
-      });
+        .returning(['started_at', 'max_bytes', 'comment'])
+        .executeTakeFirst();
+      if (deleted === undefined) return;
+      const before = {
+        startedAt: deleted.started_at.toISOString(),
+        maxBytes: deleted.max_bytes,
+        comment: deleted.comment,
+      };
+      await record({ action: 'recording.delete', ...auditSubject(site), before });
     });
   }
 }

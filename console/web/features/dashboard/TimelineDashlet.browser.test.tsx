@@ -23,7 +23,7 @@ const dashlet = (name: string) => page.getByRole('article', { name });
 const settings = page.getByRole('complementary', { name: /^Settings of/ });
 
 describe('a timeline', () => {
-  it('leads from a line to alarms and inventory, with the period of the page', async () => {
+  atNight('leads from a line to alarms and inventory, with the period of the page', async () => {
     await open({ query: '&period=1763800000-1763886400&selection=site.2' });
     await dashlet('Busiest links').getByRole('button', { name: 'Continue from nantes-cpe-7 · WAN' }).click();
     const dialog = page.getByRole('dialog', { name: 'Continue from nantes-cpe-7 · WAN' });

@@ -148,7 +148,7 @@ describe('the sign-in page', () => {
 });
 
 describe('the steps behind the password', () => {
-  it('are completed one after the other, by keyboard only', async () => {
+  atNight('are completed one after the other, by keyboard only', async () => {
     await open(undefined, { steps: [stepViews.factor, stepViews.update, stepViews.terms] });
     await givePassword();
     await expectVisible(page.getByRole('form', { name: 'Second factor' }));

@@ -43,7 +43,7 @@ describe('an alarm', () => {
     expect(Math.abs((sent?.body.until ?? 0) - Date.now() - 4 * HOUR_MS)).toBeLessThan(60_000);
   });
 
-  it('is snoozed for an hour with s, and Undo reverts it', async () => {
+  atNight('is snoozed for an hour with s, and Undo reverts it', async () => {
     await open();
     await pressOnFirst('s');
     await expect.element(dialog.getByRole('combobox', { name: 'For' })).toHaveValue('1 hour');
@@ -163,26 +163,29 @@ describe('an assigned alarm', () => {
   const assigned = (name: string) => grid.getByText(name, { exact: true }).elements().length;
   const assignDialog = page.getByRole('dialog', { name: /^Assign/ });
 
-  it('is taken by its operator with i and Enter, shown in row, details, group and filter, and given back by Undo', async () => {
-    const { server, search } = await open();
-    await pressOnFirst('i');
-    await expectVisible(assignDialog);
-    expect(await axeFaults()).toEqual([]);
-    await expect
-      .element(assignDialog.getByRole('textbox', { name: 'Assign to' }))
-      .toHaveValue('Me (Ada Martin)');
-    await userEvent.keyboard('{Enter}');
-    await expectGone(dialog);
-    await expect.poll(() => assigned('Ada Martin')).toBe(1);
-    const [sent] = server.received(assignAlarms);
-    expect(sent?.body).toMatchObject({ to: { kind: 'user', id: 1 }, alarms: [{ seen: null }] });
-    await page.getByRole('button', { name: 'Assignee: any' }).click();
-    await page.getByRole('menuitemcheckbox', { name: 'me and my role' }).click();
-    await expect.poll(rowCount).toBe(1);
-    expect(search().get('assigned')).toBe('mine');
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expectVisible(page.getByRole('button', { name: /^Clear Assignee: me/ }));
-  });
+  atNight(
+    'is taken by its operator with i and Enter, shown in row, details, group and filter, and given back by Undo',
+    async () => {
+      const { server, search } = await open();
+      await pressOnFirst('i');
+      await expectVisible(assignDialog);
+      expect(await axeFaults()).toEqual([]);
+      await expect
+        .element(assignDialog.getByRole('textbox', { name: 'Assign to' }))
+        .toHaveValue('Me (Ada Martin)');
+      await userEvent.keyboard('{Enter}');
+      await expectGone(dialog);
+      await expect.poll(() => assigned('Ada Martin')).toBe(1);
+      const [sent] = server.received(assignAlarms);
+      expect(sent?.body).toMatchObject({ to: { kind: 'user', id: 1 }, alarms: [{ seen: null }] });
+      await page.getByRole('button', { name: 'Assignee: any' }).click();
+      await page.getByRole('menuitemcheckbox', { name: 'me and my role' }).click();
+      await expect.poll(rowCount).toBe(1);
+      expect(search().get('assigned')).toBe('mine');
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expectVisible(page.getByRole('button', { name: /^Clear Assignee: me/ }));
+    },
+  );
 
   atNight('is assigned with others to a role, and grouped by it', async () => {
     const { server } = await open('&group=assignee');
