@@ -53,7 +53,7 @@ async function run(): Promise<readonly BenchResult[]> {
     const [from, to] = [nodes[one], nodes[other]].map((node) =>
       project({ longitude: node?.longitude ?? 0, latitude: node?.latitude ?? 0 }),
     );
-    const group = { id: String(index), nodes: [], at: { x: 0, y: 0 } };
+    const group = { id: String(index), nodes: [], isAside: false, at: { x: 0, y: 0 } };
     const curve = curveBetween(from ?? group.at, to ?? group.at);
     return { id: String(index), from: group, to: group, arcs: [], curve, forth, back, tone };
   });

@@ -1,6 +1,7 @@
 import type { Theme } from '#web/lib/theme.ts';
 import { distanceFrom, type Point } from './arc-geometry.ts';
 import { toneVariables, type ArcTone } from './arc-colour.ts';
+import type { NodeGroup } from './group-places.ts';
 import { arcWidth, type DrawnArc, type DrawnScene } from './flow-scene.ts';
 
 /** Tokens of the page as colours: a canvas knows no custom properties. */
@@ -81,6 +82,27 @@ function drawLinks(context: CanvasRenderingContext2D, { links }: DrawnScene, loo
   context.restore();
 }
 
+/** A dot on the map, a frame where a group has no place on it. */
+function drawGroup(
+  context: CanvasRenderingContext2D,
+  { nodes, at, isAside }: NodeGroup,
+  look: SceneLook,
+): void {
+  const isChosen = nodes.some((node) => look.chosen.has(node));
+  const strong = isChosen ? look.accent : look.text;
+  context.beginPath();
+  context.lineWidth = 2;
+  if (isAside) context.roundRect(at.x - 9, at.y - 9, 18, 18, 5);
+  else context.arc(at.x, at.y, nodes.length > 1 ? 10 : 6, 0, 2 * Math.PI);
+  context.fillStyle = isAside ? look.halo : strong;
+  context.strokeStyle = isAside ? strong : look.halo;
+  context.fill();
+  context.stroke();
+  if (nodes.length === 1) return;
+  context.fillStyle = isAside ? strong : look.halo;
+  context.fillText(String(nodes.length), at.x, at.y + 4);
+}
+
 function drawGroups(context: CanvasRenderingContext2D, { groups, arcs }: DrawnScene, look: SceneLook): void {
   const weights = new Map<string, number>();
   for (const { from, to, forth, back } of arcs)
@@ -89,21 +111,12 @@ function drawGroups(context: CanvasRenderingContext2D, { groups, arcs }: DrawnSc
   context.font = look.font;
   context.textAlign = 'center';
   context.lineJoin = 'round';
-  for (const [index, { nodes, at }] of ordered.entries()) {
-    const isChosen = nodes.some((node) => look.chosen.has(node));
-    context.beginPath();
-    context.arc(at.x, at.y, nodes.length > 1 ? 10 : 6, 0, 2 * Math.PI);
-    context.fillStyle = isChosen ? look.accent : look.text;
-    context.strokeStyle = look.halo;
-    context.lineWidth = 2;
-    context.fill();
-    context.stroke();
-    if (nodes.length > 1) {
-      context.fillStyle = look.halo;
-      context.fillText(String(nodes.length), at.x, at.y + 4);
-    }
+  for (const [index, group] of ordered.entries()) {
+    const { nodes, at } = group;
+    drawGroup(context, group, look);
     if (index >= NAMED) continue;
     context.lineWidth = 3;
+    context.strokeStyle = look.halo;
     const name = look.nameOf(nodes);
     context.strokeText(name, at.x, at.y + 24);
     context.fillStyle = look.text;

@@ -13,6 +13,8 @@ export interface NodeGroup {
   readonly id: string;
   readonly nodes: readonly number[];
   readonly at: Point;
+  /** It has no place on the map. */
+  readonly isAside: boolean;
 }
 
 /** Nodes closer than this are one group, in pixels. */
@@ -46,9 +48,10 @@ export function groupPlaces(nodes: readonly PlacedNode[]): readonly NodeGroup[] 
     const key = cellOf(node.at);
     cells.set(key, [...(cells.get(key) ?? []), group]);
   }
-  return groups.map(({ members }) => ({
+  return groups.map(({ first, members }) => ({
     id: members.map(({ id }) => id).join(','),
     nodes: members.map(({ id }) => id),
+    isAside: first.aside !== undefined,
     at: { x: mean(members.map(({ at }) => at.x)), y: mean(members.map(({ at }) => at.y)) },
   }));
 }
