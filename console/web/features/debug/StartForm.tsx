@@ -34,7 +34,9 @@ function Running({ running, control }: { readonly running: RecordingRow; readonl
   return (
     <Banner tone="info">
       <div className="tt-debug-running">
-        <TimeIn at={running.endsAt * 1_000} sentence={(end) => text('running', { end, size })} />
+        <span>
+          <TimeIn at={running.endsAt * 1_000} sentence={(end) => text('running', { end, size })} />
+        </span>
         <Button
           icon={<IconPlayerStopFilled size={15} />}
           busy={control.state.matches('stopping')}
@@ -91,7 +93,7 @@ export function StartForm({ site, running, control }: Props) {
           <TextField
             quietLabel
             label={text('comment')}
-            placeholder={text('comment')}
+            placeholder={text('commentHint')}
             value={comment}
             onChange={setComment}
           />
