@@ -15,5 +15,7 @@ export function layoutOf<C extends Columns>(definition: Table<C>): Layout<C> {
     offset[name] = at;
     at += width;
   }
-  return { rowBytes: at, offset: offset as { [Name in keyof C]: number } };
+  // Copied: V8 holds an object that grew by computed names as a hash table, whose reads would double the time of a row.
+  const copied = { ...offset };
+  return { rowBytes: at, offset: copied as { [Name in keyof C]: number } };
 }
