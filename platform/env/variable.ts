@@ -42,6 +42,19 @@ export const wholeNumber = (from: number, to: number, fallback?: number) =>
     fallback,
   );
 
+/** A number within both bounds, inclusive. */
+export const numberBetween = (from: number, to: number, fallback?: number) =>
+  variable(
+    {
+      expected: `a number from ${String(from)} to ${String(to)}, such as 0.5`,
+      read(text) {
+        const value = Number(text);
+        return Number.isFinite(value) && value >= from && value <= to ? value : undefined;
+      },
+    },
+    fallback,
+  );
+
 /** A whole number within both bounds, inclusive, or undefined. */
 export const optionalNumber = (from: number, to: number) =>
   z

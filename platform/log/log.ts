@@ -1,4 +1,5 @@
 import { pino, type Logger } from 'pino';
+import { activeSpan } from '../tracing/spans.ts';
 import type { LogEvent, LogFields } from './events.ts';
 import { relayToParent, standardOutput } from './standard-output.ts';
 
@@ -12,12 +13,19 @@ export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'fatal';
 
 export type Log = Readonly<Record<LogLevel, LogMethod>>;
 
+/** Lines within a sampled trace name it. */
+function traceFields(): Record<string, string> {
+  const span = activeSpan();
+  return span === undefined ? {} : { trace_id: span.traceId };
+}
+
 /** Writes JSON lines with the name of the process to standard output, or to the parent process while its disk is full. */
 export const openLog = (name: string, level: string): Log =>
-  pino({ name, level, base: { name } }, standardOutput(relayToParent));
+  pino({ name, level, base: { name }, mixin: traceFields }, standardOutput(relayToParent));
 
 /** Passes each JSON line to a function. */
-export const lineLog = (write: (line: string) => void): Log => pino({ base: null }, { write });
+export const lineLog = (write: (line: string) => void): Log =>
+  pino({ base: null, mixin: traceFields }, { write });
 
 /** Logs nothing: for tests of other subjects. */
 export const silentLog: Log = pino({ level: 'silent' });

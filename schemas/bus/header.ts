@@ -21,6 +21,8 @@ export const headerNames = {
   /** Dead letters only: why the message cannot be processed, and its origin (`<subject>:<sequence>`). */
   cause: 'Telltale-Cause',
   source: 'Telltale-Source',
+  /** Sampled traces only (W3C Trace Context). */
+  trace: 'traceparent',
 } as const;
 
 const whole = z.coerce.number().int().nonnegative();

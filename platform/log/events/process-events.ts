@@ -35,6 +35,17 @@ export const processEvents = {
     meaning: 'The process drained and exits.',
     fields: {},
   },
+  'traces not exported': {
+    components: ['every process'],
+    meaning:
+      'The OpenTelemetry collector does not take spans: they are dropped. Logged once until it takes them again.',
+    fields: { ...reason },
+  },
+  'traces exported again': {
+    components: ['every process'],
+    meaning: 'The OpenTelemetry collector takes spans again.',
+    fields: {},
+  },
   'start failed': {
     components: ['every process'],
     meaning: 'The process cannot start and exits with 1; correct what the error names.',
