@@ -1,4 +1,5 @@
-import { createInbox } from '@nats-io/transport-node';
+import { createInbox, headers as newHeaders, type PublishOptions } from '@nats-io/transport-node';
+import { headerNames } from '#schemas/bus/header.ts';
 import type { StreamDefinition } from '#schemas/bus/stream.ts';
 import { openBucket, type Bucket, type BucketOptions } from './bucket.ts';
 import { checkpointsIn, type Checkpoints } from './checkpoints.ts';
@@ -19,11 +20,14 @@ import {
   type StoredMessage,
 } from './streams.ts';
 import { work, type Job, type WorkerOptions } from './work-queue.ts';
+import { isTracing } from '../tracing/spans.ts';
 
 /** A message of core NATS: not stored, delivered to current subscribers only. */
 export interface BusMessage {
   readonly subject: string;
   readonly data: Uint8Array;
+  /** Of a sampled trace that the message belongs to. */
+  readonly traceparent?: string | undefined;
   /** Replies to a request; does nothing for other messages. */
   readonly respond: (data: Uint8Array | string) => void;
 }
@@ -53,8 +57,11 @@ export interface Bus {
   bucket(name: string, options?: BucketOptions): Promise<Bucket>;
   /** Large values in a bucket of this name. */
   checkpoints(bucket: string): Promise<Checkpoints>;
-  /** Core NATS. Drops the message while the broker does not read: it reaches current subscribers or none. */
-  publish(subject: string, data: Uint8Array | string): void;
+  /**
+   * Core NATS. Drops the message while the broker does not read: it reaches current subscribers or none. `traceparent`: of the sampled
+   * trace that it belongs to.
+   */
+  publish(subject: string, data: Uint8Array | string, traceparent?: string): void;
   /** Calls the listener for each notice until the signal aborts; `queue`: one subscriber of that name receives it. */
   subscribe(
     subject: string,
@@ -132,6 +139,7 @@ function subscribe(
         onNotice({
           subject: message.subject,
           data: message.data,
+          traceparent: isTracing() ? message.headers?.get(headerNames.trace) || undefined : undefined,
           isUndelivered: message.data.length === 0 && message.headers?.code === NO_RESPONDERS,
           respond: (data) => {
             message.respond(data);
@@ -150,6 +158,14 @@ function subscribe(
     },
     { once: true },
   );
+}
+
+/** Options of a publication that belongs to a sampled trace. */
+function tracedBy(traceparent: string | undefined): PublishOptions | undefined {
+  if (traceparent === undefined) return undefined;
+  const headers = newHeaders();
+  headers.set(headerNames.trace, traceparent);
+  return { headers };
 }
 
 const warn = (error: unknown, subject: string): void => {
@@ -184,8 +200,8 @@ export async function openBus(
     bucket: (bucket, options) => untilBrokerReplies(() => openBucket(connection, bucket, options)),
     checkpoints: async (bucket) =>
       checkpointsIn(await untilBrokerReplies(() => openBucket(connection, bucket))),
-    publish: (subject, data) => {
-      if (!connection.outgoing.isFull) nats.publish(subject, data);
+    publish: (subject, data, traceparent) => {
+      if (!connection.outgoing.isFull) nats.publish(subject, data, tracedBy(traceparent));
     },
     subscribe: (subject, onNotice, options) => {
       subscribe(connection, subject, { onNotice, onFailure, ...options });

@@ -3,10 +3,13 @@ import { InvalidArgumentError, headers as newHeaders } from '@nats-io/transport-
 import type { RejectionCause } from '#schemas/health/stream-rejection.ts';
 import { systemClock } from '../clock/system-clock.ts';
 import { systemIds } from '../id/id.ts';
+import type { Span } from '../tracing/spans.ts';
+import { headerNames } from '#schemas/bus/header.ts';
 import type { BusConnection } from './connection.ts';
 import { publishInPlace, type Envelope } from './frame.ts';
 import { ROWS_DUPLICATE_WINDOW_MS } from './streams.ts';
 import { SupersededError } from './superseded.ts';
+import { PublicationSpans } from './publication-spans.ts';
 
 export interface Outgoing {
   readonly subject: string;
@@ -32,6 +35,8 @@ export interface Outgoing {
    * acknowledgement may be stored, and would be stored twice. Without it, the message is offered until it is acknowledged.
    */
   readonly once?: boolean;
+  /** Event time of the oldest row, milliseconds: the first message of a window may begin its trace. */
+  readonly windowTimeMs?: number;
   /**
    * Called when the stream is full; returns whether the message is offered again. It keeps its id: an earlier attempt without an
    * acknowledgement may be stored. By default the publication ends as `full`.
@@ -118,17 +123,22 @@ interface Offer {
 }
 
 /** Headers for the server: an id that it stores once, and the expected sequence of the subject (NATS ADR-4, JetStream). */
-function headersOf({ headers = {}, after }: Outgoing, id: string): Readonly<Record<string, string>> {
+function headersOf(
+  { headers = {}, after }: Outgoing,
+  id: string,
+  span: Span | undefined,
+): Readonly<Record<string, string>> {
   return {
     ...headers,
+    ...(span === undefined ? {} : { [headerNames.trace]: span.traceparent }),
     'Nats-Msg-Id': id,
     ...(after === undefined ? {} : { 'Nats-Expected-Last-Subject-Sequence': String(after) }),
   };
 }
 
-const offerOf = (message: Outgoing, id: string): Offer => ({
+const offerOf = (message: Outgoing, id: string, span: Span | undefined): Offer => ({
   message,
-  headers: headersOf(message, id),
+  headers: headersOf(message, id, span),
   isRepeated: false,
   repeatableUntil: Infinity,
 });
@@ -234,6 +244,7 @@ export function publisher(bus: BusConnection, options: PublisherOptions = {}): P
   const gate = new Gate(isSendable, closing.signal);
   const prefix = systemIds.bytes(9).toString('base64url');
   const sending = new PublishWindow(window);
+  const spans = new PublicationSpans();
   let count = 0;
 
   /** Attempts until the stream has stored or rejected the message, or it is given up. */
@@ -261,20 +272,29 @@ export function publisher(bus: BusConnection, options: PublisherOptions = {}): P
     }
   }
 
+  /** Offers a message again while its stream is full and the caller says so. */
+  async function offerUntilSettled(offer: Offer): Promise<Published> {
+    for (;;) {
+      if (sending.isFull) await sending.untilRoom();
+      sending.enter();
+      const published = await send(offer).finally(() => {
+        sending.leave();
+      });
+      if (published.ok || published.reason !== 'full' || offer.message.onFull?.() !== true) return published;
+      // Outside of the window: other streams have room.
+      await systemClock.wait(FULL_RETRY_MS, closing.signal);
+    }
+  }
+
   return {
     room: () => sending.untilRoom(),
     async publish(message) {
       const id = message.id ?? `${prefix}.${String((count += 1))}`;
-      const offer = offerOf(message, id);
-      for (;;) {
-        if (sending.isFull) await sending.untilRoom();
-        sending.enter();
-        const published = await send(offer).finally(() => {
-          sending.leave();
-        });
-        if (published.ok || published.reason !== 'full' || message.onFull?.() !== true) return published;
-        // Outside of the window: other streams have room.
-        await systemClock.wait(FULL_RETRY_MS, closing.signal);
+      const span = spans.start(message);
+      try {
+        return await offerUntilSettled(offerOf(message, id, span));
+      } finally {
+        span?.end();
       }
     },
     reportDropped(subject, rows) {

@@ -7,6 +7,8 @@ import {
   type ClickHouseClient,
   type ClickHouseSettings,
 } from '@clickhouse/client';
+import { activeSpan, during, startChild, type Span } from '../tracing/spans.ts';
+import { statementName } from '../tracing/statement-name.ts';
 
 export type Parameters = Readonly<Record<string, unknown>>;
 export type Settings = ClickHouseSettings;
@@ -93,19 +95,31 @@ const readError = (error: unknown): unknown =>
     ? new ClickHouseUnreachable(error)
     : error;
 
-async function reading<Value>(reply: Promise<Value>): Promise<Value> {
+async function reading<Value>(sql: string, read: () => Promise<Value>): Promise<Value> {
   try {
-    return await reply;
+    return await during(statementSpan(sql), read);
   } catch (error) {
     throw readError(error);
   }
 }
 
-async function* readingParts<Part>(parts: AsyncIterable<Part>): AsyncGenerator<Part> {
+/** A statement as a span of what runs it; undefined without a trace. */
+function statementSpan(sql: string): Span | undefined {
+  if (activeSpan() === undefined) return undefined;
+  const name = statementName(sql);
+  const facts = { 'db.system.name': 'clickhouse', 'db.query.summary': name };
+  return startChild(name, { kind: 'client', facts });
+}
+
+async function* readingParts<Part>(sql: string, parts: AsyncIterable<Part>): AsyncGenerator<Part> {
+  const span = statementSpan(sql);
   try {
     yield* parts;
   } catch (error) {
+    span?.fail(error);
     throw readError(error);
+  } finally {
+    span?.end();
   }
 }
 
@@ -267,17 +281,20 @@ export function openClickHouse(url: string, settings: Settings = {}): ClickHouse
   });
   return {
     query: <Row>(sql: string, parameters: Parameters = {}, settings: Settings = {}) =>
-      reading(rows<Row>(client, { sql, parameters, settings })),
+      reading(sql, () => rows<Row>(client, { sql, parameters, settings })),
     stream: <Row>(sql: string, parameters: Parameters = {}, settings: Settings = {}) =>
-      readingParts(streamRows<Row>(client, { sql, parameters, settings })),
+      readingParts(sql, streamRows<Row>(client, { sql, parameters, settings })),
     measured: (sql, parameters = {}, options = {}) =>
-      reading(measured(client, { sql, parameters, ...options })),
+      reading(sql, () => measured(client, { sql, parameters, ...options })),
     rowBinary: (sql, parameters = {}, options = {}) =>
-      readingParts(rowBinary(client, { sql, parameters, ...options })),
+      readingParts(sql, rowBinary(client, { sql, parameters, ...options })),
     async command(sql, parameters = {}, own = {}) {
-      await client.command({ query: sql, query_params: parameters, clickhouse_settings: own });
+      await during(statementSpan(sql), () =>
+        client.command({ query: sql, query_params: parameters, clickhouse_settings: own }),
+      );
     },
-    insertRowBinary: (insert) => insertRowBinary(client, insert),
+    insertRowBinary: (insert) =>
+      during(statementSpan(`INSERT INTO ${insert.table}`), () => insertRowBinary(client, insert)),
     ping: async () => (await client.ping()).success,
     close: () => client.close(),
   };

@@ -1,6 +1,9 @@
-import { Kysely, PostgresDialect, type PostgresPool, type TransactionBuilder } from 'kysely';
+import { Kysely, PostgresDialect, type LogEvent, type PostgresPool, type TransactionBuilder } from 'kysely';
 import { Pool, types, type ClientBase } from 'pg';
 import type { Database } from '#schemas/table/postgres.ts';
+import { activeSpan, isTracing, startSpan } from '../tracing/spans.ts';
+import { statementName } from '../tracing/statement-name.ts';
+import { systemClock } from '../clock/system-clock.ts';
 import { retryTransaction } from './retry-transaction.ts';
 
 export type Db = Kysely<Database>;
@@ -56,6 +59,18 @@ async function withoutCompiler(client: ClientBase): Promise<void> {
   await client.query('SET jit = off');
 }
 
+/** A statement as a span of the request that runs it. */
+function traceStatement({ query, queryDurationMillis, ...event }: LogEvent): void {
+  const parent = activeSpan();
+  if (parent === undefined) return;
+  const name = statementName(query.sql);
+  const startMs = systemClock.now().getTime() - queryDurationMillis;
+  const facts = { 'db.system.name': 'postgresql', 'db.query.summary': name };
+  const span = startSpan(name, { kind: 'client', startMs, facts }, parent);
+  if (event.level === 'error') span?.fail(event.error);
+  span?.end();
+}
+
 /**
  * Opens PostgreSQL, a server or the embedded one. Connects with the first query. A `search_path` goes into the
  * URL: `?options=-c%20search_path%3Dname`.
@@ -79,5 +94,6 @@ export function openPostgres<Tables = Database>(
   pool.on('connect', (client) => {
     client.on('error', lost);
   });
-  return new Postgres<Tables>({ dialect: new PostgresDialect({ pool: namingFailures(pool) }) });
+  const dialect = new PostgresDialect({ pool: namingFailures(pool) });
+  return new Postgres<Tables>(isTracing() ? { dialect, log: traceStatement } : { dialect });
 }
