@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { diskVariables } from '#platform/disk/stores-disk.ts';
+import { tracingVariables } from '#platform/tracing/tracing-variables.ts';
 import { headersVariable } from '#platform/env/headers-variable.ts';
 import { networks } from '#platform/env/networks.ts';
 import { standard } from '#platform/env/standard.ts';
@@ -33,6 +34,7 @@ export const serverEnvironment = z.object({
   LOG_LEVEL,
   PARTITIONS,
   ...diskVariables,
+  ...tracingVariables,
   /** URL under which browsers reach the console. https makes its cookies Secure. */
   PUBLIC_URL: pageAddress(),
   /** Addresses and networks of trusted reverse proxies, separated by commas. The client address is the one they forward. */

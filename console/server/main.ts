@@ -14,6 +14,7 @@ import { ProcessBeats } from '#platform/lifecycle/process-beats.ts';
 import { runProcess, sendToParent } from '#platform/lifecycle/run-process.ts';
 import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
+import { startTracing } from '#platform/tracing/start-tracing.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
 import { openSecrets } from '#platform/secret/open-secrets.ts';
 import { retentionOf } from '#schemas/limit/retention.ts';
@@ -31,6 +32,7 @@ const config = configure(serverEnvironment);
 const log = openLog('server', config.LOG_LEVEL);
 
 const metrics = openMetrics({ defaults: true });
+const tracing = await startTracing(config, { process: 'server', log, metrics });
 const beats = new ProcessBeats({ process: 'server', metrics, clock: systemClock, ids: systemIds });
 
 const ownTexts = ownTextsIn(config.TEXTS_FOLDER);
@@ -130,7 +132,7 @@ const serving: Component = {
 
 await runProcess({
   name: 'server',
-  components: [serving],
+  components: [tracing, serving],
   log,
   metrics,
   beats,

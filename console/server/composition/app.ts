@@ -9,6 +9,7 @@ import { auditPlugin } from '../kernel/audit/audit-plugin.ts';
 import { AuditTrail } from '../kernel/audit/audit-trail.ts';
 import { csrfKey } from '../kernel/csrf/csrf-key.ts';
 import { finishHandlers } from '../kernel/http/finish-handlers.ts';
+import { traceRequests } from '../kernel/http/trace-requests.ts';
 import {
   CONNECTIONS_PER_ADDRESS,
   connectionTimeouts,
@@ -274,6 +275,7 @@ export async function buildApp(needs: AppNeeds, options: AppOptions, signal: Abo
   const basePath = basePathOf(options.publicUrl);
   const app = openFastify(needs, options);
   const stores = openStores(needs, secure);
+  traceRequests(app);
   finishHandlers(app, clock);
   applyToRoutes(app, options);
   const frames = await watchFramePatterns({ ...needs, signal });

@@ -1,8 +1,9 @@
-import type { Bus } from '#platform/bus/bus.ts';
+import type { Bus, BusMessage } from '#platform/bus/bus.ts';
 import { unpackJson } from '#platform/bus/packed-json.ts';
 import type { Log } from '#platform/log/log.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import type { LivePosition } from '#schemas/socket/live.ts';
+import { startSpan } from '#platform/tracing/spans.ts';
 import { stepKey, WindowNotice } from '#schemas/socket/window-notice.ts';
 
 const EPOCH = 'windows';
@@ -31,8 +32,8 @@ export class ClosedWindows {
     this.#needs = needs;
     needs.bus.subscribe(
       subjects.anyWindow,
-      ({ data, subject }) => {
-        this.#handle(data, subject);
+      (message) => {
+        this.#handle(message);
       },
       { signal: needs.signal },
     );
@@ -54,7 +55,7 @@ export class ClosedWindows {
     return this.#newest.values();
   }
 
-  #handle(data: Uint8Array, subject: string): void {
+  #handle({ data, subject, traceparent }: Pick<BusMessage, 'data' | 'subject' | 'traceparent'>): void {
     const notice = WindowNotice.safeParse(parsed(data));
     if (!notice.success) {
       this.#needs.log.warn({ err: notice.error, subject }, 'window notice unreadable');
@@ -68,7 +69,11 @@ export class ClosedWindows {
     if (notice.data.granularity === '5m') this.#newest.set(key, notice.data);
     const { seq, at } = this.position(customer);
     this.#positions.set(customer, { epoch: EPOCH, seq: seq + 1, at: Math.max(at, watermark) });
+    const { granularity } = notice.data;
+    const options = { kind: 'consumer', facts: { 'telltale.granularity': granularity } } as const;
+    const span = traceparent === undefined ? undefined : startSpan('push window', options, traceparent);
     this.#needs.onClosed(notice.data);
+    span?.end();
   }
 }
 
