@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { diskVariables } from '#platform/disk/stores-disk.ts';
+import { tracingVariables } from '#platform/tracing/tracing-variables.ts';
 import { standard } from '#platform/env/standard.ts';
 import { latenessVariable, pollVariables } from '#platform/env/poll-variables.ts';
 import { name, wholeNumber } from '#platform/env/variable.ts';
@@ -16,8 +17,7 @@ export const engineEnvironment = z.object({
   LOG_LEVEL,
   PARTITIONS,
   ...diskVariables,
-  /** Length of the base window. */
-  WINDOW_SECONDS: wholeNumber(1, 86_400, 300),
+  ...tracingVariables,
   ...latenessVariable,
   ...pollVariables,
   /** Allowed lateness of flows: exporters report a flow when it ends or at their active timeout. */

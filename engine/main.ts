@@ -13,6 +13,7 @@ import { ProcessBeats } from '#platform/lifecycle/process-beats.ts';
 import { runProcess } from '#platform/lifecycle/run-process.ts';
 import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
+import { startTracing } from '#platform/tracing/start-tracing.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
 import { watchSilences } from '#platform/silence/load.ts';
 import { latenessOf } from '#schemas/polling/limits.ts';
@@ -27,6 +28,7 @@ const config = configure(engineEnvironment);
 
 const log = openLog('engine', config.LOG_LEVEL);
 const metrics = openMetrics({ defaults: true });
+const tracing = await startTracing(config, { process: 'engine', instance: config.ENGINE_NAME, log, metrics });
 const beats = new ProcessBeats({
   process: 'engine',
   instance: config.ENGINE_NAME,
@@ -59,6 +61,7 @@ await runProcess({
   beats,
   healthPort: config.HEALTH_PORT,
   components: [
+    tracing,
     {
       name: 'connections',
       start(signal) {

@@ -7,6 +7,8 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Pipeline } from '../configuration/sources.ts';
 
+/** Notices of a window that continue its trace: thousands of customers would be as many spans. */
+const MAX_TRACED_NOTICES = 8;
 /** How often the position of the writer is checked. */
 const CHECK_INTERVAL_MS = 250;
 
@@ -16,6 +18,8 @@ interface ClosedPipelineWindow {
   readonly watermark: number;
   /** Sequence of the newest measures message when all of the window was published. */
   readonly measures: number;
+  /** Of its evaluation, if its trace is sampled. */
+  readonly traceparent?: string | undefined;
 }
 
 export interface WindowNoticeNeeds {
@@ -91,16 +95,23 @@ export class WindowNotices {
 
   #send(
     pipeline: Pipeline,
-    { watermark, ...window }: ClosedPipelineWindow,
+    { watermark, traceparent, ...window }: ClosedPipelineWindow,
     previousStart: number | undefined,
   ): void {
     const { bus, customers, signal } = this.#needs;
     if (signal.aborted) return;
     const steps = closedSteps(window, previousStart);
+    let notices = 0;
     for (const customer of customers())
       for (const step of steps) {
         const notice: WindowNotice = { customer, of: pipeline, ...step, watermark };
-        bus.publish(subjects.live(customer, 'window'), JSON.stringify(notice));
+        const isTraced = traceparent !== undefined && notices < MAX_TRACED_NOTICES;
+        notices += 1;
+        bus.publish(
+          subjects.live(customer, 'window'),
+          JSON.stringify(notice),
+          isTraced ? traceparent : undefined,
+        );
       }
   }
 }

@@ -13,6 +13,7 @@ import type { OutputQueue } from './output-queue.ts';
 import { PartitionMeter } from './partition-meter.ts';
 import { LiveViews } from './live-views.ts';
 import { readMerged } from './read-merged.ts';
+import { WindowTraces } from './window-traces.ts';
 import { Mutex } from './mutex.ts';
 import type { WorkerNeeds } from './worker-needs.ts';
 
@@ -53,6 +54,7 @@ export class PartitionWorker {
   readonly #views: LiveViews;
   readonly #meter: PartitionMeter;
   readonly #notices: WindowNotices;
+  readonly #traces: WindowTraces;
   #unshownWindow: ClosedWindow | undefined;
   /** Newest closed windows whose measures are not all published. */
   readonly #unpublished = new Map<Pipeline, Pick<ClosedWindow, 'start' | 'length'>>();
@@ -72,6 +74,7 @@ export class PartitionWorker {
     this.#needs = needs;
     this.#parts = parts;
     this.#meter = new PartitionMeter(needs.metrics, number);
+    this.#traces = new WindowTraces({ ...needs, partition: number });
     const of = (pipeline: Pipeline) => ({
       belongs,
       inventory: needs.inventory.current,
@@ -169,6 +172,7 @@ export class PartitionWorker {
       closed: (window) => {
         this.#unshownWindow = window;
         this.#unpublished.set(pipeline, window);
+        if (this.#isLive) this.#traces.windowClosed({ pipeline, ...window });
         this.#meter.windowClosed(window);
       },
       skipped: (window) => {
@@ -203,7 +207,13 @@ export class PartitionWorker {
     stream: InputStream,
     message: StoredMessage,
   ): Promise<void> {
+    this.#traces.observe(worker === this.#samples ? 'samples' : 'flows', message);
     this.#isInterrupted = !(await worker.consume(stream, message));
+    await this.#traces.publishing(() => this.#publish(worker));
+  }
+
+  /** Shows, writes and announces what the newest message decided. */
+  async #publish(worker: PipelineWorker<'samples'> | PipelineWorker<'flows'>): Promise<void> {
     if (this.#isInterrupted) return;
     // A window may have taken long: let leases be renewed before it is shown.
     if (this.#unshownWindow !== undefined) await this.#needs.clock.wait(0);
@@ -224,7 +234,9 @@ export class PartitionWorker {
     for (const [pipeline, { start, length }] of this.#unpublished) {
       const worker = pipeline === 'samples' ? this.#samples : this.#flows;
       const watermark = worker.partition.watermark;
-      this.#notices.windowClosed(pipeline, { start, length, watermark, measures: output.measuresSequence });
+      const traceparent = this.#traces.traceparentOf(pipeline, start);
+      const measures = output.measuresSequence;
+      this.#notices.windowClosed(pipeline, { start, length, watermark, measures, traceparent });
     }
     this.#unpublished.clear();
   }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { standard } from '#platform/env/standard.ts';
 import { choice, flagVariable, name, port, wholeNumber } from '#platform/env/variable.ts';
 import { diskVariables } from '#platform/disk/stores-disk.ts';
+import { tracingVariables } from '#platform/tracing/tracing-variables.ts';
 
 const { NATS_URL, DATABASE_URL, TELLTALE_DATA, HEALTH_PORT, HOST, LOG_LEVEL, PARTITIONS } = standard;
 
@@ -15,6 +16,7 @@ export const collectorEnvironment = z.object({
   LOG_LEVEL,
   PARTITIONS,
   ...diskVariables,
+  ...tracingVariables,
   /** Each port accepts NetFlow v5, v9, IPFIX and sFlow: the header identifies the protocol. */
   NETFLOW_PORT: port(2055),
   IPFIX_PORT: port(4739),

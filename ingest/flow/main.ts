@@ -12,6 +12,7 @@ import { ProcessBeats } from '#platform/lifecycle/process-beats.ts';
 import { runProcess, sendToParent } from '#platform/lifecycle/run-process.ts';
 import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
+import { startTracing } from '#platform/tracing/start-tracing.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
 import { buckets } from '#schemas/bus/stream.ts';
 import { flowComponent } from './flow-component.ts';
@@ -25,6 +26,12 @@ const config = configure(collectorEnvironment);
 
 const log = openLog('collector', config.LOG_LEVEL);
 const metrics = openMetrics({ defaults: true });
+const tracing = await startTracing(config, {
+  process: 'collector',
+  instance: config.COLLECTOR_NAME,
+  log,
+  metrics,
+});
 const beats = new ProcessBeats({
   process: 'collector',
   instance: config.COLLECTOR_NAME,
@@ -108,7 +115,7 @@ const collecting: Component = {
 
 await runProcess({
   name: 'collector',
-  components: [connections, collecting],
+  components: [tracing, connections, collecting],
   log,
   metrics,
   beats,

@@ -5,6 +5,7 @@ import { latenessVariable, pollVariables } from '#platform/env/poll-variables.ts
 import { standard } from '#platform/env/standard.ts';
 import { name, wholeNumber } from '#platform/env/variable.ts';
 import { secretVariables } from '#platform/secret/open-secrets.ts';
+import { tracingVariables } from '#platform/tracing/tracing-variables.ts';
 
 /** Environment variables of a process that collects from SD-WAN managers. */
 export const sdwanEnvironment = z.object({
@@ -24,4 +25,5 @@ export const sdwanEnvironment = z.object({
   ...latenessVariable,
   ...secretVariables,
   ...diskVariables,
+  ...tracingVariables,
 });

@@ -11,6 +11,7 @@ import { ProcessBeats } from '#platform/lifecycle/process-beats.ts';
 import { runProcess } from '#platform/lifecycle/run-process.ts';
 import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
+import { startTracing } from '#platform/tracing/start-tracing.ts';
 import { systemResolve } from '#platform/outbound/find-address.ts';
 import { networkList } from '#platform/outbound/internal-address.ts';
 import { Patterns } from '#platform/pattern/patterns.ts';
@@ -37,6 +38,7 @@ const config = configure(sdwanEnvironment);
 
 const log = openLog('sdwan', config.LOG_LEVEL);
 const metrics = openMetrics({ defaults: true });
+const tracing = await startTracing(config, { process: 'sdwan', instance: config.SDWAN_NAME, log, metrics });
 const beats = new ProcessBeats({
   process: 'sdwan',
   instance: config.SDWAN_NAME,
@@ -126,7 +128,7 @@ const collecting: Component = {
 
 await runProcess({
   name: 'sdwan',
-  components: [collecting],
+  components: [tracing, collecting],
   log,
   metrics,
   beats,

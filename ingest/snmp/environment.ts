@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { diskVariables } from '#platform/disk/stores-disk.ts';
+import { tracingVariables } from '#platform/tracing/tracing-variables.ts';
 import { networks } from '#platform/env/networks.ts';
 import { standard } from '#platform/env/standard.ts';
 import { pollVariables } from '#platform/env/poll-variables.ts';
@@ -24,4 +25,5 @@ export const pollerEnvironment = z.object({
   POLL_MIN_INTERVAL_SECONDS: wholeNumber(0, 3_600, 10),
   ...secretVariables,
   ...diskVariables,
+  ...tracingVariables,
 });

@@ -13,6 +13,7 @@ import { ProcessBeats } from '#platform/lifecycle/process-beats.ts';
 import { runProcess } from '#platform/lifecycle/run-process.ts';
 import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
+import { startTracing } from '#platform/tracing/start-tracing.ts';
 import { watchPolling } from '#platform/polling/load.ts';
 import { systemResolve } from '#platform/outbound/find-address.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
@@ -38,6 +39,7 @@ const config = configure(pollerEnvironment);
 
 const log = openLog('poller', config.LOG_LEVEL);
 const metrics = openMetrics({ defaults: true });
+const tracing = await startTracing(config, { process: 'poller', instance: config.POLLER_NAME, log, metrics });
 const beats = new ProcessBeats({
   process: 'poller',
   instance: config.POLLER_NAME,
@@ -141,7 +143,7 @@ const polling: Component = {
 
 await runProcess({
   name: 'poller',
-  components: [polling],
+  components: [tracing, polling],
   log,
   metrics,
   beats,

@@ -62,6 +62,7 @@ export class Outbox {
         subject: subjectOf('samples', partitionOf(any.customer, partitions)),
         data,
         id,
+        windowTimeMs: first,
         headers: headerOf(samples, {
           rows: rows.length,
           first,

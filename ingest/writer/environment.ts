@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { standard } from '#platform/env/standard.ts';
 import { textVariable, wholeNumber } from '#platform/env/variable.ts';
+import { tracingVariables } from '#platform/tracing/tracing-variables.ts';
 import { ownedPartitions } from './owned-partitions.ts';
 
 /** Environment variables of a writer. */
@@ -11,6 +12,7 @@ export const writerEnvironment = z
     PARTITIONS: standard.PARTITIONS,
     HEALTH_PORT: standard.HEALTH_PORT,
     LOG_LEVEL: standard.LOG_LEVEL,
+    ...tracingVariables,
     /** Partitions written by this process, comma-separated. Empty means all. */
     WRITER_PARTITIONS: textVariable(''),
     /** A range ends at this many bytes, rows or milliseconds, whichever comes first. */

@@ -11,6 +11,7 @@ import { ProcessBeats } from '#platform/lifecycle/process-beats.ts';
 import { runProcess } from '#platform/lifecycle/run-process.ts';
 import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
+import { startTracing } from '#platform/tracing/start-tracing.ts';
 import { buckets, streams } from '#schemas/bus/stream.ts';
 import { RangeArena } from './range/range-arena.ts';
 import { watchStreams } from './watch-streams.ts';
@@ -26,6 +27,7 @@ const config = configure(writerEnvironment);
 
 const log = openLog('writer', config.LOG_LEVEL);
 const metrics = openMetrics({ defaults: true });
+const tracing = await startTracing(config, { process: 'writer', log, metrics });
 const beats = new ProcessBeats({ process: 'writer', metrics, clock: systemClock, ids: systemIds });
 
 const writing: Component = {
@@ -81,7 +83,7 @@ const writing: Component = {
 
 await runProcess({
   name: 'writer',
-  components: [writing],
+  components: [tracing, writing],
   log,
   metrics,
   beats,

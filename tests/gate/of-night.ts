@@ -22,6 +22,7 @@ export const filesOfNight: readonly string[] = [
   'tests/scenario/engine/large-window.test.ts',
   'tests/scenario/engine/live-storm.test.ts',
   'tests/scenario/engine/takeover.test.ts',
+  'tests/scenario/engine/window-trace.test.ts',
   'tests/scenario/flow/flow-agents.test.ts',
   'tests/scenario/flow/flow-application-metrics.test.ts',
   'tests/scenario/health/killed-parts.test.ts',

@@ -65,6 +65,7 @@ function outgoingOf(
     subject: subjectOf(stream, partition),
     data,
     headers: headerOf(own, { rows, first, last }),
+    windowTimeMs: first,
     inPlace,
   };
 }

@@ -9,6 +9,8 @@ import { rangesByLayout, rowPiecesOf, rowCountOf, type Range, type SequenceSpan 
 import type { CheckedMessage } from '../check-message.ts';
 import { streamTables } from '../stream-tables.ts';
 import { Semaphore } from '../semaphore.ts';
+import { during } from '#platform/tracing/spans.ts';
+import { rangeSpan } from './range-span.ts';
 
 /** Retries an attempt until it succeeds. The name labels its failure count. */
 export type Retry = <Value>(name: string, attempt: () => Promise<Value>) => Promise<Value>;
@@ -42,7 +44,8 @@ export class RangeWriter {
    * journaled ranges are cut at the same places and replayed. A backup sees a range as a whole or not at all.
    */
   write(range: Range, committedBefore: Promise<void>): Promise<void> {
-    return this.#needs.bus.hold.during(() => this.#write(range, committedBefore));
+    const span = rangeSpan(this.#key, range, this.#needs.clock.now().getTime());
+    return during(span, () => this.#needs.bus.hold.during(() => this.#write(range, committedBefore)));
   }
 
   async #write(range: Range, committedBefore: Promise<void>): Promise<void> {
