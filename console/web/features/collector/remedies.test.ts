@@ -21,6 +21,13 @@ describe('what to type on an exporter', () => {
     expect(commandsFor('idle', platform, 4_739)).toContain('4739');
   });
 
+  it('ends a running softflowd before another one starts, and enters the mode of ntp on IOS XR', () => {
+    expect(commandsFor('sampler', 'softflowd', 2_055)).toBe(
+      'softflowctl shutdown\nsoftflowd -i <interface> -v 9 -s 1 -n <collector>:2055',
+    );
+    expect(commandsFor('clock', 'ios-xr', 2_055)).toContain('ntp\n server <ntp-server>\ncommit');
+  });
+
   it('leaves what only the network knows in angle brackets', () => {
     expect(commandsFor('clock', 'junos', 2_055)).toContain('set system ntp server <ntp-server>');
     expect(commandsFor('idle', 'mikrotik', 2_055)).toContain('dst-address=<collector> port=2055');

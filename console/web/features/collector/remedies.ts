@@ -25,15 +25,29 @@ const COLLECTOR = '<collector>';
 const NTP = '<ntp-server>';
 const PORT = '<port>';
 
+/** Ends a running softflowd, and starts it with other options. */
+const restarted = (options: string): readonly string[] => [
+  'softflowctl shutdown',
+  `softflowd -i <interface> -v 9 ${options}-n ${COLLECTOR}:${PORT}`,
+];
+
 /**
- * Sources: Cisco "Flexible NetFlow Configuration Guide, IOS XE 17" and "Netflow Configuration Guide, IOS XR 7"; Juniper CLI Reference
- * `[edit services flow-monitoring]`, ranges 10 to 600 s; FortiOS CLI Reference 7.6 `config system netflow`, timeouts from 60 s; Huawei
- * NetEngine 8000 command reference, intervals in minutes; MikroTik "Traffic Flow"; softflowd(8), whose templates come every 16 datagrams.
+ * Sources, as of November 2026:
+ * - IOS XE: "Command Reference, Cisco IOS XE Everest 16.6 (Catalyst 3650), Flexible NetFlow": active timeout from 30 s, samplers of 1 out
+ *   of 2 to 1,024, an exporter without a source interface stays disabled.
+ * - IOS XR: "NetFlow Commands" of the ASR 9000 command reference, "Configuring NetFlow on Cisco IOS XR Software" (NCS 540, 7.4), and
+ *   "Configuring Network Time Protocol" (NCS 5500, 6.2): `server` in the mode of `ntp`. NCS takes powers of two as sampling rates.
+ * - Junos: CLI Reference `[edit services flow-monitoring]`, ranges 10 to 600 s. FortiOS: CLI Reference 7.6 `config system netflow`, timeouts
+ *   from 60 s. Huawei: NetEngine 8000 command reference, intervals in minutes.
+ * - RouterOS 7: help.mikrotik.com "Traffic Flow" (packet sampling from 7.1 on) and "NTP" (servers are a list of their own; version 6 has
+ *   `primary-ntp`).
+ * - softflowd 1.1: softflowd(8) and softflowctl(8); a running one holds its pid file and control socket, so it is shut down first.
+ * - Linux: timedatectl(1), timesyncd.conf(5).
  */
 const commands: Readonly<Record<Platform, Commands>> = {
   'ios-xe': {
     idle: [
-      'show flow exporter statistics',
+      'show flow exporter TELLTALE statistics',
       'show flow interface',
       'configure terminal',
       'flow exporter TELLTALE',
@@ -58,12 +72,12 @@ const commands: Readonly<Record<Platform, Commands>> = {
     ],
     templates: ['configure terminal', 'flow exporter TELLTALE', ' template data timeout 60'],
     lost: [
-      'show flow exporter statistics',
+      'show flow exporter TELLTALE statistics',
       'configure terminal',
       'flow exporter TELLTALE',
       ' dscp 16',
       'sampler TELLTALE',
-      ' mode random 1 out-of 1000',
+      ' mode random 1 out-of 1024',
     ],
     clock: ['show ntp status', 'configure terminal', `ntp server ${NTP}`],
   },
@@ -100,10 +114,10 @@ const commands: Readonly<Record<Platform, Commands>> = {
       'flow exporter-map TELLTALE',
       ' dscp 16',
       'sampler-map TELLTALE',
-      ' random 1 out-of 1000',
+      ' random 1 out-of 1024',
       'commit',
     ],
-    clock: ['show ntp status', 'configure', `ntp server ${NTP}`, 'commit'],
+    clock: ['show ntp status', 'configure', 'ntp', ` server ${NTP}`, 'commit'],
   },
   junos: {
     idle: [
@@ -230,20 +244,17 @@ const commands: Readonly<Record<Platform, Commands>> = {
     lost: ['/ip traffic-flow set cache-entries=256k active-flow-timeout=5m'],
     clock: [
       '/system ntp client print',
-      '/system ntp client set enabled=yes',
+      '/system ntp client set enabled=yes mode=unicast',
       `/system ntp client servers add address=${NTP}`,
     ],
   },
   softflowd: {
-    idle: ['softflowctl statistics', `softflowd -i <interface> -v 9 -n ${COLLECTOR}:${PORT}`],
-    rejected: [`softflowd -i <interface> -v 9 -n ${COLLECTOR}:${PORT}`],
-    sampler: [`softflowd -i <interface> -v 9 -s 1 -n ${COLLECTOR}:${PORT}`],
-    quarantine: [`softflowd -i <interface> -v 9 -t maxlife=60 -n ${COLLECTOR}:${PORT}`],
-    templates: [
-      'softflowctl shutdown',
-      `softflowd -i <interface> -v 9 -t maxlife=60 -n ${COLLECTOR}:${PORT}`,
-    ],
-    lost: ['softflowctl statistics', `softflowd -i <interface> -v 9 -m 65536 -n ${COLLECTOR}:${PORT}`],
+    idle: ['softflowctl statistics', ...restarted('')],
+    rejected: restarted(''),
+    sampler: restarted('-s 1 '),
+    quarantine: ['softflowctl timeouts', ...restarted('-t maxlife=60 ')],
+    templates: ['softflowctl send-template', ...restarted('-t maxlife=60 ')],
+    lost: ['softflowctl statistics', ...restarted('-m 65536 ')],
     clock: ['timedatectl status', 'timedatectl set-ntp true'],
   },
 };
