@@ -50,6 +50,10 @@ export const reasonsEn = {
   },
 
   streamFine: { reason: 'Accepts messages.' },
+  streamUnread: {
+    reason: 'Cannot be read: NATS does not respond.',
+    action: 'Restore NATS first.',
+  },
   streamFilling: {
     reason: 'Filled to {fill:percent}.',
     action: 'Check that the processes that read it run and that ClickHouse responds.',
@@ -76,6 +80,7 @@ export const reasonsEn = {
   },
 
   storing: { reason: 'Rows that arrive are stored.' },
+  counting: { reason: 'Rows are counted for {ms:duration} only: too short to judge.' },
   noRows: { reason: 'No rows arrived in the last {ms:duration}.' },
   notStoring: {
     reason:
@@ -89,6 +94,10 @@ export const reasonsEn = {
   },
   windowsClose: { reason: 'Windows close in time.' },
   noWindows: { reason: 'No window has closed since the server started.' },
+  windowsStarting: {
+    reason:
+      'The engine or the server started {ms:duration} ago: the first windows ({source}) are not due yet.',
+  },
   windowsLate: {
     reason:
       'Customers whose windows ({source}) close late: {customers}. The oldest ended {ms:duration} ago: alarms are late.',
@@ -102,6 +111,7 @@ export const reasonsEn = {
 
   responding: { reason: 'Responds.' },
   notRead: { reason: 'Not read yet.' },
+  notJudged: { reason: 'No server judged it.' },
   storeDown: {
     reason: 'Does not respond: {error}.',
     action: 'Check that it runs, and read its log. Rows wait in the streams in the meantime.',

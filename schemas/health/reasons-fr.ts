@@ -49,6 +49,10 @@ export const reasonsFr: Readonly<Record<keyof typeof reasonsEn, ReasonText>> = {
   },
 
   streamFine: { reason: 'Accepte les messages.' },
+  streamUnread: {
+    reason: 'Illisible\u00A0: NATS ne répond pas.',
+    action: 'Rétablissez d’abord NATS.',
+  },
   streamFilling: {
     reason: 'Remplie à {fill:percent}.',
     action: 'Vérifiez que les processus qui la lisent tournent et que ClickHouse répond.',
@@ -79,6 +83,7 @@ export const reasonsFr: Readonly<Record<keyof typeof reasonsEn, ReasonText>> = {
   },
 
   storing: { reason: 'Les lignes reçues sont enregistrées.' },
+  counting: { reason: 'Les lignes sont comptées depuis {ms:duration} seulement\u00A0: trop peu pour juger.' },
   noRows: { reason: 'Aucune ligne reçue depuis {ms:duration}.' },
   notStoring: {
     reason:
@@ -93,6 +98,10 @@ export const reasonsFr: Readonly<Record<keyof typeof reasonsEn, ReasonText>> = {
   },
   windowsClose: { reason: 'Les fenêtres se ferment à l’heure.' },
   noWindows: { reason: 'Aucune fenêtre fermée depuis le démarrage du serveur.' },
+  windowsStarting: {
+    reason:
+      'Le moteur ou le serveur a démarré il y a {ms:duration}\u00A0: les premières fenêtres ({source}) ne sont pas encore attendues.',
+  },
   windowsLate: {
     reason:
       'Clients dont les fenêtres ({source}) se ferment en retard\u00A0: {customers}. La plus ancienne s’est terminée il y a {ms:duration}\u00A0: les alarmes sont en retard.',
@@ -106,6 +115,7 @@ export const reasonsFr: Readonly<Record<keyof typeof reasonsEn, ReasonText>> = {
 
   responding: { reason: 'Répond.' },
   notRead: { reason: 'Pas encore lu.' },
+  notJudged: { reason: 'Aucun serveur ne l’a évalué.' },
   storeDown: {
     reason: 'Ne répond pas\u00A0: {error}.',
     action: 'Vérifiez qu’elle tourne et lisez son journal. D’ici là, les lignes attendent dans les files.',

@@ -23,6 +23,18 @@ export const readHealth = route({
   problems: [],
 });
 
+export const listTrouble = route({
+  method: 'GET',
+  path: `${API}/mt/monitoring-collect/trouble`,
+  scope: 'admin',
+  everyCustomer: true,
+  needs: 'SUPPORT.COLLECT.read',
+  summary:
+    'What is not in order between devices and stored values, as health monitoring judges it: processes, streams, stores and the data path',
+  reply: z.strictObject({ components: z.array(HealthComponent) }),
+  problems: [],
+});
+
 /** A component entered a state. */
 export const HealthChange = z.strictObject({
   component: z.string(),

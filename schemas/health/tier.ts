@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { API, route } from '../route.ts';
 
 /** A process or store that does not respond, tables that cannot be read, or the disk of the stores when its reserve is reached. */
 export const TierDown = z.strictObject({
@@ -18,14 +17,3 @@ export const WriterHeartbeat = z.strictObject({
   writes: z.boolean(),
 });
 export type WriterHeartbeat = z.infer<typeof WriterHeartbeat>;
-
-export const listTiers = route({
-  method: 'GET',
-  path: `${API}/mt/monitoring-collect/tier`,
-  scope: 'admin',
-  everyCustomer: true,
-  needs: 'SUPPORT.COLLECT.read',
-  summary: 'Processes and stores that do not respond, and since when',
-  reply: z.strictObject({ tiers: z.array(TierDown) }),
-  problems: [],
-});

@@ -24,7 +24,6 @@ import { readConfigurations } from '../features/configuration/read-configuration
 import { configurationPlugin } from '../features/configuration/configuration-plugin.ts';
 import { customerPlugin } from '../features/customer/customer-plugin.ts';
 import { healthPlugin } from '../features/health/health-plugin.ts';
-import type { TierWatch } from '../features/health/tier-watch.ts';
 import { bundlePlugin } from '../features/health/bundle/bundle-plugin.ts';
 import { healthRoutesPlugin } from '../features/health/health-routes-plugin.ts';
 import { streamFillPlugin } from '../features/health/stream-fill-plugin.ts';
@@ -125,8 +124,8 @@ function addHealth(
   app: FastifyInstance,
   { db, clickhouse, bus, clock, disk }: AppNeeds,
   { live, heartbeats, tableProbe }: FeatureNeeds,
-): TierWatch {
-  return healthPlugin(app, {
+): void {
+  healthPlugin(app, {
     clock,
     tiers: {
       clickhouse: () => clickhouse.ping(),
@@ -155,7 +154,8 @@ function addPlatformFeatures(app: FastifyInstance, needs: AppNeeds, features: Fe
     logFolder: options.logFolder,
     env: process.env,
   });
-  streamFillPlugin(app, { bus, rejections, letters, tiers: addHealth(app, needs, features) });
+  addHealth(app, needs, features);
+  streamFillPlugin(app, { bus, rejections, letters });
 }
 
 /** How elements are found and polled, and the checklist of a new installation. */

@@ -5,7 +5,7 @@ import { ManualClock } from '#platform/clock/manual-clock.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
 import { headerNames } from '#schemas/bus/header.ts';
 import { buckets, streams } from '#schemas/bus/stream.ts';
-import type { listTiers } from '#schemas/health/tier.ts';
+import type { listTrouble } from '#schemas/health/routes.ts';
 import type { StreamFill } from '#schemas/health/stream-fill.ts';
 import { readDeadLetters, replayDeadLetter } from '#ingest/writer/dead-letter/replay.ts';
 import { watchStreams } from '#ingest/writer/watch-streams.ts';
@@ -138,19 +138,25 @@ describe('a stream that fills up', () => {
     await bus.ensureStreams([streams.dead]);
   });
 
-  it('shows collector operators the tiers that do not respond, and since when', async () => {
+  it('shows collector operators what is not in order, as health monitoring judges it', async () => {
     const browser = await server.signedIn('collecting');
-    const downTiers = async () =>
-      (await browser.get('/api/v1/mt/monitoring-collect/tier')).json<z.output<typeof listTiers.reply>>()
-        .tiers;
-    const before = server.clock.now().getTime();
+    const trouble = async () =>
+      (await browser.get('/api/v1/mt/monitoring-collect/trouble')).json<z.output<typeof listTrouble.reply>>()
+        .components;
     // Neither runs here, and a server that has just started waits half a minute for them.
     await server.clock.leap(60_000);
-    const since = server.clock.now().getTime();
-    expect(since).toBeGreaterThan(before);
-    expect(await downTiers()).toEqual(['engine', 'writer'].map((tier) => ({ tier, since })));
-    await server.clock.leap(1_000);
-    expect(await downTiers()).toContainEqual({ tier: 'writer', since });
+    await server.clock.advance(1_000);
+    const found = await trouble();
+    for (const name of ['engine', 'writer'])
+      expect(found).toContainEqual(
+        expect.objectContaining({
+          id: `processes.${name}`,
+          state: 'critical',
+          reason: { code: 'neverStarted', facts: {} },
+        }),
+      );
+    expect(found.filter(({ state }) => state !== 'warning' && state !== 'critical')).toEqual([]);
+    expect(found.map(({ id }) => id)).not.toContain('processes.notification');
   });
 
   it('shows its real bytes', async () => {

@@ -7,7 +7,7 @@ import type { ComponentFigures, HealthComponent } from '#schemas/health/componen
 import type { HealthReport } from '#schemas/health/report.ts';
 import { SAMPLE_MS } from '#schemas/health/routes.ts';
 import type { StreamAlarm } from '#schemas/health/stream-fill.ts';
-import { HOUR_MS, SECOND_MS } from '#schemas/time/duration.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#schemas/time/duration.ts';
 import type { WindowNotice } from '#schemas/socket/window-notice.ts';
 import type { HealthStore } from './health-store.ts';
 import {
@@ -31,6 +31,7 @@ import {
 import type { Judged } from './judge/verdict.ts';
 import { platformReadings, type PlatformReadings, type ReadingNeeds } from './platform-readings.ts';
 import { counterGrowth, type ProcessKnowledge, type ProcessWatch } from './process-watch.ts';
+import { EngineStart } from './engine-start.ts';
 import { countedTables, RowCounts } from './row-counts.ts';
 import { StateHistory } from './state-history.ts';
 
@@ -39,6 +40,8 @@ const REPORT_MS = 5 * SECOND_MS;
 const RECENT_STEP_MS = 10 * SECOND_MS;
 const RECENT_POINTS = HOUR_MS / RECENT_STEP_MS;
 const FLUSH_MS = 5 * SECOND_MS;
+/** Another server may judge, and leaves a trace every half an hour. */
+const UNSEEN_MS = SAMPLE_MS + MINUTE_MS;
 
 interface Needs extends Omit<ReadingNeeds, 'store'> {
   readonly store: HealthStore;
@@ -68,6 +71,7 @@ export class HealthMonitor {
   readonly #history = new StateHistory();
   readonly #recent = new Map<string, Point[]>();
   readonly #startedMs: number;
+  readonly #engineStart: EngineStart;
   #streamSeqs: { readonly atMs: number; readonly seqs: ReadonlyMap<StreamKey, number> } | undefined;
   #arriving: ReadonlyMap<StreamKey, number> = new Map();
   /** Every process as of this judgement. */
@@ -82,6 +86,7 @@ export class HealthMonitor {
     this.#needs = needs;
     this.#readings = platformReadings(needs);
     this.#startedMs = needs.clock.elapsed();
+    this.#engineStart = new EngineStart(this.#startedMs);
   }
 
   /** As last judged; at most a second ago. */
@@ -161,6 +166,7 @@ export class HealthMonitor {
     const { windows, inventory } = this.#needs;
     const isStoreUp = this.#readings.clickhouse.state.error === undefined;
     const closed = [...windows()].filter(({ customer }) => inventory.current.customers.has(customer));
+    const startedMs = this.#engineStart.sinceMs(this.#known, this.#components, this.#needs.clock.elapsed());
     const windowsOf = (source: WindowNotice['of']): Judged =>
       judgeWindows(
         source,
@@ -170,7 +176,7 @@ export class HealthMonitor {
             endMs: (start + length) * SECOND_MS,
             lengthMs: length * SECOND_MS,
           })),
-        { nowMs, isArriving: (this.#rows.flowOf(source)?.published ?? 0) > 0 },
+        { nowMs, isArriving: (this.#rows.flowOf(source)?.published ?? 0) > 0, startedMs },
       );
     return [
       ...countedTables.map((table) =>
@@ -295,10 +301,18 @@ export class HealthMonitor {
     }
   }
 
+  /** Start of a time in which no server judged, if there was one before this start. */
+  async #unseenFrom(): Promise<number | undefined> {
+    const { store, clock } = this.#needs;
+    const startedAt = clock.now().getTime() - (clock.elapsed() - this.#startedMs);
+    const last = await store.lastJudged();
+    return last !== undefined && startedAt - last > UNSEEN_MS ? last : undefined;
+  }
+
   async #flush(): Promise<void> {
     const { store, processes } = this.#needs;
     if (!this.#isRemembered) {
-      store.add(this.#history.remember(await store.lastChanges()));
+      store.add(this.#history.remember(await store.lastChanges(), await this.#unseenFrom()));
       processes.remember(await store.recentRuns());
       this.#isRemembered = true;
     }

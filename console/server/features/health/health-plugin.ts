@@ -11,9 +11,9 @@ export interface HealthNeeds {
 
 /**
  * `/health/live` and `/health/ready`: 200 when every tier responds, else 503 with the tiers that are down and since when. The response
- * is public: it has no address, version or error (OWASP ASVS 5.0, 13.4.5). Returns the watch of the tiers.
+ * is public: it has no address, version or error (OWASP ASVS 5.0, 13.4.5).
  */
-export function healthPlugin(app: FastifyInstance, { tiers, clock }: HealthNeeds): TierWatch {
+export function healthPlugin(app: FastifyInstance, { tiers, clock }: HealthNeeds): void {
   const config = { outsideContracts: 'health' } as const;
   const log = eventLog(app);
   const watch = new TierWatch({
@@ -32,5 +32,4 @@ export function healthPlugin(app: FastifyInstance, { tiers, clock }: HealthNeeds
     const shown = down.map((one) => ({ ...one, since: dateAtMs(one.since).toISOString() }));
     return { ready: false, down: shown };
   });
-  return watch;
 }

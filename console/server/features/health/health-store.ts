@@ -126,6 +126,20 @@ export class HealthStore {
     return rows.map(changeOf);
   }
 
+  /** When a server last judged, as far as is stored: figures every half an hour, changes, and ends of servers. Undefined: never. */
+  async lastJudged(): Promise<number | undefined> {
+    const { rows } = await sql<{ at: Date | null; slot: number | null }>`
+      SELECT greatest(
+          (SELECT max(at) FROM health_change),
+          (SELECT max(ended_at) FROM health_run WHERE process = 'server')) AS at,
+        (SELECT max(slot) FROM health_sample) AS slot`.execute(this.#needs.db);
+    const { at, slot } = rows[0] ?? { at: null, slot: null };
+    const times = [at?.getTime(), slot === null ? undefined : slot * SAMPLE_MS].filter(
+      (one) => one !== undefined,
+    );
+    return times.length === 0 ? undefined : Math.max(...times);
+  }
+
   /** Changes of the last month, oldest first, with those in force at its start. `from`: complete from then on. */
   async changes(): Promise<{ readonly from: number; readonly changes: HealthChange[] }> {
     const { db, clock } = this.#needs;

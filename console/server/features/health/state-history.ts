@@ -9,7 +9,13 @@ interface StateStart {
 }
 
 /** A server that has just started does not know yet: that is no change of what it looks at. */
-const notYet: ReadonlySet<ReasonCode> = new Set(['notRead', 'starting', 'noWindows']);
+const notYet: ReadonlySet<ReasonCode> = new Set([
+  'notRead',
+  'starting',
+  'noWindows',
+  'windowsStarting',
+  'counting',
+]);
 
 /** Since when each component is in its state. */
 export class StateHistory {
@@ -17,10 +23,14 @@ export class StateHistory {
   /** Changes that were seen before what is stored was known. */
   #early: HealthChange[] | undefined = [];
 
-  /** What was stored before this server started. Returns the changes since then. */
-  remember(stored: readonly HealthChange[]): readonly HealthChange[] {
+  /**
+   * What was stored before this server started. Returns the changes since then. `unseenFrom`: from then on until this start no server
+   * judged anything, which is a state of its own.
+   */
+  remember(stored: readonly HealthChange[], unseenFrom?: number): readonly HealthChange[] {
     const early = this.#early ?? [];
     this.#early = undefined;
+    if (unseenFrom !== undefined) return [...this.#unseen(stored, unseenFrom), ...early];
     const same = new Set<HealthChange>();
     for (const { component, at, state } of stored) {
       const first = early.find((change) => change.component === component);
@@ -30,6 +40,16 @@ export class StateHistory {
       if (now === undefined || now.at === first?.at) this.#entered.set(component, { at, state });
     }
     return early.filter((change) => !same.has(change));
+  }
+
+  /** Changes to unknown of what was judged before. */
+  #unseen(stored: readonly HealthChange[], from: number): readonly HealthChange[] {
+    return stored.flatMap(({ component, at, state }) => {
+      if (state === 'unknown') return [];
+      const start = { at: Math.max(from, at + 1), state: 'unknown' } as const;
+      if (!this.#entered.has(component)) this.#entered.set(component, start);
+      return [{ component, ...start, reason: { code: 'notJudged' as const, facts: {} } }];
+    });
   }
 
   /** The components with the start of their state, and the changes to be stored. */

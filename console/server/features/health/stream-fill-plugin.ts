@@ -3,24 +3,18 @@ import type { Bus } from '#platform/bus/bus.ts';
 import type { DroppedLetters } from '#platform/bus/dropped-letters.ts';
 import { streams, type StreamDefinition } from '#schemas/bus/stream.ts';
 import { fillLevel, listStreams, type StreamFill } from '#schemas/health/stream-fill.ts';
-import { listTiers } from '#schemas/health/tier.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve } from '../../kernel/route/serve.ts';
-import type { TierWatch } from './tier-watch.ts';
 import type { StreamRejections } from './stream-rejections.ts';
 
 interface StreamFillNeeds {
   readonly bus: Pick<Bus, 'streamState'>;
   readonly rejections: StreamRejections;
   readonly letters: Pick<DroppedLetters, 'count'>;
-  readonly tiers: Pick<TierWatch, 'check'>;
 }
 
-/** Fill levels of the NATS streams, the messages that they rejected, and the tiers that are down. */
-export function streamFillPlugin(
-  app: FastifyInstance,
-  { bus, rejections, letters, tiers }: StreamFillNeeds,
-): void {
+/** Fill levels of the NATS streams, and the messages that they rejected. */
+export function streamFillPlugin(app: FastifyInstance, { bus, rejections, letters }: StreamFillNeeds): void {
   const fillOf = async ({ name, discard }: StreamDefinition): Promise<StreamFill> => {
     const { bytes, messages, maxBytes } = await bus.streamState(name);
     const level = fillLevel(bytes, maxBytes);
@@ -44,5 +38,4 @@ export function streamFillPlugin(
     }
   };
   serve(app, listStreams, fills);
-  serve(app, listTiers, async () => ({ tiers: [...(await tiers.check())] }));
 }

@@ -3,7 +3,8 @@ import { page } from 'vitest/browser';
 import { listAllPollingStates, type DevicePollingState } from '#schemas/collector/polling-state.ts';
 import { listExporters } from '#schemas/collector/exporter-report.ts';
 import { listStreams } from '#schemas/health/stream-fill.ts';
-import { listTiers, type TierDown } from '#schemas/health/tier.ts';
+import type { HealthComponent } from '#schemas/health/component.ts';
+import { listTrouble } from '#schemas/health/routes.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { collectorRoutes } from '#web/routes/pages/collector.ts';
 import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
@@ -46,14 +47,14 @@ const devices = [
   aDevice(4, { state: 'refused', address: '127.0.0.1', rejection: 'loopback address', silentPolls: 5 }),
 ];
 
-const open = (search = '', language: 'en' | 'fr' = 'en', tiers: readonly TierDown[] = []) =>
+const open = (search = '', language: 'en' | 'fr' = 'en', components: readonly HealthComponent[] = []) =>
   renderPage(`/mt/monitoring-collect?tab=polled${search}`, {
     language,
     replies: [
       reply(listAllPollingStates, { devices }),
       reply(listExporters, { exporters: [] }),
       reply(listStreams, { streams: [] }),
-      reply(listTiers, { tiers: [...tiers] }),
+      reply(listTrouble, { components: [...components] }),
     ],
   });
 
@@ -94,17 +95,42 @@ describe('the polled devices', () => {
   });
 });
 
-describe('tables that cannot be read', () => {
-  const down = (...tables: string[]): TierDown => ({ tier: 'tables', since: Date.now() - 60_000, tables });
+describe('parts of the platform that are not in order', () => {
+  const trouble = (change: Partial<HealthComponent>): HealthComponent => ({
+    id: 'stores.clickhouse',
+    group: 'stores',
+    name: 'clickhouse',
+    state: 'critical',
+    reason: { code: 'tablesUnreadable', facts: { tables: 'flows, flows_5m' } },
+    since: Date.now() - 60_000,
+    readAt: Date.now(),
+    figures: {},
+    release: null,
+    ...change,
+  });
+  const stream = trouble({
+    id: 'streams.FLOWS',
+    group: 'streams',
+    name: 'FLOWS',
+    state: 'warning',
+    reason: { code: 'streamFilling', facts: { fill: 75 } },
+  });
 
   it.each([
-    ['en', down('flows'), /^The table flows of ClickHouse cannot be read since .+ Restart ClickHouse/],
-    ['en', down('flows', 'flows_5m'), /^The tables flows, flows_5m of ClickHouse cannot be read since/],
-    ['fr', down('flows'), /^La table flows de ClickHouse est illisible depuis/],
-    ['fr', down('flows', 'flows_5m'), /^Les tables flows, flows_5m de ClickHouse sont illisibles depuis/],
-  ] as const)('are named at the top, in %s', async (language, tier, sentence) => {
-    await open('', language, [tier]);
-    await expectVisible(page.getByText(sentence));
-    expect(await axeFaults()).toEqual([]);
-  });
+    [
+      'en',
+      trouble({}),
+      'alert',
+      /^ClickHouse – Tables that cannot be read: flows, flows_5m\. Since .+ Restart ClickHouse/,
+    ],
+    ['fr', trouble({}), 'alert', /^ClickHouse – Tables illisibles.*flows, flows_5m.* Depuis /],
+    ['en', stream, 'status', /^FLOWS – Filled to 75.?%\. Since .+ Check that the processes/],
+  ] as const)(
+    'are named at the top in the words and with the severity of health monitoring, in %s',
+    async (language, part, role, sentence) => {
+      await open('', language, [part]);
+      await expectVisible(page.getByRole(role).getByText(sentence));
+      expect(await axeFaults()).toEqual([]);
+    },
+  );
 });

@@ -6,8 +6,7 @@ import { Tabs } from '#web/ui/layout/Tabs.tsx';
 import { CollectorTab, useCollectorSearch } from './collector-search.ts';
 import { ExportersTab } from './ExportersTab.tsx';
 import { PolledTab } from './PolledTab.tsx';
-import { StreamAlarms } from './StreamAlarms.tsx';
-import { TierAlarms } from './TierAlarms.tsx';
+import { PlatformTrouble } from './PlatformTrouble.tsx';
 import { StreamsTab } from './StreamsTab.tsx';
 import { UnknownTab } from './UnknownTab.tsx';
 import { useCollectorTexts } from './texts/en.ts';
@@ -22,8 +21,7 @@ export function CollectorPage() {
   return (
     <div className="tt-page">
       <PageHeader title={text('title')} aside={<span className="tt-muted">{text('lead')}</span>} />
-      <TierAlarms />
-      <StreamAlarms />
+      <PlatformTrouble />
       <FailingTargets />
       <Tabs
         page

@@ -86,7 +86,7 @@ function streamColumns(
 export function StreamsTab() {
   const text = useCollectorTexts();
   const language = useLanguage();
-  const query = useStreams(true);
+  const query = useStreams();
   const rows = query.data?.streams ?? none;
   const columns = useMemo(() => streamColumns({ text, language }, rows), [text, language, rows]);
   return (

@@ -4,7 +4,7 @@ import type { ReportPeriod } from '#schemas/collector/report-period.ts';
 import { listAllPollingStates } from '#schemas/collector/polling-state.ts';
 import { listUnknownExporters } from '#schemas/collector/unknown-exporter.ts';
 import { routeQuery } from '#web/kernel/query/route-query.ts';
-import { listTiers } from '#schemas/health/tier.ts';
+import { listTrouble } from '#schemas/health/routes.ts';
 import { listStreams } from '#schemas/health/stream-fill.ts';
 
 /** Collectors report every ten seconds. */
@@ -26,10 +26,9 @@ export const usePolledDevices = () =>
 
 const STREAM_REFRESH_MS = 5_000;
 
-/** The processes and stores that are down; disabled for users without access to every customer. */
-export const useTiers = (enabled: boolean) =>
-  useQuery({ ...routeQuery(listTiers), refetchInterval: STREAM_REFRESH_MS, enabled });
+/** What is not in order between devices and values; disabled for users without access to every customer. */
+export const useTrouble = (enabled: boolean) =>
+  useQuery({ ...routeQuery(listTrouble), refetchInterval: STREAM_REFRESH_MS, enabled });
 
-/** The fill of the streams; disabled for users without access to every customer. */
-export const useStreams = (enabled: boolean) =>
-  useQuery({ ...routeQuery(listStreams), refetchInterval: STREAM_REFRESH_MS, enabled });
+/** The fill of the streams. */
+export const useStreams = () => useQuery({ ...routeQuery(listStreams), refetchInterval: STREAM_REFRESH_MS });

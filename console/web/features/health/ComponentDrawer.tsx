@@ -15,7 +15,7 @@ import { Drawer } from '#web/ui/dialog/Drawer.tsx';
 import { Facts } from '#web/ui/layout/Facts.tsx';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
-import { Time } from '#web/ui/text/Time.tsx';
+import { Time, TimeIn } from '#web/ui/text/Time.tsx';
 import { FigureChart } from './FigureChart.tsx';
 import { useHealthFigures } from './health-queries.ts';
 import { StateDot } from './StateDot.tsx';
@@ -107,6 +107,12 @@ function Changes({ changes }: { readonly changes: readonly HealthChange[] }) {
   );
 }
 
+/** How long ago figures were read: “2.3 s ago”. */
+function ReadAge({ at }: { readonly at: number }) {
+  const text = useHealthTexts();
+  return <TimeIn as="age" sentence={(time) => text('readAgo', { time })} at={at} />;
+}
+
 /** Everything about one part of the platform: reason, what to do, figures, charts and changes. */
 export function ComponentDrawer({ component, changes, onClose }: Props) {
   const text = useHealthTexts();
@@ -142,7 +148,7 @@ export function ComponentDrawer({ component, changes, onClose }: Props) {
               (one) => [text(`figure_${one}`), format(one, figures[one] ?? 0)] as const,
             ),
             ...(release === null ? [] : [[text('release'), release] as const]),
-            [text('readAt'), readAt === null ? text('neverRead') : <Time key="at" at={readAt} as="age" />],
+            [text('readAt'), readAt === null ? text('neverRead') : <ReadAge key="at" at={readAt} />],
           ]}
         />
       </section>

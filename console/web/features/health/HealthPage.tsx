@@ -119,10 +119,15 @@ interface GroupsProps {
 function Groups({ components, month }: GroupsProps) {
   const text = useHealthTexts();
   const { search } = useHealthSearch();
+  const unknown = (components ?? none).filter(({ state }) => state === 'unknown').length;
   const shown = (components ?? none).filter((one) => search.notable !== true || isNotable(one));
   return (
     <ScrollRegion className="tt-health-groups" role="group" label={text('platform')}>
-      {components !== undefined && shown.length === 0 && <p className="tt-muted">{text('allInOrder')}</p>}
+      {components !== undefined && shown.length === 0 && (
+        <p className="tt-muted">
+          {unknown === 0 ? text('allInOrder') : text('knownInOrder', { count: unknown })}
+        </p>
+      )}
       {month.isError && <p className="tt-muted">{text('monthUnread')}</p>}
       {healthGroups.map((group) => (
         <Group

@@ -1,11 +1,16 @@
-import { useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useState, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react';
 import type { HealthState } from '#schemas/health/component.ts';
+import { MINUTE_MS } from '#schemas/time/duration.ts';
 import { formatDuration } from '#schemas/unit/duration.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Tooltip } from '#web/ui/feedback/Tooltip.tsx';
 import type { StripDay } from './month-strip.ts';
 import { useHealthTexts } from './texts/en.ts';
+
+/** The part of a bar that stands for what was not judged. */
+const shareStyle = (unjudged: number): CSSProperties =>
+  Object.fromEntries([['--tt-unjudged', `${String(Math.round(100 * unjudged))}%`]]);
 
 /** What is said of a day: its states and how long each lasted, worst first. */
 function useDayText(): (day: StripDay) => string {
@@ -16,11 +21,14 @@ function useDayText(): (day: StripDay) => string {
     const lasted = Object.entries(states) as [HealthState, number][];
     if (lasted.length === 0) return text('dayUnseen', period);
     const [only] = lasted;
-    if (lasted.length === 1 && only !== undefined)
+    const unrecordedMs = Math.max(0, to - from - lasted.reduce((sum, [, ms]) => sum + ms, 0));
+    const isRecorded = unrecordedMs < MINUTE_MS;
+    if (lasted.length === 1 && only !== undefined && isRecorded)
       return text('dayQuiet', { ...period, state: text(`state_${only[0]}`) });
     const said = lasted.map(([state, ms]) =>
       text('stateFor', { state: text(`state_${state}`), duration: formatDuration(ms, language) }),
     );
+    if (!isRecorded) said.push(text('notRecordedFor', { duration: formatDuration(unrecordedMs, language) }));
     return text('dayStates', { ...period, states: said.join(', ') });
   };
 }
@@ -62,8 +70,13 @@ export function MonthStrip({ name, days }: Props) {
         onPointerMove={onPointerMove}
         onKeyDown={onKeyDown}
       >
-        {days.map(({ from, worst }, index) => (
-          <span key={from} data-state={worst ?? 'unseen'} data-current={index === at} />
+        {days.map(({ from, worst, unjudged }, index) => (
+          <span
+            key={from}
+            data-state={worst ?? 'unseen'}
+            data-current={index === at}
+            style={shareStyle(unjudged)}
+          />
         ))}
       </div>
     </Tooltip>

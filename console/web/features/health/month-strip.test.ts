@@ -53,4 +53,22 @@ describe('the strip of 30 days', () => {
     );
     expect(strip.slice(26).map(({ worst }) => worst)).toEqual([undefined, 'ok', 'warning', 'warning']);
   });
+
+  it('is not unknown for a moment of a start: the share that was not judged is told apart', () => {
+    const strip = stripOf(
+      'stores.nats',
+      [changed(72, 'ok'), changed(36, 'unknown'), changed(30, 'ok'), changed(12, 'unknown')],
+      NOW,
+    );
+    expect(strip.slice(26).map(({ worst, unjudged }) => [worst, unjudged])).toEqual([
+      [undefined, 1],
+      ['ok', 0],
+      ['ok', 0.25],
+      ['ok', 0.5],
+    ]);
+    expect(stripOf('stores.nats', [changed(72, 'unknown')], NOW)[29]).toMatchObject({
+      worst: 'unknown',
+      unjudged: 1,
+    });
+  });
 });

@@ -10,8 +10,10 @@ export interface StripDay {
   readonly from: number;
   readonly to: number;
   readonly states: Readonly<Partial<Record<HealthState, number>>>;
-  /** The worst of them; undefined: nothing is known of the day. */
+  /** The worst that was judged; unknown when nothing was, undefined when nothing is recorded of the day. */
   readonly worst: HealthState | undefined;
+  /** Share of the day that was not judged: unknown, or not recorded. */
+  readonly unjudged: number;
 }
 
 interface Span {
@@ -30,9 +32,18 @@ function dayOf(spans: readonly Span[], from: number, to: number): StripDay {
     const ms = Math.min(end, to) - Math.max(start, from);
     if (ms > 0) states[state] = (states[state] ?? 0) + ms;
   }
-  const seen = Object.keys(states) as HealthState[];
-  const worst = seen.toSorted((one, other) => weightOf(other) - weightOf(one))[0];
-  return { from, to, states, worst };
+  // A moment of a start in which nothing could be read says nothing about the hours that were judged.
+  const { unknown = 0, ...rest } = states;
+  const judged = Object.keys(rest) as HealthState[];
+  const worst = judged.toSorted((one, other) => weightOf(other) - weightOf(one))[0];
+  const judgedMs = Object.values(rest).reduce((sum, ms) => sum + ms, 0);
+  return {
+    from,
+    to,
+    states,
+    worst: worst ?? (unknown > 0 ? 'unknown' : undefined),
+    unjudged: Math.max(0, 1 - judgedMs / (to - from)),
+  };
 }
 
 /** The last 30 days of a component, the last one up to now. `changes`: of all components, oldest first. */

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#schemas/time/duration.ts';
 import type { TargetHealth } from '#schemas/notification/target-health.ts';
 import type { UpkeepFacts } from '../read/read-upkeep.ts';
 import type { ReadingState } from '../read/source-reading.ts';
@@ -86,7 +87,7 @@ export function judgeCollectors(facts: CollectorFacts, readAt: number): Judged {
         dropped.grown > 0 && verdict('critical', 'rowsDropped', { dropped: dropped.grown }),
         socketDrops.grown > 0 && verdict('warning', 'socketDrops', { drops: socketDrops.grown }),
         unknownExporters > 0 && verdict('warning', 'unknownExporters', { count: unknownExporters }),
-        datagrams.grown === 0 && verdict('ok', 'noFlows'),
+        datagrams.grown === 0 && verdict('unknown', datagrams.ms < MINUTE_MS ? 'notRead' : 'noFlows'),
       ],
       verdict('ok', 'receiving'),
     ),

@@ -23,8 +23,9 @@ export function judgeStoring(
   const { ms = 0, published = 0, stored = 0 } = flow ?? {};
   const decide = (): Verdict => {
     if (!isStoreUp || flow === undefined) return verdict('unknown', 'notRead');
-    if (published === 0) return verdict('ok', ms < STORING_MS ? 'storing' : 'noRows', { ms });
-    if (ms < STORING_MS) return verdict('ok', 'storing');
+    const isBrief = ms < STORING_MS;
+    if (published === 0) return verdict('unknown', isBrief ? 'counting' : 'noRows', { ms });
+    if (isBrief && stored < SLOW_SHARE * published) return verdict('unknown', 'counting', { ms });
     if (stored === 0) return verdict('critical', 'notStoring', { ms, arrived: published });
     if (stored < SLOW_SHARE * published)
       return verdict('warning', 'storingSlowly', { ms, arrived: published, stored });
@@ -46,23 +47,36 @@ export interface NewestWindow {
 /** Without rows a window closes when its idle timeout is over: a quarter of an hour and more with slow polls (ADR 19). */
 const IDLE_MS = 20 * MINUTE_MS;
 const LATENESS_MS = 2 * MINUTE_MS;
+/** An engine that starts on a loaded machine reads what waits first. */
+const START_MS = 10 * MINUTE_MS;
 const LATE_WINDOWS = 3;
 const STOPPED_WINDOWS = 6;
 
-/** Whether windows close, by the clock: an engine that only says so is found. */
+export interface WindowContext {
+  readonly nowMs: number;
+  readonly isArriving: boolean;
+  /** Time since the engine or this server started while windows were in time, milliseconds. */
+  readonly startedMs: number;
+}
+
+/** Whether windows close, by the clock: an engine that only says so is found. A start is no fault: windows are late once it had time for them. */
 export function judgeWindows(
   source: 'samples' | 'flows',
   windows: readonly NewestWindow[],
-  { nowMs, isArriving }: { readonly nowMs: number; readonly isArriving: boolean },
+  { nowMs, isArriving, startedMs }: WindowContext,
 ): Judged {
   const extraMs = LATENESS_MS + (isArriving ? 0 : IDLE_MS);
   const lateBy = (count: number) =>
     windows.filter(({ endMs, lengthMs }) => nowMs - endMs > count * lengthMs + extraMs);
+  const isDue = ({ lengthMs }: NewestWindow): boolean =>
+    startedMs > Math.max(START_MS, STOPPED_WINDOWS * lengthMs + extraMs);
   const [late, stopped] = [lateBy(LATE_WINDOWS), lateBy(STOPPED_WINDOWS)];
   const behind = Math.max(0, ...windows.map(({ endMs }) => nowMs - endMs));
   const decide = (): Verdict => {
     if (windows.length === 0) return verdict('unknown', 'noWindows');
-    if (stopped.length > 0)
+    if (late.length > 0 && !late.some(isDue))
+      return verdict('unknown', 'windowsStarting', { source, ms: Math.round(startedMs) });
+    if (stopped.some(isDue))
       return verdict('critical', 'windowsStopped', { customers: stopped.length, source, ms: behind });
     if (late.length > 0)
       return verdict('warning', 'windowsLate', { customers: late.length, source, ms: behind });

@@ -3,6 +3,7 @@ import type { ComponentFigures } from '#schemas/health/component.ts';
 import { fillLevel, type StreamAlarm } from '#schemas/health/stream-fill.ts';
 import type { RejectionCause } from '#schemas/health/stream-rejection.ts';
 import type { ReasonCode } from '#schemas/health/reason.ts';
+import { SECOND_MS } from '#schemas/time/duration.ts';
 import type { ReadingState } from '../read/source-reading.ts';
 import type { StreamFacts } from '../read/read-stores.ts';
 import { firstOf, judged, verdict, type Judged, type Verdict } from './verdict.ts';
@@ -62,14 +63,18 @@ function figuresOf(
   };
 }
 
+/** A reading of NATS that is slow once, as while everything starts, leaves what was just read in force. */
+const RECENT_MS = 15 * SECOND_MS;
+
 /** State of every stream by what NATS says of it, and by what writers report. */
 export function judgeStreams(
   { value, readAt, error }: ReadingState<ReadonlyMap<StreamKey, StreamFacts>>,
   context: StreamContext,
 ): readonly Judged[] {
+  const isCurrent = error === undefined || (readAt !== null && context.nowMs - readAt < RECENT_MS);
   return (Object.keys(streams) as StreamKey[]).map((key) => {
-    const facts = error === undefined ? value?.get(key) : undefined;
-    const unread = verdict('unknown', error === undefined ? 'notRead' : 'noBus');
+    const facts = isCurrent ? value?.get(key) : undefined;
+    const unread = verdict('unknown', error === undefined ? 'notRead' : 'streamUnread');
     return judged({
       group: 'streams',
       name: streams[key].name,

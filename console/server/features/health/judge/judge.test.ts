@@ -27,7 +27,9 @@ const failed = <Value>(value?: Value): ReadingState<Value> => ({
 describe('rows that arrive and rows that are stored', () => {
   it.each([
     ['are equal', { ms: 300_000, published: 1_000, stored: 1_000 }, true, 'ok storing'],
-    ['are none', { ms: 300_000, published: 0, stored: 0 }, true, 'ok noRows'],
+    ['are none', { ms: 300_000, published: 0, stored: 0 }, true, 'unknown noRows'],
+    ['are none so far', { ms: 60_000, published: 0, stored: 0 }, true, 'unknown counting'],
+    ['are equal so far', { ms: 60_000, published: 100, stored: 100 }, true, 'ok storing'],
     [
       'lie: the writer says that it writes',
       { ms: 300_000, published: 1_000, stored: 0 },
@@ -35,7 +37,7 @@ describe('rows that arrive and rows that are stored', () => {
       'critical notStoring',
     ],
     ['fall behind', { ms: 300_000, published: 1_000, stored: 400 }, true, 'warning storingSlowly'],
-    ['were counted for a short time', { ms: 100_000, published: 1_000, stored: 0 }, true, 'ok storing'],
+    ['were counted for a short time', { ms: 100_000, published: 1_000, stored: 0 }, true, 'unknown counting'],
     ['catch up', { ms: 300_000, published: 1_000, stored: 9_000 }, true, 'ok storing'],
     ['cannot be counted', { ms: 300_000, published: 1_000, stored: 0 }, false, 'unknown notRead'],
     ['are not known', undefined, true, 'unknown notRead'],
@@ -58,7 +60,21 @@ describe('windows by the clock', () => {
     ['of an idle installation that have stopped', [ended(60)], false, 'critical windowsStopped'],
     ['that are short', [ended(5, 20_000)], true, 'critical windowsStopped'],
   ])('%s', (_, windows, isArriving, expected) => {
-    expect(said(judgeWindows('samples', windows, { nowMs: NOW, isArriving }))).toBe(expected);
+    expect(said(judgeWindows('samples', windows, { nowMs: NOW, isArriving, startedMs: DAY_MS }))).toBe(
+      expected,
+    );
+  });
+
+  it.each([
+    ['that are late, after a start', [ended(6), ended(18)], 12, 'unknown windowsStarting'],
+    ['that ended before a start', [ended(300)], 12, 'unknown windowsStarting'],
+    ['that are short, after a start', [ended(5, 20_000)], 9, 'unknown windowsStarting'],
+    ['that are short, once they had time', [ended(5, 20_000)], 11, 'critical windowsStopped'],
+    ['that close after a start', [ended(6)], 12, 'ok windowsClose'],
+    ['that had time for six', [ended(33)], 33, 'critical windowsStopped'],
+  ])('%s', (_, windows, minutes, expected) => {
+    const context = { nowMs: NOW, isArriving: true, startedMs: minutes * MINUTE_MS };
+    expect(said(judgeWindows('samples', windows, context))).toBe(expected);
   });
 });
 
@@ -179,7 +195,8 @@ describe('collection and delivery', () => {
   };
   it.each([
     ['receive', {}, 'ok receiving'],
-    ['receive nothing', { datagrams: none }, 'ok noFlows'],
+    ['receive nothing', { datagrams: none }, 'unknown noFlows'],
+    ['have just started', { datagrams: { grown: 0, ms: 0 } }, 'unknown notRead'],
     ['are mute', { collectors: 0 }, 'unknown collectorsMute'],
     ['drop rows', { dropped: some(5) }, 'critical rowsDropped'],
     ['lose datagrams in the kernel', { socketDrops: some(5) }, 'warning socketDrops'],

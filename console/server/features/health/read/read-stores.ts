@@ -90,12 +90,16 @@ export async function readPostgres(db: Db, clock: Clock): Promise<PostgresFacts>
 /** A stream as NATS describes it. */
 export type StreamFacts = Awaited<ReturnType<Bus['streamState']>>;
 
-/** Every stream, by name. */
+/** Every stream that can be read, by name: one that is missing hides no other. Rejects when none can be read. */
 export async function readStreams(
   bus: Pick<Bus, 'streamState'>,
 ): Promise<ReadonlyMap<StreamKey, StreamFacts>> {
   const keys = Object.keys(streams) as StreamKey[];
-  return new Map(
-    await Promise.all(keys.map(async (key) => [key, await bus.streamState(streams[key].name)] as const)),
+  const read = await Promise.allSettled(
+    keys.map(async (key) => [key, await bus.streamState(streams[key].name)] as const),
   );
+  const found = read.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const failed = read.find((one) => one.status === 'rejected');
+  if (found.length === 0 && failed !== undefined) throw failed.reason;
+  return new Map(found);
 }

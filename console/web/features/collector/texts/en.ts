@@ -21,26 +21,7 @@ export const en = {
   dropped: 'Dropped',
   lastRejection: 'Last rejection',
   never: 'never',
-  streamRefuses:
-    'The stream {{stream}} is full. Messages rejected since {{since}}: {{rejected}} (of {{processes}}). They are retried until it has room.',
-  streamLoses:
-    'The stream {{stream}} is full. Messages rejected since {{since}}: {{rejected}} (of {{processes}}). Rows lost: {{dropped}}.',
-  streamUnreachable:
-    'NATS did not respond. Rows of the stream {{stream}} lost since {{since}}: {{dropped}} (of {{processes}}).',
-  streamWithoutDisk:
-    'The disk of the stores has no space. Rows of the stream {{stream}} lost since {{since}}: {{dropped}} (of {{processes}}).',
-  tierDown: '{{tier}}: no response since {{since}}. It is restarted automatically.',
-  tierDisk:
-    'The disk of the stores has had less free space than its reserve since {{since}}. Intake is paused: free or add space.',
-  tierTables_one:
-    'The table {{tables}} of ClickHouse cannot be read since {{since}}. Restart ClickHouse: it sets damaged parts aside.',
-  tierTables_other:
-    'The tables {{tables}} of ClickHouse cannot be read since {{since}}. Restart ClickHouse: it sets damaged parts aside.',
-  tierEngine: 'Engine',
-  tierWriter: 'Writer',
-  streamDrops:
-    'The stream {{stream}} is nearly full. Its oldest messages are dropped for new ones. Dropped so far: {{dropped}}.',
-  streamCritical: 'The stream {{stream}} is nearly full and will soon reject messages.',
+  troubleSince: 'Since {{time}}.',
   polled: 'Polled devices',
   polledToolbar: 'Find polled devices',
   findDevice: 'Device or address',

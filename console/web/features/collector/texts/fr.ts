@@ -21,26 +21,7 @@ export const fr = {
   dropped: 'Supprimés',
   lastRejection: 'Dernier rejet',
   never: 'jamais',
-  streamRefuses:
-    'La file {{stream}} est pleine. Messages rejetés depuis le {{since}}\u00A0: {{rejected}} (émetteur\u00A0: {{processes}}). De nouvelles tentatives ont lieu jusqu’à ce qu’elle ait de la place.',
-  streamLoses:
-    'La file {{stream}} est pleine. Messages rejetés depuis le {{since}}\u00A0: {{rejected}} (émetteur\u00A0: {{processes}}). Lignes perdues\u00A0: {{dropped}}.',
-  streamUnreachable:
-    'NATS ne répondait pas. Lignes de la file {{stream}} perdues depuis le {{since}}\u00A0: {{dropped}} (émetteur\u00A0: {{processes}}).',
-  streamWithoutDisk:
-    'Le disque des bases n’a plus de place. Lignes de la file {{stream}} perdues depuis le {{since}}\u00A0: {{dropped}} (émetteur\u00A0: {{processes}}).',
-  tierDown: '{{tier}}\u00A0: aucune réponse depuis {{since}}. Le redémarrage est automatique.',
-  tierDisk:
-    'Le disque des bases a moins d’espace libre que sa réserve depuis {{since}}. La collecte est en pause\u00A0: libérez ou ajoutez de l’espace.',
-  tierTables_one:
-    'La table {{tables}} de ClickHouse est illisible depuis {{since}}. Redémarrez ClickHouse\u00A0: il met à l’écart les parties endommagées.',
-  tierTables_other:
-    'Les tables {{tables}} de ClickHouse sont illisibles depuis {{since}}. Redémarrez ClickHouse\u00A0: il met à l’écart les parties endommagées.',
-  tierEngine: 'Moteur',
-  tierWriter: 'Enregistreur',
-  streamDrops:
-    'La file {{stream}} est presque pleine. Ses messages les plus anciens sont supprimés au profit des nouveaux. Supprimés jusqu’ici\u00A0: {{dropped}}.',
-  streamCritical: 'La file {{stream}} est presque pleine et rejettera bientôt les messages.',
+  troubleSince: 'Depuis {{time}}.',
   polled: 'Équipements interrogés',
   polledToolbar: 'Chercher un équipement',
   findDevice: 'Équipement ou adresse',

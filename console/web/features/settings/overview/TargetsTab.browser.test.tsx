@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { listExporters } from '#schemas/collector/exporter-report.ts';
 import { listStreams } from '#schemas/health/stream-fill.ts';
-import { listTiers } from '#schemas/health/tier.ts';
+import { listTrouble } from '#schemas/health/routes.ts';
 import type { TargetHealth } from '#schemas/notification/target-health.ts';
 import { listAlarmMails, listMailHealth } from '#schemas/settings/mail/routes.ts';
 import { listTrapHealth } from '#schemas/settings/snmp/routes.ts';
@@ -127,7 +127,7 @@ describe('the notification targets', () => {
       const collectors = [
         reply(listExporters, { exporters: [] }),
         reply(listStreams, { streams: [] }),
-        reply(listTiers, { tiers: [] }),
+        reply(listTrouble, { components: [] }),
       ];
       await renderPage('/mt/monitoring-collect', {
         replies: [...replies, ...collectors],
