@@ -1,15 +1,15 @@
 import { JetStreamApiCodes, JetStreamApiError } from '@nats-io/jetstream';
 import { InvalidArgumentError, headers as newHeaders } from '@nats-io/transport-node';
+import { headerNames } from '#schemas/bus/header.ts';
 import type { RejectionCause } from '#schemas/health/stream-rejection.ts';
 import { systemClock } from '../clock/system-clock.ts';
 import { systemIds } from '../id/id.ts';
-import type { Span } from '../tracing/spans.ts';
-import { headerNames } from '#schemas/bus/header.ts';
 import type { BusConnection } from './connection.ts';
 import { publishInPlace, type Envelope } from './frame.ts';
 import { ROWS_DUPLICATE_WINDOW_MS } from './streams.ts';
 import { SupersededError } from './superseded.ts';
-import { PublicationSpans } from './publication-spans.ts';
+import type { Span } from '../tracing/spans.ts';
+import { PublicationSpans } from '../tracing/publication-spans.ts';
 
 export interface Outgoing {
   readonly subject: string;

@@ -56,6 +56,7 @@ class ExportedSpan implements Span {
   readonly span: OpenTelemetrySpan;
   readonly traceId: string;
   readonly traceparent: string;
+  isEnded = false;
 
   constructor(span: OpenTelemetrySpan) {
     this.span = span;
@@ -73,6 +74,7 @@ class ExportedSpan implements Span {
   }
 
   end(): void {
+    this.isEnded = true;
     this.span.end();
   }
 }

@@ -8,6 +8,7 @@ export interface Span {
   readonly traceId: string;
   /** Header by which another process continues the trace (W3C Trace Context). */
   readonly traceparent: string;
+  readonly isEnded: boolean;
   set(facts: SpanFacts): void;
   fail(error: unknown): void;
   end(): void;
@@ -33,7 +34,7 @@ export interface SpanSource {
 let source: SpanSource | undefined;
 const current = new AsyncLocalStorage<Span>();
 
-/** Of the whole process, as its log: a span belongs to whoever called, through every layer. Undefined ends tracing. */
+/** Of the whole process, as its log: a span belongs to its caller, through every layer. Undefined ends tracing. */
 export function setSpanSource(next: SpanSource | undefined): void {
   source = next;
 }
@@ -43,8 +44,15 @@ export const isTracing = (): boolean => source !== undefined;
 /** Length of windows, milliseconds; undefined without tracing. */
 export const tracedWindowMs = (): number | undefined => source?.windowMs;
 
-/** The span within which this runs; undefined without tracing, or in a trace that is not sampled. */
-export const activeSpan = (): Span | undefined => (source === undefined ? undefined : current.getStore());
+/**
+ * The span within which this runs; undefined without tracing, or in a trace that is not sampled. What a request has started and continues
+ * after it, such as a loop that watches something, belongs to no trace any more.
+ */
+export function activeSpan(): Span | undefined {
+  if (source === undefined) return undefined;
+  const span = current.getStore();
+  return span?.isEnded === true ? undefined : span;
+}
 
 /** Starts a span that continues a trace, or a new trace if the sampler takes it. */
 export const startSpan = (name: string, options: SpanOptions, parent?: Span | string): Span | undefined =>
@@ -60,9 +68,7 @@ export function startChild(name: string, options: SpanOptions): Span | undefined
 export const within = <Value>(span: Span | undefined, run: () => Value): Value =>
   span === undefined ? run() : current.run(span, run);
 
-/** Runs something within a span, if there is one, and ends it with the result. */
-export async function during<Value>(span: Span | undefined, run: () => Promise<Value>): Promise<Value> {
-  if (span === undefined) return run();
+async function settle<Value>(span: Span, run: () => Promise<Value>): Promise<Value> {
   try {
     return await current.run(span, run);
   } catch (error) {
@@ -72,3 +78,7 @@ export async function during<Value>(span: Span | undefined, run: () => Promise<V
     span.end();
   }
 }
+
+/** Runs something within a span, if there is one, and ends it with the result. */
+export const during = <Value>(span: Span | undefined, run: () => Promise<Value>): Promise<Value> =>
+  span === undefined ? run() : settle(span, run);

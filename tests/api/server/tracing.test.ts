@@ -24,7 +24,7 @@ const named = (spans: readonly ReceivedSpan[], name: string): ReceivedSpan =>
   spans.find((span) => span.name === name)!;
 const internal = { kind: 'internal' } as const;
 /** No process listens there. */
-const NOBODY = 'http://127.0.0.1:9';
+const CLOSED_PORT = 'http://127.0.0.1:9';
 
 describe('tracing', () => {
   it('without an address starts no span and no export', async () => {
@@ -57,6 +57,21 @@ describe('tracing', () => {
       parent: named(spans, 'root').id,
       links: [named(spans, 'root').id],
     });
+  });
+
+  it('does not count what continues after the end of a span to it', async () => {
+    const opened = await open();
+    const request = startSpan('request', internal)!;
+    const { promise: responded, resolve: respond } = Promise.withResolvers<void>();
+    const loop = within(request, async () => {
+      await responded;
+      startChild('later', internal)?.end();
+    });
+    request.end();
+    respond();
+    await loop;
+    await opened.tracing.end();
+    expect(opened.receiver.spans.map(({ name }) => name)).toEqual(['request']);
   });
 
   it('marks what failed by the class of its error, without its message', async () => {
@@ -96,7 +111,7 @@ describe('tracing', () => {
   });
 
   it('drops and counts spans while no collector responds, holds 2,048 of them at most, and says so once', async () => {
-    tracing = await traceTo(NOBODY);
+    tracing = await traceTo(CLOSED_PORT);
     for (let count = 0; count < 5_000; count += 1) startSpan('one', internal)?.end();
     expect(await tracing.metrics.text()).toContain('telltale_trace_spans_total{result="dropped"} 2952');
     await tracing.end();

@@ -1,14 +1,13 @@
-import {
-  activeSpan,
-  isTracing,
-  startSpan,
-  tracedWindowMs,
-  type Span,
-  type SpanOptions,
-} from '../tracing/spans.ts';
-import type { Outgoing } from './publisher.ts';
+import { activeSpan, isTracing, startSpan, tracedWindowMs, type Span, type SpanOptions } from './spans.ts';
 
-const optionsOf = ({ subject, data }: Outgoing): SpanOptions => ({
+interface Publication {
+  readonly subject: string;
+  readonly data: Uint8Array;
+  /** Event time of its oldest row, milliseconds; without it no trace begins here. */
+  readonly windowTimeMs?: number;
+}
+
+const optionsOf = ({ subject, data }: Publication): SpanOptions => ({
   kind: 'producer',
   facts: {
     'messaging.system': 'nats',
@@ -26,14 +25,14 @@ export class PublicationSpans {
    * A publication within a sampled trace belongs to it. Otherwise the first message of each window and subject may begin the trace of
    * that window: were all messages samples, no window of many devices would be without one.
    */
-  start(message: Outgoing): Span | undefined {
+  start(message: Publication): Span | undefined {
     if (!isTracing()) return undefined;
     const parent = activeSpan();
     if (parent === undefined && !this.#isFirstOfWindow(message)) return undefined;
     return startSpan(`publish ${message.subject}`, optionsOf(message), parent);
   }
 
-  #isFirstOfWindow({ subject, windowTimeMs }: Outgoing): boolean {
+  #isFirstOfWindow({ subject, windowTimeMs }: Publication): boolean {
     const windowMs = tracedWindowMs();
     if (windowMs === undefined || windowTimeMs === undefined) return false;
     const window = Math.floor(windowTimeMs / windowMs);
