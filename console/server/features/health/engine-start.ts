@@ -6,7 +6,7 @@ const isInTime = ({ group, name, state, reason }: HealthComponent): boolean =>
   group !== 'path' || !name.startsWith('windows-') || state === 'ok' || reason.code === 'noWindows';
 
 /** Times are of the monotonic clock of the server, milliseconds. */
-interface Start {
+interface EngineRunStart {
   readonly run: string | undefined;
   readonly atMs: number;
 }
@@ -16,7 +16,7 @@ interface Start {
  * with each start.
  */
 export class EngineStart {
-  #start: Start;
+  #start: EngineRunStart;
 
   constructor(serverStartedMs: number) {
     this.#start = { run: undefined, atMs: serverStartedMs };

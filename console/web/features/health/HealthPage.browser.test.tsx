@@ -9,7 +9,8 @@ import { reply } from '#web/testing/replies.ts';
 
 const renderPage = pageRenderer(...healthRoutes);
 const HOUR_MS = 3_600_000;
-const now = Date.now();
+/** Strips move by the minute: what began between two would have lasted for a minute less. */
+const now = Math.floor(Date.now() / 60_000) * 60_000;
 
 const part = (id: string, change: Partial<HealthComponent> = {}): HealthComponent => ({
   id,
@@ -94,8 +95,19 @@ describe('health monitoring', () => {
     await expectVisible(page.getByText(/Répond lentement/));
   });
 
-  it('says that everything is in order', async () => {
+  it('says that everything is in order, unless something is unknown', async () => {
     await open('en', '?notable=true', [part('processes.engine')]);
     await expectVisible(page.getByText('Everything is in order'));
+    const unknown = part('path.storing-flows', {
+      state: 'unknown',
+      reason: { code: 'noRows', facts: { ms: 360_000 } },
+    });
+    await open('en', '?notable=true', [part('processes.engine'), unknown]);
+    await expectVisible(page.getByText('What was judged is in order. 1 part is unknown.'));
+  });
+
+  it('says how long ago the figures of a part were read', async () => {
+    await open('en', '?open=processes.engine', [part('processes.engine', { readAt: Date.now() - 150_000 })]);
+    await expectVisible(page.getByText(/^2.min.30.s ago$|^2.min ago$|^2.min.3\d.s ago$/));
   });
 });

@@ -54,7 +54,7 @@ describe('the strip of 30 days', () => {
     expect(strip.slice(26).map(({ worst }) => worst)).toEqual([undefined, 'ok', 'warning', 'warning']);
   });
 
-  it('is not unknown for a moment of a start: the share that was not judged is told apart', () => {
+  it('is not unknown for a moment of a start: the share that was not judged is apart', () => {
     const strip = stripOf(
       'stores.nats',
       [changed(72, 'ok'), changed(36, 'unknown'), changed(30, 'ok'), changed(12, 'unknown')],
