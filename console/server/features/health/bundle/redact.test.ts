@@ -115,9 +115,20 @@ describe('secrets of the environment', () => {
       NATS_URL: 'nats://x:first1@a:1,nats://x:second2@b:1',
       SECRETS_KEY: 'c2VjcmV0',
       PREVIOUS_SECRETS_KEYS: 'old1 old2',
+      OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Basic%20dGVsbA,x-key=abc3',
       PORT: '8080',
     });
-    for (const secret of ['pa%2Fss', 'pa/ss', 'first1', 'second2', 'c2VjcmV0', 'old1', 'old2'])
+    for (const secret of [
+      'pa%2Fss',
+      'pa/ss',
+      'first1',
+      'second2',
+      'c2VjcmV0',
+      'old1',
+      'old2',
+      'Basic dGVsbA',
+      'abc3',
+    ])
       expect(secrets).toContain(secret);
     expect(secrets).not.toContain('8080');
   });

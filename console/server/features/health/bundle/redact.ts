@@ -123,6 +123,9 @@ export function secretsOfEnvironment(env: Readonly<Record<string, string | undef
   for (const [name, value = ''] of Object.entries(env)) {
     if (value === '') continue;
     if (SECRET_VARIABLE.test(name)) for (const part of [value, ...value.split(/[\s,;]+/)]) secrets.add(part);
+    // `OTEL_EXPORTER_OTLP_HEADERS`: names with percent-encoded values.
+    for (const [, given = ''] of name.endsWith('HEADERS') ? value.matchAll(/=([^,]+)/g) : [])
+      secrets.add(decoded(given));
     for (const [, password = ''] of value.matchAll(/\/\/[^\s/@:]*:([^\s/@]+)@/g)) {
       secrets.add(password);
       secrets.add(decoded(password));
