@@ -24,10 +24,20 @@ import {
 } from '@opentelemetry/sdk-trace';
 import { SECOND_MS } from '#schemas/time/duration.ts';
 import { release } from '../lifecycle/release.ts';
+import type { Log } from '../log/log.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import { BoundedSpans } from './bounded-spans.ts';
 import type { Span, SpanFacts, SpanOptions, SpanSource } from './spans.ts';
-import type { TracingConfiguration, TracingNeeds } from './start-tracing.ts';
-import type { SamplerName } from './tracing-variables.ts';
+import type { SamplerName, TracingConfiguration } from './tracing-variables.ts';
+
+export interface TracingNeeds {
+  /** Name of the process. */
+  readonly process: string;
+  /** Distinguishes processes of the same kind. */
+  readonly instance?: string;
+  readonly log: Log;
+  readonly metrics: Metrics;
+}
 
 const kinds = {
   server: SpanKind.SERVER,
@@ -112,10 +122,7 @@ const spansOf = (tracer: Tracer, windowMs: number): SpanSource => ({
 /** Reports the first of several failed exports, and the first one that succeeds again. */
 function observed(
   exporter: SpanExporter,
-  {
-    log,
-    onDone,
-  }: { readonly log: TracingNeeds['log']; readonly onDone: (spans: number, ok: boolean) => void },
+  { log, onDone }: { readonly log: Log; readonly onDone: (spans: number, ok: boolean) => void },
 ): SpanExporter {
   let isFailing = false;
   return {

@@ -1,27 +1,8 @@
 import { systemClock } from '../clock/system-clock.ts';
 import type { Component } from '../lifecycle/component.ts';
-import type { Log } from '../log/log.ts';
-import type { Metrics } from '../metrics/metrics.ts';
 import { setSpanSource } from './spans.ts';
-import type { SamplerName } from './tracing-variables.ts';
-
-export interface TracingConfiguration {
-  readonly OTEL_EXPORTER_OTLP_ENDPOINT: string;
-  readonly OTEL_EXPORTER_OTLP_HEADERS: string;
-  readonly OTEL_EXPORTER_OTLP_TIMEOUT: number;
-  readonly OTEL_TRACES_SAMPLER: SamplerName;
-  readonly OTEL_TRACES_SAMPLER_ARG: number;
-  readonly WINDOW_SECONDS: number;
-}
-
-export interface TracingNeeds {
-  /** Name of the process. */
-  readonly process: string;
-  /** Distinguishes processes of the same kind. */
-  readonly instance?: string;
-  readonly log: Log;
-  readonly metrics: Metrics;
-}
+import type { TracingNeeds } from './open-export.ts';
+import type { TracingConfiguration } from './tracing-variables.ts';
 
 /** Time for the last spans when the process ends. */
 const FLUSH_MS = 1_500;

@@ -28,3 +28,13 @@ export const tracingVariables = {
   /** Length of the base window, as the engine has it. */
   WINDOW_SECONDS: wholeNumber(1, 86_400, 300),
 };
+
+/** Their values. */
+export interface TracingConfiguration {
+  readonly OTEL_EXPORTER_OTLP_ENDPOINT: string;
+  readonly OTEL_EXPORTER_OTLP_HEADERS: string;
+  readonly OTEL_EXPORTER_OTLP_TIMEOUT: number;
+  readonly OTEL_TRACES_SAMPLER: SamplerName;
+  readonly OTEL_TRACES_SAMPLER_ARG: number;
+  readonly WINDOW_SECONDS: number;
+}
