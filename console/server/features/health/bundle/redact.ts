@@ -117,22 +117,21 @@ export function redactor(known: ReadonlySet<string>): Redactor {
 
 const SECRET_VARIABLE = /PASS|SECRET|TOKEN|KEY|CREDENTIAL|COMMUNITY|AUTH|HEADERS/i;
 
-/** Secrets in environment variables: values of those that are named like one, and passwords in addresses. */
-export function secretsOfEnvironment(env: Readonly<Record<string, string | undefined>>): ReadonlySet<string> {
-  const secrets = new Set<string>();
-  for (const [name, value = ''] of Object.entries(env)) {
-    if (value === '') continue;
-    if (SECRET_VARIABLE.test(name)) for (const part of [value, ...value.split(/[\s,;]+/)]) secrets.add(part);
-    // `OTEL_EXPORTER_OTLP_HEADERS`: names with percent-encoded values.
-    for (const [, given = ''] of name.endsWith('HEADERS') ? value.matchAll(/=([^,]+)/g) : [])
-      secrets.add(decoded(given));
-    for (const [, password = ''] of value.matchAll(/\/\/[^\s/@:]*:([^\s/@]+)@/g)) {
-      secrets.add(password);
-      secrets.add(decoded(password));
-    }
-  }
-  return secrets;
+/** What may be secret of a variable: its value where it is named like one, and passwords in addresses. */
+function secretsOf(name: string, value: string): readonly string[] {
+  const named = SECRET_VARIABLE.test(name) ? [value, ...value.split(/[\s,;]+/)] : [];
+  // `OTEL_EXPORTER_OTLP_HEADERS`: names with percent-encoded values.
+  const headers = name.endsWith('HEADERS') ? [...value.matchAll(/=([^,]+)/g)] : [];
+  const passwords = [...value.matchAll(/\/\/[^\s/@:]*:([^\s/@]+)@/g)];
+  const encoded = [...headers, ...passwords].map(([, text = '']) => text);
+  return [...named, ...encoded, ...encoded.map((text) => decoded(text))];
 }
+
+/** Secrets in environment variables: values of those that are named like one, and passwords in addresses. */
+export const secretsOfEnvironment = (
+  env: Readonly<Record<string, string | undefined>>,
+): ReadonlySet<string> =>
+  new Set(Object.entries(env).flatMap(([name, value = '']) => (value === '' ? [] : secretsOf(name, value))));
 
 function decoded(text: string): string {
   try {
