@@ -122,6 +122,7 @@ async function measure(
     retention: { raw: DEFAULT_RAW_DAYS, days: defaultRetentionDays },
     queue: new FairQueue(exploreLimits),
     asNames: new Map(),
+    countries: { file: () => Promise.resolve(undefined) },
   });
   const request = ExploreRequest.parse({
     dimensions: [...of.dimensions],

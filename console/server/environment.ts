@@ -60,8 +60,10 @@ export const serverEnvironment = z.object({
   ...secretVariables,
   /** File of breached passwords by hash, which users may not choose. None when empty. */
   BREACHED_PASSWORDS: readableFile(),
-  /** File in CSV with the names of autonomous systems, which the explorer shows. None when empty. */
-  AS_NAMES_FILE: readableFile(),
+  /** MaxMind DB or CSV with the names of autonomous systems, which the explorer shows. None when empty. */
+  AS_NAMES_FILE: textVariable(''),
+  /** MaxMind DB or CSV with the countries of addresses, by which the explorer groups. None when empty. */
+  COUNTRIES_FILE: textVariable(''),
   /** Limit of custom applications per customer, and of the provider. */
   APPLICATIONS_MAX: wholeNumber(1, MAX_CUSTOM_APPLICATIONS, applicationDefaults.maxPerCustomer),
   /** Response time in milliseconds above which a custom application is marked as slow. */

@@ -25,7 +25,7 @@ import { buildApp } from './composition/app.ts';
 import { hasConsole } from './kernel/http/console-files.ts';
 import { ownTextsIn } from './kernel/text/own-texts-variable.ts';
 import { serverEnvironment } from './environment.ts';
-import { readAsNames } from './features/explore/read-as-names.ts';
+import { readAddressFiles, type AddressKnowledge } from './shared/address-files/read-address-files.ts';
 
 const config = configure(serverEnvironment);
 
@@ -44,6 +44,14 @@ function showOwnTexts(): void {
     if (builtIn !== undefined) overrideProblemTexts(builtIn, texts[PROBLEM_TEXTS] ?? {});
     log.info({ language, missing }, 'texts replaced');
   }
+}
+
+/** Names of autonomous systems and countries of addresses; a file that cannot be read is logged. */
+async function readAddresses(): Promise<AddressKnowledge> {
+  const known = await readAddressFiles({ asNames: config.AS_NAMES_FILE, countries: config.COUNTRIES_FILE });
+  for (const { variable, path, fault } of known.files)
+    if (fault !== undefined) log.error({ variable, path, reason: fault }, 'address file not read');
+  return known;
 }
 
 const serving: Component = {
@@ -101,7 +109,7 @@ const serving: Component = {
           slownessMarkerMs: config.APPLICATION_SLOW_MS,
         },
         rawDays: config.RETENTION_RAW_DAYS,
-        asNames: config.AS_NAMES_FILE === '' ? new Map() : await readAsNames(resolve(config.AS_NAMES_FILE)),
+        addresses: await readAddresses(),
         retentionDays: retentionOf({
           '5m': config.RETENTION_5M_DAYS,
           '1h': config.RETENTION_1H_DAYS,

@@ -31,6 +31,8 @@ export const dimensionChoices = [
   'destination-subnet',
   'source-as',
   'destination-as',
+  'source-country',
+  'destination-country',
   'exporter',
   'in-interface',
   'out-interface',

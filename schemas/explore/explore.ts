@@ -130,6 +130,8 @@ export const ExploreResult = z.strictObject({
   earlierBy: z.number().nullable(),
   /** The filter in its canonical form. */
   filter: z.string(),
+  /** Countries were requested, and the operator has supplied no file of them: all are unknown. */
+  withoutCountries: z.literal(true).optional(),
   read: z.strictObject({ rows: z.number(), bytes: z.number(), elapsedMs: z.number(), queuedMs: z.number() }),
 });
 export type ExploreResult = z.infer<typeof ExploreResult>;

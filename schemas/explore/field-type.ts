@@ -10,6 +10,7 @@ export type FieldType =
   | 'subnet'
   | 'number'
   | 'as'
+  | 'country'
   | 'protocol'
   | 'dscp'
   | 'direction'
@@ -39,6 +40,7 @@ export const operatorsOf: Readonly<Record<FieldType, readonly FilterOperator[]>>
   subnet: equal,
   number: ordered,
   as: ordered,
+  country: equal,
   protocol: equal,
   dscp: equal,
   direction: equal,

@@ -37,6 +37,11 @@ const subnetSql =
   ({ subnet: { v4, v6 } }: KeyBindings): string =>
     `tupleElement(IPv6CIDRToRange(${column}, if(${isV4Sql(column)}, ${String(96 + v4)}, ${String(v6)})), 1)`;
 
+const countrySql =
+  (column: string) =>
+  ({ countrySql: of }: KeyBindings): string =>
+    of(column);
+
 const REMOTE = 'if(source_site = site, destination_site, source_site)';
 /** Way of a flow from the point of view of the site that reports it: see `wayNames`. */
 const WAY =
@@ -156,6 +161,22 @@ export const dimensions = {
     en: 'Destination AS',
     fr: 'AS de destination',
   },
+  'source-country': {
+    type: 'country',
+    columns: ['source'],
+    sql: countrySql('source'),
+    opposite: 'destination-country',
+    en: 'Source country',
+    fr: 'Pays source',
+  },
+  'destination-country': {
+    type: 'country',
+    columns: ['destination'],
+    sql: countrySql('destination'),
+    opposite: 'source-country',
+    en: 'Destination country',
+    fr: 'Pays de destination',
+  },
   exporter: { type: 'exporter', columns: ['exporter'], en: 'Exporter', fr: 'Exportateur' },
   'in-interface': {
     type: 'interface',
@@ -258,6 +279,7 @@ export const eitherEnds = {
   address: { either: ['source-address', 'destination-address'], en: 'Address', fr: 'Adresse' },
   port: { either: ['source-port', 'destination-port'], en: 'Port', fr: 'Port' },
   as: { either: ['source-as', 'destination-as'], en: 'AS', fr: 'AS' },
+  country: { either: ['source-country', 'destination-country'], en: 'Country', fr: 'Pays' },
   interface: { either: ['in-interface', 'out-interface'], en: 'Interface', fr: 'Interface' },
 } as const satisfies Readonly<
   Record<string, EitherEnd & { readonly either: readonly [DimensionId, DimensionId] }>

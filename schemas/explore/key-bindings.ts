@@ -1,5 +1,6 @@
 import { HIDDEN_SITE } from '../kpi/flow-ends.ts';
 import type { Bind } from '../kpi/bindings.ts';
+import { addressCountrySql } from './address-country.ts';
 import { defaultSubnet, type SubnetLengths } from './subnet.ts';
 
 /** A class of service and the code points that its rules match. */
@@ -15,6 +16,8 @@ export interface KeyBindings {
   readonly classSql: (column: string) => string;
   /** A site, or `HIDDEN_SITE` for one that the reader does not see. */
   readonly seenSql: (site: string) => string;
+  /** Number of the country of an address (`countryNumber`); 0: none, or the operator has supplied no file. */
+  readonly countrySql: (column: string) => string;
 }
 
 interface BindingInput {
@@ -24,10 +27,18 @@ interface BindingInput {
   readonly classes: readonly CodedClass[];
   /** Sites that the reader sees; undefined: all. */
   readonly seen: readonly number[] | undefined;
+  /** The stored file with the countries of addresses; undefined: there is none. */
+  readonly countries?: string | undefined;
 }
 
 /** Binds what the SQL of dimensions needs to the parameters of a statement. */
-export function keyBindings({ bind, subnet = defaultSubnet, classes, seen }: BindingInput): KeyBindings {
+export function keyBindings({
+  bind,
+  subnet = defaultSubnet,
+  classes,
+  seen,
+  countries,
+}: BindingInput): KeyBindings {
   return {
     subnet,
     classSql(column) {
@@ -42,5 +53,7 @@ export function keyBindings({ bind, subnet = defaultSubnet, classes, seen }: Bin
       seen === undefined
         ? site
         : `if(${site} IN ${bind('seen', 'Array(UInt32)', [0, ...seen])}, ${site}, ${String(HIDDEN_SITE)})`,
+    countrySql: (column) =>
+      countries === undefined ? 'toUInt64(0)' : addressCountrySql(column, countries, bind),
   };
 }

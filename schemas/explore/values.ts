@@ -1,5 +1,6 @@
 import { parseAddressRange, type AddressRange } from '../application/address-range.ts';
 import { parseDscp } from '../qos/dscp.ts';
+import { countryCodes, countryNumber } from './country.ts';
 import type { FieldType } from './field-type.ts';
 
 /** Where a flow was observed: at the input or at the output of its exporter (IPFIX element 61). */
@@ -55,6 +56,9 @@ const placeOf = (names: readonly string[], text: string): number | undefined => 
   return place < 0 ? undefined : place;
 };
 
+/** Addresses without a country: private ones, and those that the file does not have. */
+export const NO_COUNTRY = 'none';
+
 const MAC = /^[0-9a-f]{2}([:-]?[0-9a-f]{2}){5}$/i;
 const U32 = 4_294_967_295;
 const U16 = 65_535;
@@ -70,6 +74,7 @@ const readers: Readonly<Partial<Record<FieldType, Parse>>> = {
   subnet: (text) => parseAddressRange(text),
   number: (text, max) => wholeNumber(text, max),
   as: (text) => wholeNumber(text.replace(/^as/i, ''), U32),
+  country: (text) => (text.toLowerCase() === NO_COUNTRY ? 0 : countryNumber(text)),
   protocol: (text) => protocolNumbers[text.toLowerCase()] ?? wholeNumber(text, U8),
   dscp: (text) => parseDscp(text),
   direction: (text) => placeOf(directionNames, text),
@@ -88,5 +93,6 @@ export const valueWords = (type: FieldType): readonly string[] => {
   if (type === 'protocol') return Object.keys(protocolNumbers);
   if (type === 'direction') return directionNames;
   if (type === 'way') return wayNames;
+  if (type === 'country') return [NO_COUNTRY, ...countryCodes()];
   return type === 'flags' ? flagNames : [];
 };

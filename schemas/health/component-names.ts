@@ -32,6 +32,7 @@ const names = {
   'upkeep.license': { en: 'License', fr: 'Licence' },
   'upkeep.certificates': { en: 'Certificates', fr: 'Certificats' },
   'upkeep.backup': { en: 'Backup', fr: 'Sauvegarde' },
+  'upkeep.address-files': { en: 'Files of AS names and countries', fr: 'Fichiers des noms d’AS et des pays' },
   'upkeep.clock': { en: 'Clocks', fr: 'Horloges' },
 } as const satisfies Readonly<Record<string, ComponentName>>;
 

@@ -235,4 +235,9 @@ export const reasonsEn = {
     reason: 'The clock of {name} differs by {ms:duration}.',
     action: 'Synchronise the clocks of all machines (NTP).',
   },
+  addressFilesRead: { reason: 'The files of AS names and countries were read.' },
+  addressFileUnread: {
+    reason: '{variable}: {path} was not read: {fault}.',
+    action: 'Replace the file and start the server again. The explorer goes without it until then.',
+  },
 } as const satisfies Readonly<Record<string, ReasonText>>;

@@ -241,4 +241,9 @@ export const reasonsFr: Readonly<Record<keyof typeof reasonsEn, ReasonText>> = {
     reason: 'L’horloge de {name} diffère de {ms:duration}.',
     action: 'Synchronisez les horloges de toutes les machines (NTP).',
   },
+  addressFilesRead: { reason: 'Les fichiers des noms d’AS et des pays ont été lus.' },
+  addressFileUnread: {
+    reason: '{variable} : {path} n’a pas pu être lu : {fault}.',
+    action: 'Remplacez le fichier et redémarrez le serveur. L’explorateur s’en passe d’ici là.',
+  },
 };

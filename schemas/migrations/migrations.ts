@@ -13,6 +13,7 @@ import { nameOrder } from './name-order.ts';
 import { pastNameTriggers } from './past-name-triggers.ts';
 import { recordingFiles } from './recording-files.ts';
 import { resourceLife } from './resource-life.ts';
+import { addressCountriesTables } from './address-countries-tables.ts';
 
 export interface Migration {
   /** `NNNN-topic`: one counter for both stores. */
@@ -51,4 +52,5 @@ export const migrations: readonly Migration[] = [
   { name: '0009-acceptance-tokens', store: 'postgres', statements: acceptanceTokens },
   { name: '0010-recording-files', store: 'postgres', statements: recordingFiles },
   { name: '0011-health-tables', store: 'postgres', statements: healthTables },
+  { name: '0012-address-countries', store: 'clickhouse', statements: addressCountriesTables },
 ];

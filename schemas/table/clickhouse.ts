@@ -1,3 +1,4 @@
+import { addressCountries } from './address-countries.ts';
 import { alarmEvents } from './stream/alarm-events.ts';
 import { applicationNames } from './stream/application-names.ts';
 import { collectorStats } from './stream/collector-stats.ts';
@@ -29,4 +30,5 @@ export const clickhouseTables: readonly Table[] = [
   alarmEvents,
   collectorStats,
   applicationNames,
+  addressCountries,
 ];

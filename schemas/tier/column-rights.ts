@@ -1,3 +1,4 @@
+import { addressCountries } from '../table/address-countries.ts';
 import { clickhouseTables } from '../table/clickhouse.ts';
 import { tableOfStream } from '../bus/stream.ts';
 import { rollupSteps } from '../table/stream/rollup-steps.ts';
@@ -14,6 +15,6 @@ export const columnRights: Readonly<Partial<Record<Tier, ColumnRights>>> = {
   writer: { add: Object.values(tableOfStream) },
   // Backtests, and application names of exporters.
   engine: { read: ['measures', 'application_names'] },
-  // Which customers have hours cut in two or four.
-  server: { read: clickhouseTables.map(({ name }) => name), add: [rollupSteps.name] },
+  // Which customers have hours cut in two or four, and the countries of a file.
+  server: { read: clickhouseTables.map(({ name }) => name), add: [rollupSteps.name, addressCountries.name] },
 };

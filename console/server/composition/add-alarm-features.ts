@@ -81,6 +81,8 @@ import { SilenceRepository } from '../features/silence/silence-repository.ts';
 import { qosAcrossPlugin } from '../features/qos/qos-across-plugin.ts';
 import { qosPlugin } from '../features/qos/qos-plugin.ts';
 import { QosRepository } from '../features/qos/qos-repository.ts';
+import { noAddressKnowledge } from '../shared/address-files/read-address-files.ts';
+import { StoredCountries } from '../shared/address-files/stored-countries.ts';
 import type { AppNeeds } from './app-needs.ts';
 import type { FeatureNeeds } from './feature-needs.ts';
 
@@ -153,7 +155,11 @@ export function addMeasureFeatures(
   app: FastifyInstance,
   { db, clickhouse, bus, clock, inventory }: AppNeeds,
   {
-    options: { retentionDays = defaultRetentionDays, rawDays = DEFAULT_RAW_DAYS, asNames = new Map() },
+    options: {
+      retentionDays = defaultRetentionDays,
+      rawDays = DEFAULT_RAW_DAYS,
+      addresses = noAddressKnowledge,
+    },
     windows,
     live,
     traffic,
@@ -183,8 +189,7 @@ export function addMeasureFeatures(
   kpiPlugin(app, { kpis, overrides: new FormulaOverrideRepository({ db, clock }), definitions, bus });
   kpiSeriesPlugin(app, { kpis, series });
   const qos = { models: new QosRepository({ db, clock }), db, clickhouse, clock, inventory, series };
-  qosPlugin(app, qos);
-  qosAcrossPlugin(app, qos);
+  for (const plugin of [qosPlugin, qosAcrossPlugin]) plugin(app, qos);
   const flowMaps = new FlowMapReader({
     db,
     clickhouse,
@@ -216,7 +221,8 @@ export function addMeasureFeatures(
     inventory,
     retention: { raw: rawDays, days: retentionDays },
     queue: new FairQueue(exploreLimits),
-    asNames,
+    asNames: addresses.asNames,
+    countries: new StoredCountries({ clickhouse, clock, limits: addresses.countries }),
   };
   explorePlugin(app, exploring);
   const alarms = new AlertReader({ ...live, inventory, clickhouse, db, clock });

@@ -12,6 +12,7 @@ import type { Metrics } from '#platform/metrics/metrics.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
 import type { applicationDefaults } from '#schemas/limit/dashlet.ts';
+import type { AddressKnowledge } from '../shared/address-files/read-address-files.ts';
 import type { AccessStore } from '../kernel/access/access-store.ts';
 import type { AuditTrail } from '../kernel/audit/audit-trail.ts';
 import type { PasswordCost } from '../kernel/password/password-hash.ts';
@@ -68,8 +69,8 @@ export interface AppOptions {
   readonly applications?: Readonly<Record<keyof typeof applicationDefaults, number>>;
   /** Days for which measures and flows are kept. `defaultRetentionDays` when not given. */
   readonly retentionDays?: RetentionDays;
-  /** Names of autonomous systems by number. None when not given. */
-  readonly asNames?: ReadonlyMap<number, string>;
+  /** Names of autonomous systems and countries of addresses. None when not given. */
+  readonly addresses?: AddressKnowledge;
   /** Days for which raw flows are retained. As by default when not given. */
   readonly rawDays?: number;
   /** Accepted requests per minute. `defaultRates` when not given. */

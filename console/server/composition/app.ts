@@ -101,7 +101,7 @@ type MonitoringServices = ReturnType<typeof startMonitoring>;
 /** What judges every part of the platform. */
 function startHealth(
   needs: AppNeeds,
-  { readOnly, dataFolder }: AppOptions,
+  { readOnly, dataFolder, addresses }: AppOptions,
   { rejections, tableProbe, letters, windows, signal }: HealthParts,
 ) {
   const { bus, log, metrics } = needs;
@@ -117,6 +117,7 @@ function startHealth(
     alarmOf: (stream) => rejections.alarmOf(stream),
     unreadableTables: () => tableProbe.unreadable,
     windows: () => windows.newest(),
+    addressFiles: addresses?.files ?? [],
     pollerReports: () => readPollerReports(bus),
     lateReports: () => readLateReports(bus),
     ...(metrics === undefined ? {} : { onJudged: healthMetrics(metrics) }),

@@ -27,6 +27,12 @@ export const serverEvents = {
       '`WEB_FOLDER` has no console: every page says how to build it (`npm start` does). The interface works.',
     fields: { folder: 'folder without `index.html`' },
   },
+  'address file not read': {
+    components: server,
+    meaning:
+      'A file with names of autonomous systems or countries of addresses is missing, cut or something else; the explorer goes without it.',
+    fields: { variable: '`AS_NAMES_FILE` or `COUNTRIES_FILE`', path: 'path of the file', ...reason },
+  },
   'texts replaced': {
     components: server,
     meaning: 'Texts of the installation replace those of the product (`TEXTS_FOLDER`).',

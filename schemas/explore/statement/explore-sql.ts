@@ -1,4 +1,5 @@
 import { Bindings, type Bind } from '../../kpi/bindings.ts';
+import { countryCodeSql, countryNumber } from '../country.ts';
 import { exploreLimits, type ExploreMeasure, type ExploreTable } from '../explore.ts';
 import type { FieldType } from '../field-type.ts';
 import { dimension, dimensionSql, type DimensionId } from '../fields.ts';
@@ -27,6 +28,8 @@ export interface ExploreQuery {
   readonly classes: readonly CodedClass[];
   /** Sites whose names the reader sees; undefined: all. */
   readonly seen: readonly number[] | undefined;
+  /** The stored file with the countries of addresses; undefined: there is none. */
+  readonly countries?: string | undefined;
   readonly subnet: SubnetLengths;
   /** Seconds since 1970. */
   readonly from: number;
@@ -107,10 +110,17 @@ const macForm: KeyForm = {
   ...textForm,
   own: (sql) => `if(${sql} = toFixedString('', 6), '', lower(hex(${sql})))`,
 };
+/** The code of the country; empty: none. */
+const countryForm: KeyForm = {
+  ...numberForm,
+  text: countryCodeSql,
+  bound: (text) => countryNumber(text) ?? 0,
+};
 const forms: Readonly<Partial<Record<FieldType, KeyForm>>> = {
   address: addressForm,
   subnet: addressForm,
   mac: macForm,
+  country: countryForm,
   text: textForm,
 };
 const formOf = (id: DimensionId): KeyForm => forms[dimension(id).type] ?? numberForm;

@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressBytes } from '#ingest/flow/attribution/address.ts';
+import { parseAddressRange } from '#schemas/application/address-range.ts';
+import { countryLimits } from '#schemas/explore/address-country.ts';
+import { countryNumber } from '#schemas/explore/country.ts';
 import type { ExploreResult } from '#schemas/explore/explore.ts';
 import { flows as flowTable } from '#schemas/table/flows.ts';
 import { aFlow, networkFlowCodec } from '#tests/fixtures/engine/flow-network.ts';
 import { openServer, type Browser, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
-import { naiveExplore, naiveKeys, storedOf, type PlainFlow } from './naive-explore.ts';
+import { naiveCountries, naiveExplore, naiveKeys, storedOf, type PlainFlow } from './naive-explore.ts';
 
 const HOUR = 3_600;
 const FLOWS = 4_000;
@@ -47,7 +50,16 @@ describe('the explorer', () => {
 
   beforeAll(async () => {
     // The store drops what is older than its retention, by its own clock.
-    server = await openServer({ startsAt: Date.now() });
+    const countries = countryLimits(
+      naiveCountries.map(([network, code]) => ({
+        ...parseAddressRange(network)!,
+        country: countryNumber(code)!,
+      })),
+    );
+    server = await openServer({
+      startsAt: Date.now(),
+      addresses: { asNames: new Map(), countries, files: [] },
+    });
     end = Math.floor(server.clock.now().getTime() / 1_000 / HOUR) * HOUR;
     acme = server.customers.get('acme')!;
     [one, two] = [siteNamed('acme one'), siteNamed('acme two')];
@@ -109,6 +121,8 @@ describe('the explorer', () => {
       },
     ],
     ['tcp-flags ~ syn and vlan > 0', ({ flags, vlan }) => (flags & 2) !== 0 && vlan > 0],
+    ['country in (FR, none) and source-country = none', ({ destination }) => destination.length > 0],
+    ['destination-country != FR', (flow) => naiveKeys['destination-country']!(flow) !== 'FR'],
     [
       'source-port >= 1050 or way = out',
       (flow) => flow.sourcePort >= 1_050 || naiveKeys['way']!(flow) === '1',
@@ -197,6 +211,21 @@ describe('the explorer', () => {
     ]);
     expect(await because({ step: 60, from: end - HOUR })).toEqual(['flows', 'step']);
     expect(await because({ from: end - 40 * 24 * HOUR })).toEqual(['flows_1h', 'retention']);
+  });
+
+  it('groups by the countries of a file, which it stores once', async () => {
+    const { rows, withoutCountries } = await explore({ dimensions: ['destination-country'] });
+    expect(withoutCountries).toBeUndefined();
+    expect(rows.map(({ key: [part] }) => `${part!.id}=${part!.filter!}`).toSorted()).toEqual([
+      '=none',
+      'DE=DE',
+      'FR=FR',
+    ]);
+    await explore({ dimensions: ['source-country'], compare: 'previous', filter: 'country = fr' });
+    const [stored] = await server.stack.clickhouse.query<{ rows: number }>(
+      'SELECT count() AS rows FROM address_countries',
+    );
+    expect(stored).toEqual({ rows: 4 });
   });
 
   it('has rates over the period and the steps, and the 95th percentile by nearest rank', async () => {

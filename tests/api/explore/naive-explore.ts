@@ -33,6 +33,18 @@ function wayOf({ site, sourceSite, destinationSite }: PlainFlow): number {
 
 const subnetOf = (address: string): string => address.replace(/\.\d+$/, '.0');
 
+/** Networks of countries in which the destinations of the tests are. */
+export const naiveCountries = [
+  ['192.0.2.0/28', 'FR'],
+  ['192.0.2.16/29', 'DE'],
+] as const;
+
+function countryOf(address: string): string {
+  const host = Number(address.split('.')[3]);
+  if (!address.startsWith('192.0.2.')) return '';
+  return host < 16 ? 'FR' : host < 24 ? 'DE' : '';
+}
+
 /** The keys of a flow, as the explorer returns their ids. */
 export const naiveKeys: Readonly<Record<string, (flow: PlainFlow) => string>> = {
   site: ({ site }) => String(site),
@@ -49,6 +61,8 @@ export const naiveKeys: Readonly<Record<string, (flow: PlainFlow) => string>> = 
   'source-address': ({ source }) => source,
   'destination-address': ({ destination }) => destination,
   'source-subnet': ({ source }) => subnetOf(source),
+  'source-country': ({ source }) => countryOf(source),
+  'destination-country': ({ destination }) => countryOf(destination),
   'tcp-flags': ({ flags }) => String(flags),
   vlan: ({ vlan }) => String(vlan),
 };

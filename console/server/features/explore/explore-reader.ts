@@ -8,7 +8,7 @@ import {
   type ExploreRequest,
   type ExploreResult,
 } from '#schemas/explore/explore.ts';
-import { fieldName } from '#schemas/explore/fields.ts';
+import { fieldName, typeOf, type FieldId } from '#schemas/explore/fields.ts';
 import { sitesOfFilter, type FilterNames } from '#schemas/explore/filter/compile.ts';
 import { filterProblem } from '#schemas/explore/filter/fault.ts';
 import { parseFlowFilter } from '#schemas/explore/filter/parse.ts';
@@ -26,6 +26,7 @@ import type { QosClass } from '#schemas/qos/qos-class.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
 import { sitesSeenBy, timeZoneOf, type Caller } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import type { StoredCountries } from '../../shared/address-files/stored-countries.ts';
 import { readClassesInForce, readStoredModel } from '../../shared/qos/models-in-force.ts';
 import type { FairQueue } from '../../shared/queue/fair-queue.ts';
 import { exploreValues, minus, type StepSums } from './explore-rows.ts';
@@ -43,6 +44,7 @@ export interface ExploreReaderNeeds {
   readonly queue: FairQueue;
   /** Names of autonomous systems by number. */
   readonly asNames: ReadonlyMap<number, string>;
+  readonly countries: Pick<StoredCountries, 'file'>;
 }
 
 /** Who explores the flows of which customers. */
@@ -64,6 +66,12 @@ function treeOf(filter: string): FilterTree | undefined {
   const { code, params } = filterProblem(parsed.fault);
   throw new ProblemError(code, { params });
 }
+
+/** Fields of which values are needed: dimensions, and those of the filter. */
+const fieldsOf = ({ dimensions }: ExploreRequest, tree: FilterTree | undefined): readonly FieldId[] => [
+  ...dimensions,
+  ...(tree === undefined ? [] : testsOf(tree).map(({ field }) => field)),
+];
 
 /** The flows that the caller sees, of the sites to which a filter limits them. */
 function visibleScope(
@@ -94,11 +102,13 @@ export class ExploreReader {
   async read(call: ExploreCall, request: ExploreRequest): Promise<ExploreResult> {
     const { caller, customers, signal } = call;
     const tree = treeOf(request.filter);
-    const source = this.#source(call, request, tree);
+    const fields = fieldsOf(request, tree);
+    const source = this.#source(call, request, fields);
+    const { countries, ...unknown } = await this.#countries(fields);
     const inventory = this.#needs.inventory.current;
     const classes = await this.#classes(customers);
     const names = await resolveNames(this.#needs, tree, { caller, customers, inventory, classes, signal });
-    const query = this.#query(call, request, { tree, source, names, classes });
+    const query = this.#query(call, request, { tree, source, names, classes, countries });
     const steps = source.step === null ? undefined : stepsOfPeriod({ ...query, step: source.step });
     const { maxSteps: max } = exploreLimits;
     if ((steps?.starts.length ?? 0) > max) throw new ProblemError('SERIES_TOO_LONG', { params: { max } });
@@ -131,19 +141,27 @@ export class ExploreReader {
       steps: [...(steps?.starts ?? [])],
       earlierBy,
       filter: printFilter(tree),
+      ...unknown,
       read: statements.read,
     };
+  }
+
+  /** The file with the countries of addresses, where a field needs them. */
+  async #countries(fields: readonly FieldId[]) {
+    if (!fields.some((field) => typeOf(field) === 'country')) return { countries: undefined };
+    const countries = await this.#needs.countries.file();
+    return countries === undefined ? { countries, withoutCountries: true as const } : { countries };
   }
 
   #source(
     { caller, customers: [customer = 0] }: ExploreCall,
     request: ExploreRequest,
-    tree: FilterTree | undefined,
+    fields: readonly FieldId[],
   ): ExploreSource {
     const { retention, clock } = this.#needs;
     const situation = {
       request,
-      fields: [...request.dimensions, ...(tree === undefined ? [] : testsOf(tree).map(({ field }) => field))],
+      fields,
       timeZone: timeZoneOf(caller, customer),
       now: Math.floor(clock.now().getTime() / SECOND_MS),
       retention,
@@ -175,11 +193,13 @@ export class ExploreReader {
       source,
       names,
       classes,
+      countries,
     }: {
       readonly tree: FilterTree | undefined;
       readonly source: ExploreSource;
       readonly names: FilterNames;
       readonly classes: readonly QosClass[];
+      readonly countries: string | undefined;
     },
   ): ExploreQuery {
     const { only, ...scope } = visibleScope({ caller, customers }, sitesOfFilter(tree, names));
@@ -195,6 +215,7 @@ export class ExploreReader {
       tree,
       names,
       classes,
+      countries,
       seen: isEverySite ? undefined : this.#seenSites({ caller, customers }),
       subnet,
       from: source.from,

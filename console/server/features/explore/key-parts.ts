@@ -4,7 +4,13 @@ import { applicationName } from '#schemas/application/application-name.ts';
 import type { ExploreKeyPart } from '#schemas/explore/explore.ts';
 import { dimension, type DimensionId } from '#schemas/explore/fields.ts';
 import { quoted } from '#schemas/explore/filter/token.ts';
-import { directionNames, tcpFlagsText, protocolNumbers, wayNames } from '#schemas/explore/values.ts';
+import {
+  directionNames,
+  NO_COUNTRY,
+  tcpFlagsText,
+  protocolNumbers,
+  wayNames,
+} from '#schemas/explore/values.ts';
 import type { SubnetLengths } from '#schemas/explore/subnet.ts';
 import { elementLabel, elementOf } from '#schemas/inventory/element-of.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
@@ -90,6 +96,8 @@ function nameOf(id: DimensionId, scope: KeyScope, applications: ReadonlyMap<numb
     subnet: subnetPart(scope.subnet),
     number: plain,
     as: (key) => ({ name: scope.asNames.get(Number(key)) ?? null, filter: key }),
+    // The screen knows the name in the language of its user.
+    country: (key) => ({ name: null, filter: key === '' ? NO_COUNTRY : key }),
     protocol: (key) => ({
       name: nameOfProtocol(key)?.toUpperCase() ?? null,
       filter: nameOfProtocol(key) ?? key,

@@ -9,6 +9,7 @@ import { SAMPLE_MS } from '#schemas/health/routes.ts';
 import type { StreamAlarm } from '#schemas/health/stream-fill.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#schemas/time/duration.ts';
 import type { WindowNotice } from '#schemas/socket/window-notice.ts';
+import type { AddressFile } from '../../shared/address-files/read-address-files.ts';
 import type { HealthStore } from './health-store.ts';
 import {
   judgeCollectors,
@@ -22,6 +23,7 @@ import { judgeProcesses } from './judge/judge-process.ts';
 import { judgeClickHouse, judgeDisk, judgeNats, judgePostgres } from './judge/judge-stores.ts';
 import { judgeStreams } from './judge/judge-streams.ts';
 import {
+  judgeAddressFiles,
   judgeBackup,
   judgeCertificates,
   judgeClock,
@@ -50,6 +52,8 @@ interface Needs extends Omit<ReadingNeeds, 'store'> {
   readonly alarmOf: (stream: string) => StreamAlarm | null;
   readonly unreadableTables: () => readonly string[];
   readonly windows: () => Iterable<WindowNotice>;
+  /** Files about addresses that the operator supplies. */
+  readonly addressFiles: readonly AddressFile[];
   /** Called with what was judged. */
   readonly onJudged?: (components: readonly HealthComponent[]) => void;
   readonly log: { warn: (facts: { err: unknown }, event: 'health history not stored') => void };
@@ -253,11 +257,13 @@ export class HealthMonitor {
 
   #judgeUpkeep(nowMs: number): readonly Judged[] {
     const { upkeep, backup } = this.#readings;
+    const { addressFiles } = this.#needs;
     return [
       judgeLicense(upkeep.state, nowMs),
       judgeCertificates(upkeep.state, nowMs),
       judgeBackup(backup.state.value?.at, nowMs),
       judgeClock(this.#clockOffsets(), nowMs),
+      ...(addressFiles.length === 0 ? [] : [judgeAddressFiles(addressFiles, nowMs)]),
     ];
   }
 

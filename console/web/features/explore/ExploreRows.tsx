@@ -8,8 +8,16 @@ import { figureColumn } from '#web/ui/table/figure-column.ts';
 import { rowActionsColumn } from '#web/ui/table/row-actions-column.tsx';
 import { textColumn } from '#web/ui/table/columns.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
-import { filterOfRow, keyPartName, rowKey, rowLabel, measureUnit } from './row-names.ts';
-import { useExploreTexts, type ExploreText } from './texts/en.ts';
+import {
+  filterOfRow,
+  keyPartName,
+  rowKey,
+  rowLabel,
+  measureUnit,
+  useRowWords,
+  type RowWords,
+} from './row-names.ts';
+import type { ExploreText } from './texts/en.ts';
 
 interface Props {
   readonly result: ExploreResult;
@@ -28,19 +36,21 @@ interface Looks {
   readonly result: ExploreResult;
   readonly rows: readonly ShownRow[];
   readonly text: ExploreText;
+  readonly locale: string;
   readonly language: Language;
   readonly onNarrow: Props['onNarrow'];
 }
 
-const nameOf = (row: ShownRow, text: ExploreText): string =>
-  row.isOthers ? text('others') : rowLabel(row, text);
+const nameOf = (row: ShownRow, words: RowWords): string =>
+  row.isOthers ? words.text('others') : rowLabel(row, words);
 
-function keyColumns({ result, text, language }: Looks): Column<ShownRow>[] {
+function keyColumns(looks: Looks): Column<ShownRow>[] {
+  const { result, text, language } = looks;
   const dimensions = result.rows[0]?.key.map(({ dimension: id }) => id) ?? [];
   return dimensions.map((id, place) => ({
     ...textColumn<ShownRow>(id, fieldName(id, language), ({ key, isOthers }) => {
       const part = key[place];
-      if (part !== undefined) return keyPartName(part, text);
+      if (part !== undefined) return keyPartName(part, looks);
       return isOthers && place === 0 ? text('others') : '';
     }),
     card: { line: 1 },
@@ -71,7 +81,8 @@ function valueColumns({ result, rows, text, language }: Looks): Column<ShownRow>
   ];
 }
 
-function actionColumn({ text, onNarrow }: Looks): Column<ShownRow> {
+function actionColumn(looks: Looks): Column<ShownRow> {
+  const { text, onNarrow } = looks;
   const action = (row: ShownRow, isExcluded: boolean) => {
     const filter = filterOfRow(row, isExcluded);
     return {
@@ -83,7 +94,7 @@ function actionColumn({ text, onNarrow }: Looks): Column<ShownRow> {
   };
   return rowActionsColumn<ShownRow>({
     header: text('actions'),
-    nameOf: (row) => nameOf(row, text),
+    nameOf: (row) => nameOf(row, looks),
     actions: (row) => [action(row, false), action(row, true)],
     disabledReasonOf: () => undefined,
     isOver: ({ isOthers }) => isOthers,
@@ -92,7 +103,7 @@ function actionColumn({ text, onNarrow }: Looks): Column<ShownRow> {
 
 /** The rows with their figures; the others and the total follow. */
 export function ExploreRows({ result, onNarrow }: Props) {
-  const text = useExploreTexts();
+  const { text, locale } = useRowWords();
   const language = useLanguage();
   const { rows: own, others, total, measure } = result;
   const rows = useMemo<readonly ShownRow[]>(
@@ -103,9 +114,9 @@ export function ExploreRows({ result, onNarrow }: Props) {
     [own, others],
   );
   const columns = useMemo(() => {
-    const looks = { result, rows, text, language, onNarrow };
+    const looks = { result, rows, text, locale, language, onNarrow };
     return [...keyColumns(looks), ...valueColumns(looks), actionColumn(looks)];
-  }, [result, rows, text, language, onNarrow]);
+  }, [result, rows, text, locale, language, onNarrow]);
   const sum = `${text('total')}: ${formatValue(total.value, measureUnit(measure), language)}`;
   if (own.length === 0) return <p className="tt-explore-total">{sum}</p>;
   return (
@@ -116,7 +127,7 @@ export function ExploreRows({ result, onNarrow }: Props) {
         rows={rows}
         columns={columns}
         rowId={(row) => (row.isOthers ? 'others' : rowKey(row))}
-        rowName={(row) => nameOf(row, text)}
+        rowName={(row) => nameOf(row, { text, locale })}
       />
       <p className="tt-explore-total">{sum}</p>
     </>

@@ -18,7 +18,7 @@ import { FilterField } from './FilterField.tsx';
 import { HeatMap } from './HeatMap.tsx';
 import { narrowed } from './row-names.ts';
 import { SankeyChart } from './SankeyChart.tsx';
-import { SaveMenu } from './SaveMenu.tsx';
+import { SaveMenu } from './save/SaveMenu.tsx';
 import { SourceNote } from './SourceNote.tsx';
 import { TimeChart } from './TimeChart.tsx';
 import { useExploreTexts } from './texts/en.ts';
@@ -102,9 +102,7 @@ export function ExploreView(props: Props) {
         aside={<span className="tt-muted">{text('lead')}</span>}
         actions={
           <>
-            {api.customerId !== undefined && (
-              <SaveMenu customer={api.customerId} filter={search.filter ?? ''} />
-            )}
+            {api.customerId !== undefined && <SaveMenu customer={api.customerId} search={search} />}
             <CopyButton value={location.href} label={text('address')} />
           </>
         }

@@ -2,7 +2,7 @@ import type { ExploreResult } from '#schemas/explore/explore.ts';
 import { formatValue } from '#schemas/unit/format.ts';
 import { formatMinute } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { rowKey, rowLabel, measureUnit } from './row-names.ts';
+import { rowKey, rowLabel, measureUnit, useRowWords } from './row-names.ts';
 import { useExploreTexts } from './texts/en.ts';
 
 /** Columns that a screen can show: more steps are put together by their highest. */
@@ -22,10 +22,11 @@ const strength = (value: number, highest: number): number =>
 /** A line of cells for each row: the darker, the more. */
 export function HeatMap({ result }: { readonly result: ExploreResult }) {
   const text = useExploreTexts();
+  const words = useRowWords();
   const language = useLanguage();
   const { rows, others, total, steps, measure } = result;
   const lines = [
-    ...rows.map((row) => ({ id: rowKey(row), name: rowLabel(row, text), series: row.series })),
+    ...rows.map((row) => ({ id: rowKey(row), name: rowLabel(row, words), series: row.series })),
     ...(others === null ? [] : [{ id: 'others', name: text('others'), series: others.series }]),
     ...(rows.length === 0 ? [{ id: 'total', name: text('total'), series: total.series }] : []),
   ];

@@ -4,7 +4,7 @@ import { formatValue } from '#schemas/unit/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useInnerWidth } from '#web/ui/layout/use-inner-width.ts';
 import { colourOfRow } from './plotted-lines.ts';
-import { rowLabel, measureUnit } from './row-names.ts';
+import { rowLabel, measureUnit, useRowWords } from './row-names.ts';
 import { bandPath, sankeyOf } from './sankey-of.ts';
 import { useExploreTexts } from './texts/en.ts';
 
@@ -16,12 +16,13 @@ const DEFAULT_WIDTH_PX = 900;
 /** The rows as bands between the values of their dimensions. */
 export function SankeyChart({ result }: { readonly result: ExploreResult }) {
   const text = useExploreTexts();
+  const words = useRowWords();
   const language = useLanguage();
   const box = useRef<HTMLDivElement>(null);
   const width = useInnerWidth(box) ?? DEFAULT_WIDTH_PX;
   const { rows, measure } = result;
   const height = Math.max(LEAST_PX, rows.length * ROW_PX);
-  const { nodes, links } = sankeyOf(rows, text, { width, height });
+  const { nodes, links } = sankeyOf(rows, words, { width, height });
   const shown = rows.filter(({ value }) => value > 0);
   return (
     <div ref={box} className="tt-explore-sankey">
@@ -38,7 +39,7 @@ export function SankeyChart({ result }: { readonly result: ExploreResult }) {
               <title>
                 {row === undefined
                   ? ''
-                  : `${rowLabel(row, text)}: ${formatValue(row.value, measureUnit(measure), language)}`}
+                  : `${rowLabel(row, words)}: ${formatValue(row.value, measureUnit(measure), language)}`}
               </title>
             </path>
           );

@@ -17,6 +17,7 @@ export function SourceNote({ result }: { readonly result: ExploreResult }) {
   const parts = [
     `${text(`read_${table}`)} (${text(`because_${because.reason}`, { fields: fields.join(', ') })})`,
     text(`counted_${counted}`),
+    ...(result.withoutCountries === true ? [text('withoutCountries')] : []),
     text('cost', {
       rows: formatNumber(read.rows, language),
       time: formatValue(read.elapsedMs, 'millisecond', language),

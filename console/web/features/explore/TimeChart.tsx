@@ -7,7 +7,7 @@ import { ownZone } from '#web/lib/local-time.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useTheme } from '#web/lib/theme.ts';
 import { colourOfRow, OTHERS_COLOUR, plottedSeries, type PlottedLook } from './plotted-lines.ts';
-import { rowKey, rowLabel, measureUnit } from './row-names.ts';
+import { rowKey, rowLabel, measureUnit, useRowWords } from './row-names.ts';
 import { startTimePlot } from './time-plot.ts';
 import { useExploreTexts } from './texts/en.ts';
 
@@ -22,12 +22,13 @@ const LONG_AXIS_S = 3 * 86_400;
 /** The rows with their colours, and their values at the pointer or over the period. */
 function ChartLegend({ result, step }: Pick<Props, 'result'> & { readonly step: number | undefined }) {
   const text = useExploreTexts();
+  const words = useRowWords();
   const language = useLanguage();
   const { rows, others, total, steps, measure } = result;
   const entries = [
     ...rows.map((values, place) => ({
       id: rowKey(values),
-      name: rowLabel(values, text),
+      name: rowLabel(values, words),
       values,
       colour: colourOfRow(place),
     })),

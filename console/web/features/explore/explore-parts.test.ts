@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ExploreResult, ExploreValues } from '#schemas/explore/explore.ts';
-import { applicationOfFilter } from './application-of.ts';
+import { applicationOfFilter } from './save/application-of.ts';
 import { plottedSeries } from './plotted-lines.ts';
 import { filterOfRow, narrowed } from './row-names.ts';
 import { completed } from './use-completion.ts';

@@ -1,8 +1,21 @@
 import type { ExploreKeyPart, ExploreMeasure, ExploreRow } from '#schemas/explore/explore.ts';
 import type { FieldType } from '#schemas/explore/field-type.ts';
 import { dimension } from '#schemas/explore/fields.ts';
+import { countryName } from '#schemas/explore/country.ts';
 import type { Unit } from '#schemas/unit/unit.ts';
-import type { ExploreText } from './texts/en.ts';
+import { useLanguageTag } from '#web/lib/text.ts';
+import { useExploreTexts, type ExploreText } from './texts/en.ts';
+
+/** What rows are named with. */
+export interface RowWords {
+  readonly text: ExploreText;
+  /** Tag of the language of the user. */
+  readonly locale: string;
+}
+
+export function useRowWords(): RowWords {
+  return { text: useExploreTexts(), locale: useLanguageTag() };
+}
 
 const units: Readonly<Record<ExploreMeasure, Unit>> = {
   bytes: 'byte',
@@ -24,7 +37,8 @@ function wordOf(type: FieldType, value: string, text: ExploreText): string | und
   return type === 'direction' ? text(value === NONE ? 'ingress' : 'egress') : undefined;
 }
 
-function namelessPart(type: FieldType, value: string, text: ExploreText): string {
+function namelessPart(type: FieldType, value: string, { text, locale }: RowWords): string {
+  if (type === 'country') return value === '' ? text('noCountry') : countryName(value, locale);
   if (isUnknown(type, value)) return text(type === 'site' ? 'outside' : 'unknown');
   if (type === 'as') return `AS${value}`;
   return ['site', 'exporter', 'interface', 'customer', 'class'].includes(type) ? `#${value}` : value;
@@ -33,19 +47,20 @@ function namelessPart(type: FieldType, value: string, text: ExploreText): string
 /** What a part of a key is called. */
 export function keyPartName(
   { dimension: id, id: value, name, hidden }: ExploreKeyPart,
-  text: ExploreText,
+  words: RowWords,
 ): string {
+  const { text } = words;
   const { type } = dimension(id);
   if (hidden === true) return text('hiddenSites');
   const word = wordOf(type, value, text);
   if (word !== undefined) return word;
-  if (name === null) return namelessPart(type, value, text);
+  if (name === null) return namelessPart(type, value, words);
   return type === 'as' && value !== NONE ? `AS${value} ${name}` : name;
 }
 
 /** What a row is called. */
-export const rowLabel = ({ key }: Pick<ExploreRow, 'key'>, text: ExploreText): string =>
-  key.map((part) => keyPartName(part, text)).join(' → ');
+export const rowLabel = ({ key }: Pick<ExploreRow, 'key'>, words: RowWords): string =>
+  key.map((part) => keyPartName(part, words)).join(' → ');
 
 /** The identity of a row among those of a result. */
 export const rowKey = ({ key }: Pick<ExploreRow, 'key'>): string => JSON.stringify(key.map(({ id }) => id));

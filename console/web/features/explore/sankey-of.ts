@@ -1,7 +1,6 @@
 import { sankey, sankeyLinkHorizontal, type SankeyGraph } from 'd3-sankey';
 import type { ExploreRow } from '#schemas/explore/explore.ts';
-import { keyPartName } from './row-names.ts';
-import type { ExploreText } from './texts/en.ts';
+import { keyPartName, type RowWords } from './row-names.ts';
 
 interface NodeFacts {
   readonly id: string;
@@ -26,7 +25,7 @@ const MARGIN_PX = 4;
 /** The rows as bands from dimension to dimension, whose height is the value. */
 export function sankeyOf(
   rows: readonly ExploreRow[],
-  text: ExploreText,
+  words: RowWords,
   { width, height }: SankeySize,
 ): FlowGraph {
   const shown = rows.filter(({ value }) => value > 0);
@@ -36,7 +35,7 @@ export function sankeyOf(
       const ends = [key[place] ?? part, part].map((end, offset) => {
         const layer = place + offset;
         const id = `${String(layer)} ${end.id}`;
-        if (!nodes.has(id)) nodes.set(id, { id, name: keyPartName(end, text), layer });
+        if (!nodes.has(id)) nodes.set(id, { id, name: keyPartName(end, words), layer });
         return id;
       });
       return { source: ends[0] ?? '', target: ends[1] ?? '', value, row };

@@ -1,3 +1,4 @@
+import { IconCompass } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { DimensionId } from '#schemas/explore/fields.ts';
 import { usePermission } from '#web/kernel/permission/use-permission.ts';
@@ -11,6 +12,10 @@ interface Props {
   /** Seconds since 1970; undefined: the last 24 hours. */
   readonly period?: { readonly from: number; readonly to: number } | undefined;
   readonly by: readonly DimensionId[];
+  /** Looks like the buttons next to it. */
+  readonly button?: boolean;
+  /** What the flows are of, where several links are alike. */
+  readonly of?: string;
 }
 
 /** Whether the user may open the explorer. */
@@ -20,11 +25,19 @@ export function useExplorer(): boolean {
 }
 
 /** Opens the explorer with a filter; nothing for users without it. */
-export function ExploreLink({ customer, filter, period, by }: Props) {
+export function ExploreLink({ customer, filter, period, by, button = false, of }: Props) {
   const text = useExploreLinkTexts();
   if (!useExplorer()) return null;
+  const search = { customer, ...(filter === '' ? {} : { filter }), ...period, by: [...by] };
+  if (of !== undefined)
+    return (
+      <Link to="/explore" search={search} aria-label={text('openOf', { name: of })}>
+        <IconCompass size={15} />
+      </Link>
+    );
   return (
-    <Link to="/explore" search={{ customer, ...(filter === '' ? {} : { filter }), ...period, by: [...by] }}>
+    <Link className={button ? 'tt-button' : undefined} to="/explore" search={search}>
+      {button && <IconCompass size={15} />}
       {text('open')}
     </Link>
   );

@@ -8,9 +8,12 @@ export const changeBindings =
     classes,
     seen,
     names,
+    countries,
   }: {
     readonly classes: readonly CodedClass[];
     readonly seen: readonly number[] | undefined;
     readonly names: FilterNames;
+    /** The stored file with the countries of addresses; undefined: none is needed, or there is none. */
+    readonly countries: string | undefined;
   }): ((bind: Bind) => FilterBindings) =>
-  (bind) => ({ ...keyBindings({ bind, classes, seen }), bind, names });
+  (bind) => ({ ...keyBindings({ bind, classes, seen, countries }), bind, names });

@@ -23,12 +23,14 @@ import {
 import { sitesOfFilter } from '#schemas/explore/filter/compile.ts';
 import { filterProblem } from '#schemas/explore/filter/fault.ts';
 import { parseFlowFilter } from '#schemas/explore/filter/parse.ts';
-import type { FilterTree } from '#schemas/explore/filter/tree.ts';
+import { testsOf, type FilterTree } from '#schemas/explore/filter/tree.ts';
+import { typeOf } from '#schemas/explore/fields.ts';
 import { countedBy } from '#schemas/explore/statement/flow-scope.ts';
 import type { FlowRetention } from '#schemas/explore/statement/source.ts';
 import { sitesSeenBy, type Caller } from '#server/kernel/access/caller.ts';
 import { ProblemError } from '#server/kernel/problem/problem-error.ts';
 import { withinLimits } from '#server/kernel/problem/query-problem.ts';
+import type { StoredCountries } from '#server/shared/address-files/stored-countries.ts';
 import { readClassesInForce } from '#server/shared/qos/models-in-force.ts';
 import type { FairQueue } from '#server/shared/queue/fair-queue.ts';
 import { AtomSums, changeRates, secondsCounted, type ReadPeriod } from './atom-sums.ts';
@@ -62,6 +64,7 @@ interface ChangedReaderNeeds {
   readonly retention: FlowRetention;
   /** Names of autonomous systems by number. */
   readonly asNames: ReadonlyMap<number, string>;
+  readonly countries: Pick<StoredCountries, 'file'>;
   /** Flows that are compared one by one at most: of more, their rollups. */
   readonly mostFlows?: number;
 }
@@ -213,10 +216,16 @@ export class ChangedReader {
     const { scope, shown } = scopeOfChange(current, { caller, customer, tree }, context);
     const seen = sitesSeenBy(caller, customer);
     const limited = withinFilter(scope.sites, sitesOfFilter(tree, names));
+    const byCountry = tree !== undefined && testsOf(tree).some(({ field }) => typeOf(field) === 'country');
     const common = {
       scope: { ...scope, isOneSite: countedBy(false, limited) === 'site' },
       measure,
-      bindings: changeBindings({ classes, seen: seen === undefined ? undefined : [...seen], names }),
+      bindings: changeBindings({
+        classes,
+        seen: seen === undefined ? undefined : [...seen],
+        names,
+        countries: byCountry ? await this.#needs.countries.file() : undefined,
+      }),
     };
     return { common, shown, classes };
   }

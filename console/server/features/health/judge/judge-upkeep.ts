@@ -1,6 +1,7 @@
 import { dayOf, dayStartMs } from '#schemas/billing/day.ts';
 import { DAY_MS, SECOND_MS } from '#schemas/time/duration.ts';
 import { RECENT_BACKUP_DAYS } from '#schemas/first-steps/first-steps.ts';
+import type { AddressFile } from '../../../shared/address-files/read-address-files.ts';
 import type { UpkeepFacts } from '../read/read-upkeep.ts';
 import type { ReadingState } from '../read/source-reading.ts';
 import { firstOf, judged, verdict, type Judged, type Verdict } from './verdict.ts';
@@ -71,6 +72,25 @@ export function judgeBackup(backupAt: number | null | undefined, nowMs: number):
   };
   const age = typeof backupAt === 'number' ? { age: Math.max(0, nowMs - backupAt) } : {};
   return judged({ group: 'upkeep', name: 'backup', readAt: nowMs, verdict: decide(), figures: age });
+}
+
+/** Files about addresses that the operator supplies, as they were read at the start. */
+export function judgeAddressFiles(files: readonly AddressFile[], readAt: number): Judged {
+  const unread = files.find(({ fault }) => fault !== undefined);
+  return judged({
+    group: 'upkeep',
+    name: 'address-files',
+    readAt,
+    verdict:
+      unread === undefined
+        ? verdict('ok', 'addressFilesRead')
+        : verdict('warning', 'addressFileUnread', {
+            variable: unread.variable,
+            path: unread.path,
+            fault: unread.fault ?? '',
+          }),
+    figures: {},
+  });
 }
 
 /** A clock that differs from that of the server. */

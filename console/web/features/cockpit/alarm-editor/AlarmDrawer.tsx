@@ -1,5 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import type { Alarm, Cockpit } from '#schemas/cockpit/cockpit.ts';
+import { statedTarget } from '#schemas/cockpit/target.ts';
+import { libraryDirectory } from '#schemas/kpi/directory.ts';
 import { ConfirmDialog } from '#web/ui/dialog/ConfirmDialog.tsx';
 import { Drawer } from '#web/ui/dialog/Drawer.tsx';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
@@ -11,6 +13,7 @@ import { RuleSentence } from './RuleSentence.tsx';
 import { ThresholdTab } from '../thresholds/ThresholdTab.tsx';
 import { editorTabs, useCockpitSearch } from '../cockpit-search.ts';
 import { useAlarmEditor, type AlarmEditor } from './use-alarm-editor.ts';
+import type { EditorDraft } from './editor-draft.ts';
 import { useCockpitTexts } from '../texts/en.ts';
 import './alarm-drawer.css';
 
@@ -53,15 +56,24 @@ function DeleteQuestion({ editor: { state, send, stored } }: { readonly editor: 
   );
 }
 
+/** A new alarm on the KPI of the address. */
+const startOf = ({
+  kpi,
+  target,
+}: ReturnType<typeof useCockpitSearch>['search']): Partial<EditorDraft> | undefined =>
+  kpi === undefined ? undefined : { kpi, target: statedTarget(libraryDirectory.get(kpi), target) };
+
 /** The alarm editor next to the list. */
 export function AlarmDrawer({ cockpit, alarm, onName }: Props) {
   const text = useCockpitTexts();
   const { search, change } = useCockpitSearch();
-  const close = () => change({ alarm: undefined, tab: 'definition', run: false });
+  const close = () =>
+    change({ alarm: undefined, kpi: undefined, target: undefined, tab: 'definition', run: false });
   const editor = useAlarmEditor({
     cockpit,
     alarm,
-    onCreated: ({ id }) => change({ alarm: id }, true),
+    start: alarm === undefined ? startOf(search) : undefined,
+    onCreated: ({ id }) => change({ alarm: id, kpi: undefined, target: undefined }, true),
     onDeleted: close,
   });
   const { draft, dirty, stored } = editor;

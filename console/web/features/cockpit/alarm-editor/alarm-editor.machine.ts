@@ -24,6 +24,8 @@ interface Input {
   /** Undefined for a new alarm. */
   readonly alarm: Alarm | undefined;
   readonly cockpit: EditorCockpit;
+  /** What a new alarm starts with; undefined: nothing. */
+  readonly start?: Partial<EditorDraft> | undefined;
 }
 
 interface Context {
@@ -174,7 +176,10 @@ export const alarmEditorMachine = setup({
   },
 }).createMachine({
   id: 'alarm-editor',
-  context: ({ input: { alarm, cockpit } }) => ({ ...startFrom(alarm), cockpit }),
+  context: ({ input: { alarm, cockpit, start } }) => {
+    const started = startFrom(alarm);
+    return { ...started, draft: { ...started.draft, ...start }, cockpit };
+  },
   invoke: { src: 'watch the cockpit' },
   initial: 'editing',
   on: {

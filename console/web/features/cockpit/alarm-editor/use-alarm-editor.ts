@@ -16,7 +16,7 @@ import {
   type AlarmToStore,
   type CockpitChanged,
 } from './alarm-editor.machine.ts';
-import type { EditorField } from './editor-draft.ts';
+import type { EditorDraft, EditorField } from './editor-draft.ts';
 import { alarmTouches, cockpitQuery, dropAlarm, keepAlarm } from '../cockpit-queries.ts';
 import { useCockpitTexts } from '../texts/en.ts';
 
@@ -73,13 +73,15 @@ interface Options {
   readonly cockpit: Cockpit;
   /** Undefined for a new alarm. */
   readonly alarm: Alarm | undefined;
+  /** What a new alarm starts with. */
+  readonly start?: Partial<EditorDraft> | undefined;
   readonly onCreated: (alarm: Alarm) => void;
   readonly onDeleted: () => void;
 }
 
 /** The machine with the calls and the reactions of the page. */
 function useEditorMachine(
-  { cockpit, alarm, onCreated, onDeleted }: Options,
+  { cockpit, alarm, start, onCreated, onDeleted }: Options,
   idOf: (field: EditorField) => string,
 ) {
   const text = useCockpitTexts();
@@ -107,7 +109,9 @@ function useEditorMachine(
         }),
     },
   });
-  const [state, send, actor] = useMachine(machine, { input: { cockpit: { ...cockpit, kpis }, alarm } });
+  const [state, send, actor] = useMachine(machine, {
+    input: { cockpit: { ...cockpit, kpis }, alarm, start },
+  });
   return { state, send, isBlocking: () => isBlocking(actor.getSnapshot()) };
 }
 

@@ -132,7 +132,7 @@ function Changes({ customerId, reply }: { readonly customerId: number; readonly 
           ))}
         </ol>
       </section>
-      <DimensionTable {...reply} />
+      <DimensionTable customerId={customerId} reply={reply} />
     </>
   );
 }

@@ -1,23 +1,29 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { contributionOf, type ChangeRates } from '#schemas/explore/changed/ranking.ts';
-import type { ChangeReply } from '#schemas/explore/changed/what-changed.ts';
+import type { ChangeReply, ChangeValue } from '#schemas/explore/changed/what-changed.ts';
 import { Select } from '#web/ui/field/Select.tsx';
+import { ExploreLink } from '#web/kernel/explore/ExploreLink.tsx';
 import { ScrollRegion } from '#web/ui/layout/ScrollRegion.tsx';
+import { exploredBy, flowsOfFinding } from './flows-of-finding.ts';
 import { useChangedTexts } from './texts/en.ts';
 import { useChangeWords } from './use-change-words.ts';
 
 interface DimensionRowProps extends Pick<ChangeReply, 'measure' | 'total'> {
   readonly name: string;
   readonly rates: ChangeRates;
+  /** Opens the flows of the row. */
+  readonly link?: ReactNode;
 }
 
-function Row({ name, rates, measure, total }: DimensionRowProps) {
+function Row({ name, rates, measure, total, link }: DimensionRowProps) {
   const words = useChangeWords();
   const difference = contributionOf(total);
   const own = contributionOf(rates);
   return (
     <tr>
-      <th scope="row">{name}</th>
+      <th scope="row">
+        {name} {link}
+      </th>
       <td>{words.rate(rates.before, measure)}</td>
       <td>{words.rate(rates.now, measure)}</td>
       <td>{words.difference(own, measure)}</td>
@@ -26,12 +32,14 @@ function Row({ name, rates, measure, total }: DimensionRowProps) {
   );
 }
 
+interface Props {
+  readonly customerId: number;
+  readonly reply: ChangeReply;
+}
+
 /** The largest contributions of a dimension, and all others: together they are the difference. */
-export function DimensionTable({
-  dimensions,
-  measure,
-  total,
-}: Pick<ChangeReply, 'dimensions' | 'measure' | 'total'>) {
+export function DimensionTable({ reply, customerId }: Props) {
+  const { dimensions, measure, total } = reply;
   const text = useChangedTexts();
   const words = useChangeWords();
   const [chosen, setChosen] = useState<string>();
@@ -42,6 +50,16 @@ export function DimensionTable({
     label: text(`dimension-${dimension}`),
   }));
   const label = text('byDimension');
+  const linkOf = (value: ChangeValue): ReactNode =>
+    value.filter !== '' && (
+      <ExploreLink
+        customer={customerId}
+        filter={flowsOfFinding(value, reply)}
+        period={reply.period}
+        by={exploredBy(reply)}
+        of={words.name(value)}
+      />
+    );
   return (
     <section aria-label={label} className="tt-change-dimension">
       <h2>{label}</h2>
@@ -65,6 +83,7 @@ export function DimensionTable({
                 rates={value}
                 measure={measure}
                 total={total}
+                link={linkOf(value)}
               />
             ))}
             <Row name={text('others')} rates={shown.others} measure={measure} total={total} />

@@ -1,10 +1,10 @@
 import { contributionOf } from '#schemas/explore/changed/ranking.ts';
-import type { DimensionId } from '#schemas/explore/fields.ts';
 import type { ChangeFinding, ChangeReply } from '#schemas/explore/changed/what-changed.ts';
 import { ExploreLink } from '#web/kernel/explore/ExploreLink.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { ChangeChart } from './ChangeChart.tsx';
 import { mostOf } from './change-line.ts';
+import { exploredBy, flowsOfFinding } from './flows-of-finding.ts';
 import { barOf, shareWithin } from './headline.ts';
 import { useChangedTexts } from './texts/en.ts';
 import { useChangeWords } from './use-change-words.ts';
@@ -17,25 +17,6 @@ interface Props {
 
 /** Parts that are named; a finding of hundreds of hosts names the largest. */
 const NAMED_PARTS = 6;
-
-/** The flows of a finding in the explorer: those of the place and filter that were compared. */
-const filterOf = (
-  { filter: own }: ChangeFinding,
-  { context: { site, element, way, filter } }: ChangeReply,
-): string =>
-  [
-    ...(site === null ? [] : [`site = #${String(site.id)}`]),
-    ...(element?.kind === 'device' ? [`exporter = #${String(element.id)}`] : []),
-    ...(element?.kind === 'interface'
-      ? [`${{ in: 'in-interface', out: 'out-interface', both: 'interface' }[way]} = #${String(element.id)}`]
-      : []),
-    ...(filter === '' ? [] : [`(${filter})`]),
-    own,
-  ].join(' and ');
-
-/** What the flows are grouped by: hosts only where single flows are retained. */
-const explored = ({ source }: ChangeReply): readonly DimensionId[] =>
-  source === 'raw' ? ['source-address', 'destination-address'] : ['application', 'remote-site'];
 
 function Parts({
   finding,
@@ -81,9 +62,9 @@ export function FindingItem({ customerId, finding, reply }: Props) {
         {finding.filter !== '' && (
           <ExploreLink
             customer={customerId}
-            filter={filterOf(finding, reply)}
+            filter={flowsOfFinding(finding, reply)}
             period={reply.period}
-            by={explored(reply)}
+            by={exploredBy(reply)}
           />
         )}
       </div>

@@ -7,6 +7,8 @@ import { dscpName } from '#schemas/qos/dscp.ts';
 import { columnFormat } from '#schemas/unit/column-format.ts';
 import { formatValue } from '#schemas/unit/format.ts';
 import { useAlerts } from '#web/kernel/alert/alert-feed.ts';
+import { ChangedLink } from '#web/kernel/explore/ChangedLink.tsx';
+import { ExploreLink } from '#web/kernel/explore/ExploreLink.tsx';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { usePermission } from '#web/kernel/permission/use-permission.ts';
 import { routeQuery } from '#web/kernel/query/route-query.ts';
@@ -18,12 +20,15 @@ import { Panel } from '#web/ui/panel/Panel.tsx';
 import { SeverityBadge } from '#web/ui/severity/SeverityBadge.tsx';
 import { TimeRange } from '#web/ui/text/TimeRange.tsx';
 import { shownPeriod, useFlowMapSearch } from '../flowmap-search.ts';
+import { flowsOfPair } from './flows-of-pair.ts';
 import { pairEnds, pairRates } from '../FlowTable.tsx';
 import { useNodeNames } from '../node-names.ts';
 import { useFlowMapTexts } from '../texts/en.ts';
 import { pairId, selectionOf, type FlowRow, type FlowScene } from '../use-flow-map.ts';
 
 const IANA_PROTOCOL = 2 ** 32;
+
+type Period = ReturnType<typeof shownPeriod>;
 
 interface Props {
   readonly customerId: number;
@@ -152,6 +157,28 @@ function Rates({ row, nameOf }: { readonly row: FlowRow; readonly nameOf: (id: n
   );
 }
 
+/** The flows between the places in the explorer, as they are filtered here. */
+function FlowLinks({
+  customerId,
+  pair,
+  period,
+}: Pick<Props, 'customerId' | 'pair'> & { readonly period: Period }) {
+  const { search } = useFlowMapSearch();
+  const filter = flowsOfPair({ pair, applications: search.application, dscp: search.dscp });
+  if (filter === undefined) return null;
+  return (
+    <p className="tt-flowmap-links">
+      <ExploreLink
+        customer={customerId}
+        filter={filter}
+        period={period}
+        by={['application', 'source-site']}
+      />
+      <ChangedLink customer={customerId} filter={filter} period={period} />
+    </p>
+  );
+}
+
 /** What the traffic between two places consists of. */
 export function PairDrawer({ customerId, pair: [one, other], scene, onClose }: Props) {
   const text = useFlowMapTexts();
@@ -187,6 +214,7 @@ export function PairDrawer({ customerId, pair: [one, other], scene, onClose }: P
           </>
         )}
       </Panel>
+      <FlowLinks customerId={customerId} pair={[one, other]} period={period} />
       {mayReadAlarms && <Alarms customerId={customerId} pair={[one, other]} />}
     </Drawer>
   );

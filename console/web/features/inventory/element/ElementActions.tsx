@@ -1,5 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { InventoryElement } from '#schemas/inventory/list/routes.ts';
+import { ExploreLink } from '#web/kernel/explore/ExploreLink.tsx';
+import { flowsOfElement } from '#web/kernel/explore/flows-of-element.ts';
 import { LivewireLink } from '#web/kernel/livewire/LivewireLink.tsx';
 import { Button } from '#web/ui/button/Button.tsx';
 import { targetOfElements } from '../change/change-target.ts';
@@ -8,12 +10,16 @@ import { useElementChanges } from '../change/use-element-changes.tsx';
 /** What can be done with the element of a page. A deleted one leaves it for the list. */
 export function ElementActions({ element }: { readonly element: InventoryElement }) {
   const navigate = useNavigate();
-  const { kind, customer, active } = element;
+  const { kind, customer, active, id } = element;
+  const flows = flowsOfElement(kind, id);
   const { itemsFor, dialog } = useElementChanges(kind, (action) => {
     if (action === 'delete') void navigate({ to: '/inventory', search: { customer, kind } });
   });
   return (
     <>
+      {flows !== undefined && (
+        <ExploreLink button customer={customer} filter={flows} by={['application', 'remote-site']} />
+      )}
       <LivewireLink element={element} />
       {itemsFor(() => targetOfElements(kind, [element]), 1, active).map((item) =>
         item.is === 'action' ? (

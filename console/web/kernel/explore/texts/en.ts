@@ -3,6 +3,7 @@ import { fr } from './fr.ts';
 
 export const en = {
   open: 'Open in the explorer',
+  openOf: 'Open {{name}} in the explorer',
   changed: 'What changed in this period',
 } as const;
 
