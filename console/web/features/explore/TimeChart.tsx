@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type uPlot from 'uplot';
 import type { ExploreResult } from '#schemas/explore/explore.ts';
 import { axisFormat, columnFormat } from '#schemas/unit/column-format.ts';
-import { formatMinute, formatTick } from '#web/lib/format.ts';
+import { formatClock, formatMinute, formatTick } from '#web/lib/format.ts';
 import { ownZone } from '#web/lib/local-time.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useTheme } from '#web/lib/theme.ts';
@@ -17,7 +17,8 @@ interface Props {
   readonly onZoom: (period: { readonly from: number; readonly to: number }) => void;
 }
 
-const LONG_AXIS_S = 3 * 86_400;
+const DAY_S = 86_400;
+const LONG_AXIS_S = 3 * DAY_S;
 
 /** The rows with their colours, and their values at the pointer or over the period. */
 function ChartLegend({ result, step }: Pick<Props, 'result'> & { readonly step: number | undefined }) {
@@ -71,14 +72,16 @@ export function TimeChart({ result, look, onZoom }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [pointed, setPointed] = useState<number>();
   const start = useEffectEvent((place: HTMLElement, { steps, measure }: ExploreResult): uPlot => {
-    const isLong = (steps.at(-1) ?? 0) - (steps[0] ?? 0) > LONG_AXIS_S;
+    const length = (steps.at(-1) ?? 0) - (steps[0] ?? 0);
+    const isLong = length > LONG_AXIS_S;
     return startTimePlot(place, {
       width: place.clientWidth,
       height: place.clientHeight,
       steps,
       series: plottedSeries(result, look),
       formatTicks: (ticks) => ticks.map(axisFormat(ticks, measureUnit(measure), language)),
-      formatTick: (at) => formatTick(at * 1_000, language, isLong),
+      formatTick: (at) =>
+        length < DAY_S ? formatClock(at * 1_000, language) : formatTick(at * 1_000, language, isLong),
       timeZone: ownZone(),
       onCursor: setPointed,
       onZoom,
