@@ -7,6 +7,7 @@ import {
 } from '#schemas/explore/changed/what-changed.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { call } from '#web/kernel/api/call.ts';
+import { ExploreLink } from '#web/kernel/explore/ExploreLink.tsx';
 import { namedQuery } from '#web/kernel/query/route-query.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { formatMinutes } from '#web/lib/format.ts';
@@ -20,9 +21,15 @@ import { mostOf } from './change-line.ts';
 import { useChangedSearch, type ChangedAddress } from './changed-search.ts';
 import { DimensionTable } from './DimensionTable.tsx';
 import { FindingItem } from './FindingItem.tsx';
+import { exploredBy, flowsOfFinding } from './flows-of-finding.ts';
 import { useChangedTexts } from './texts/en.ts';
 import { useChangeWords } from './use-change-words.ts';
 import './changed.css';
+
+interface ShownChange {
+  readonly customerId: number;
+  readonly reply: ChangeReply;
+}
 
 interface OfCustomer {
   readonly customerId: number;
@@ -81,7 +88,7 @@ function Basis({ reply }: { readonly reply: ChangeReply }) {
   );
 }
 
-function Total({ reply }: { readonly reply: ChangeReply }) {
+function Total({ customerId, reply }: ShownChange) {
   const text = useChangedTexts();
   const words = useChangeWords();
   const { measure, series, total } = reply;
@@ -98,6 +105,12 @@ function Total({ reply }: { readonly reply: ChangeReply }) {
         <span className="tt-change-key" data-of="before">
           {text('legendBefore')}
         </span>
+        <ExploreLink
+          customer={customerId}
+          filter={flowsOfFinding({ filter: '' }, reply)}
+          period={reply.period}
+          by={exploredBy(reply)}
+        />
       </div>
       <ChangeChart
         tall
@@ -109,7 +122,7 @@ function Total({ reply }: { readonly reply: ChangeReply }) {
   );
 }
 
-function Changes({ customerId, reply }: { readonly customerId: number; readonly reply: ChangeReply }) {
+function Changes({ customerId, reply }: ShownChange) {
   const text = useChangedTexts();
   const words = useChangeWords();
   const { findings } = reply;
@@ -117,7 +130,7 @@ function Changes({ customerId, reply }: { readonly customerId: number; readonly 
     <>
       <p className="tt-change-headline">{changeSentence(reply, { text, words })}</p>
       <Basis reply={reply} />
-      <Total reply={reply} />
+      <Total customerId={customerId} reply={reply} />
       <section aria-label={text('findings')}>
         <h2>{text('findings')}</h2>
         {findings.length === 0 && <p>{text('noFindings')}</p>}

@@ -38,7 +38,8 @@ export function changeWords(text: ReturnType<typeof useChangedTexts>, language: 
     /** Signed, with a minus of the width of a plus. */
     difference: (value: number, measure: ChangeReply['measure']): string =>
       value === 0 ? text('unchanged') : `${value > 0 ? '+' : '\u2212'}${rate(Math.abs(value), measure)}`,
-    percent: (part: number): string => formatValue(100 * part, 'percent', language),
+    percent: (part: number): string =>
+      `${part < 0 ? '\u2212' : ''}${formatValue(100 * Math.abs(part), 'percent', language)}`,
     baseline: ({ from, to }: ChangePeriod, baseline: ChangeReply['baseline']): string => {
       if (baseline.length > 1)
         return text('weeksBefore', { count: baseline.filter(({ counts }) => counts).length });
