@@ -1,5 +1,5 @@
 import type { AddressRange } from '../application/address-range.ts';
-import { addressCountries } from '../table/address-countries.ts';
+import { addressCountries } from '../table/stream/address-countries.ts';
 import type { Bind } from '../kpi/bindings.ts';
 
 /**
@@ -60,7 +60,7 @@ export function countryLimits(ranges: Iterable<CountryRange>): BigUint64Array {
   const put = (upper: bigint, country: number): void => {
     const limit = limitOf(upper, country);
     const before = limits.at(-1) ?? 0n;
-    // A limit at the same place replaces the one before; the same country goes on.
+    // A limit at the same place replaces the one before; one of the same country is left out.
     if (before >> COUNTRY_BITS === limit >> COUNTRY_BITS) limits.pop();
     if (((limits.at(-1) ?? 0n) & LOW) !== BigInt(country)) limits.push(limit);
   };

@@ -1,4 +1,4 @@
-import { addressCountries } from './address-countries.ts';
+import { addressCountries } from './stream/address-countries.ts';
 import { alarmEvents } from './stream/alarm-events.ts';
 import { applicationNames } from './stream/application-names.ts';
 import { collectorStats } from './stream/collector-stats.ts';

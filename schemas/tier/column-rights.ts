@@ -1,4 +1,4 @@
-import { addressCountries } from '../table/address-countries.ts';
+import { addressCountries } from '../table/stream/address-countries.ts';
 import { clickhouseTables } from '../table/clickhouse.ts';
 import { tableOfStream } from '../bus/stream.ts';
 import { rollupSteps } from '../table/stream/rollup-steps.ts';

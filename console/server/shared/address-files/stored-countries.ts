@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { codecOf } from '#schemas/table/codec.ts';
-import { addressCountries } from '#schemas/table/address-countries.ts';
+import { addressCountries } from '#schemas/table/stream/address-countries.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#schemas/time/duration.ts';
 
 /** Stored again when they are this old: they expire at twice the age. */

@@ -27,7 +27,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-interface Chosen {
+interface DashletPlacement {
   /** Undefined: a new dashboard. */
   readonly dashboard: number | undefined;
   readonly name: string;
@@ -35,7 +35,11 @@ interface Chosen {
 }
 
 /** Stores the dashlet and returns the dashboard that has it. */
-async function stored(customerId: number, dashlet: WrittenDashlet, chosen: Chosen): Promise<number> {
+async function stored(
+  customerId: number,
+  dashlet: WrittenDashlet,
+  chosen: DashletPlacement,
+): Promise<number> {
   const { dashboard, name, title } = chosen;
   const params = { customerId };
   if (dashboard === undefined) {

@@ -105,7 +105,7 @@ export const en = {
   newDashboard: 'A new dashboard',
   dashboardName: 'Name of the dashboard',
   dashboardNameNeeded: 'The dashboard needs a name.',
-  dashboardFull: 'This dashboard takes no more dashlets.',
+  dashboardFull: 'This dashboard is full.',
   dashletTitle: 'Title of the dashlet',
   dashletType_timeline: 'A timeline, over the period of the dashboard.',
   dashletType_table: 'A table, over the period of the dashboard.',

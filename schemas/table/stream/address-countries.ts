@@ -1,5 +1,5 @@
-import { seconds, u64, withCodec } from './column.ts';
-import { table } from './table.ts';
+import { seconds, u64, withCodec } from '../column.ts';
+import { table } from '../table.ts';
 
 /**
  * Countries of addresses as the file of the operator has them (`COUNTRIES_FILE`, docs/adr/0113-countries-of-addresses.md). The server
