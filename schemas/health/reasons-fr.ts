@@ -243,7 +243,7 @@ export const reasonsFr: Readonly<Record<keyof typeof reasonsEn, ReasonText>> = {
   },
   addressFilesRead: { reason: 'Les fichiers des noms d’AS et des pays ont été lus.' },
   addressFileUnread: {
-    reason: '{variable} : {path} n’a pas pu être lu : {fault}.',
+    reason: '{variable}\u00A0: {path} n’a pas pu être lu\u00A0: {fault}.',
     action: 'Remplacez le fichier et redémarrez le serveur. L’explorateur s’en passe d’ici là.',
   },
 };

@@ -31,6 +31,13 @@ describe('the alarm editor', () => {
     expect(shownEditorFaults(state.context).map(({ field }) => field)).toEqual(['label', 'kpi', 'threshold']);
   });
 
+  it('starts a new alarm with what the explorer gives, as an edit that is not saved yet', () => {
+    const start = { kpi: 'app_bytes', target: 'application' } as const;
+    const [{ context }] = initialTransition(alarmEditorMachine, { cockpit, alarm: undefined, start });
+    expect(context.draft).toMatchObject({ ...start, label: '' });
+    expect(isDirty(context)).toBe(true);
+  });
+
   it('saves a valid draft', () => {
     expect(after(alarm, edit, { type: 'save' }).value).toBe('saving');
   });
