@@ -52,5 +52,5 @@ export const migrations: readonly Migration[] = [
   { name: '0009-acceptance-tokens', store: 'postgres', statements: acceptanceTokens },
   { name: '0010-recording-files', store: 'postgres', statements: recordingFiles },
   { name: '0011-health-tables', store: 'postgres', statements: healthTables },
-  { name: '0012-address-countries', store: 'clickhouse', statements: addressCountriesTables },
+  { name: '0014-address-countries', store: 'clickhouse', statements: addressCountriesTables },
 ];
