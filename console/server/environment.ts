@@ -14,6 +14,7 @@ import {
 } from '#platform/env/variable.ts';
 import { secretVariables } from '#platform/secret/open-secrets.ts';
 import { DEFAULT_RAW_DAYS, defaultRetentionDays } from '#schemas/limit/retention.ts';
+import { reportLimits } from '#schemas/limit/console.ts';
 import { applicationDefaults, MAX_CUSTOM_APPLICATIONS } from '#schemas/limit/dashlet.ts';
 import { builtModules, defaultModules } from '#schemas/menu/modules.ts';
 import { languages } from '#schemas/time/locale.ts';
@@ -64,6 +65,10 @@ export const serverEnvironment = z.object({
   APPLICATIONS_MAX: wholeNumber(1, MAX_CUSTOM_APPLICATIONS, applicationDefaults.maxPerCustomer),
   /** Response time in milliseconds above which a custom application is marked as slow. */
   APPLICATION_SLOW_MS: wholeNumber(1, 3_600_000, applicationDefaults.slownessMarkerMs),
+  /** Pages of a report at most, once breakdown and multipliers are resolved. */
+  REPORT_PAGES_MAX: wholeNumber(1, 2_000, reportLimits.maxPages),
+  /** Milliseconds between two resolutions of the pages of a report that is shown. */
+  REPORT_RESOLVING_MS: wholeNumber(50, 60_000, reportLimits.resolvingIntervalMs),
   /** Days for which 5-minute, hourly and daily values are kept, as `npm start` applies them. */
   RETENTION_RAW_DAYS: wholeNumber(1, 36_500, DEFAULT_RAW_DAYS),
   RETENTION_5M_DAYS: wholeNumber(1, 36_500, defaultRetentionDays['5m']),

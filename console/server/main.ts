@@ -98,6 +98,10 @@ const serving: Component = {
           maxPerCustomer: config.APPLICATIONS_MAX,
           slownessMarkerMs: config.APPLICATION_SLOW_MS,
         },
+        reports: {
+          maxPages: config.REPORT_PAGES_MAX,
+          resolvingIntervalMs: config.REPORT_RESOLVING_MS,
+        },
         rawDays: config.RETENTION_RAW_DAYS,
         asNames: config.AS_NAMES_FILE === '' ? new Map() : await readAsNames(resolve(config.AS_NAMES_FILE)),
         retentionDays: retentionOf({

@@ -12,6 +12,7 @@ import { importBrake } from './import-brake.ts';
 import { nameOrder } from './name-order.ts';
 import { pastNameTriggers } from './past-name-triggers.ts';
 import { recordingFiles } from './recording-files.ts';
+import { reportImages } from './report-images.ts';
 import { resourceLife } from './resource-life.ts';
 
 export interface Migration {
@@ -51,4 +52,5 @@ export const migrations: readonly Migration[] = [
   { name: '0009-acceptance-tokens', store: 'postgres', statements: acceptanceTokens },
   { name: '0010-recording-files', store: 'postgres', statements: recordingFiles },
   { name: '0011-health-tables', store: 'postgres', statements: healthTables },
+  { name: '0012-report-images', store: 'postgres', statements: reportImages },
 ];

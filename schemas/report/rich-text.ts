@@ -66,7 +66,8 @@ export interface TextList {
   readonly type: 'bulletList' | 'orderedList';
   readonly content: readonly TextListItem[];
 }
-export type TextBlock = Paragraph | Heading | TextList;
+export type TextLine = Paragraph | Heading;
+export type TextBlock = TextLine | TextList;
 
 /** Blocks with lists of a depth: the depth is bounded, so that the schema is. */
 function blocks(depth: number): z.ZodType<TextBlock> {

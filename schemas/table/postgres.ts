@@ -67,6 +67,7 @@ import { alarmMail, notificationDelivery, notificationRaise, trapReceiver, webho
 import { importFile, importMapping, importRun, importSchedule } from './provisioning.ts';
 import { qosClass, qosModel } from './qos.ts';
 import type { KyselyTable, Relation } from './relation.ts';
+import { reportImage } from './report.ts';
 import {
   dashboardDocument,
   deletedResource,
@@ -210,6 +211,7 @@ export const postgresTables = [
   healthRun,
   healthChange,
   healthSample,
+  reportImage,
 ] as const satisfies readonly Relation[];
 
 /** The type for the query builder (kysely). */

@@ -1,4 +1,5 @@
 import type { WrittenDocument } from '../dashboard/document.ts';
+import type { WrittenReport } from '../report/document.ts';
 import type { LinkedContext } from '../dashboard/link-routes.ts';
 import {
   withDefault,
@@ -97,14 +98,14 @@ export const resourceShare = relation({
   ],
 });
 
-/** Content of a dashboard or home page; everything else belongs to the resource. */
+/** Content of a dashboard, home page or report; everything else belongs to the resource. */
 export const dashboardDocument = relation({
   name: 'dashboard_document',
   columns: {
     resource_id: references(integer, 'resource'),
     folder: withDefault(text, "''"),
-    /** Of this or an older version (`schemas/dashboard/migrations.ts`). */
-    document: json<WrittenDocument>(),
+    /** Of this or an older version (`schemas/dashboard/migrations.ts`, `schemas/report/migrations.ts`). */
+    document: json<WrittenDocument | WrittenReport>(),
   },
   constraints: ['PRIMARY KEY (resource_id)'],
 });

@@ -24,6 +24,7 @@ import { occurrencePlugin } from '../features/alerting/occurrences/occurrence-pl
 import { OccurrenceReader } from '../features/alerting/occurrences/occurrence-reader.ts';
 import { exploreLimits } from '#schemas/explore/explore.ts';
 import { DEFAULT_RAW_DAYS, defaultRetentionDays } from '#schemas/limit/retention.ts';
+import { reportLimits } from '#schemas/limit/console.ts';
 import { dataLimits } from '#schemas/limit/data.ts';
 import { backtestPlugin } from '../features/cockpit/backtest-plugin.ts';
 import { AlarmRepository } from '../features/cockpit/alarm-repository.ts';
@@ -34,6 +35,8 @@ import { GroupRepository } from '../features/cockpit/group-repository.ts';
 import { CustomerThresholdRepository } from '../features/cockpit/customer-threshold-repository.ts';
 import { ThresholdRepository } from '../features/cockpit/threshold-repository.ts';
 import { CockpitVersionRepository } from '../features/cockpit/version-repository.ts';
+import { ImageRepository } from '../features/report/image-repository.ts';
+import { reportPlugin } from '../features/report/report-plugin.ts';
 import { documentPlugin } from '../features/dashboard/document-plugin.ts';
 import { DocumentFileRepository } from '../features/dashboard/document-file-repository.ts';
 import { DocumentRepository } from '../features/dashboard/document-repository.ts';
@@ -153,7 +156,12 @@ export function addMeasureFeatures(
   app: FastifyInstance,
   { db, clickhouse, bus, clock, inventory }: AppNeeds,
   {
-    options: { retentionDays = defaultRetentionDays, rawDays = DEFAULT_RAW_DAYS, asNames = new Map() },
+    options: {
+      retentionDays = defaultRetentionDays,
+      rawDays = DEFAULT_RAW_DAYS,
+      asNames = new Map(),
+      reports = reportLimits,
+    },
     windows,
     live,
     traffic,
@@ -178,6 +186,11 @@ export function addMeasureFeatures(
   const files = new DocumentFileRepository({ db, clock, matching });
   const documents = new DocumentRepository({ db, clock, matching });
   documentPlugin(app, { documents, files, bus });
+  const { maxPages, resolvingIntervalMs } = reports;
+  reportPlugin(app, {
+    images: new ImageRepository({ db, clock }),
+    settings: { maxPages, resolvingIntervalMs },
+  });
   homePlugin(app, new HomeRepository({ db, clock }));
   linkPlugin(app, new LinkRepository({ db, clock }));
   kpiPlugin(app, { kpis, overrides: new FormulaOverrideRepository({ db, clock }), definitions, bus });

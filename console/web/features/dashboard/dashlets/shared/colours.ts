@@ -12,14 +12,15 @@ export const inkOf = (index: number, isOthers = false): string =>
 /** Values by name, for each theme and space: reading one makes the browser compute the styles of all that has just been drawn. */
 const known = new Map<string, Map<string, string>>();
 
-/** The values of custom properties: a canvas knows none. */
-export function readColours(names: readonly string[]): readonly string[] {
+/** The values of custom properties where an element is: a canvas knows none. On paper they are those of the light theme. */
+export function readColours(names: readonly string[], at?: Element): readonly string[] {
+  const paper = at?.closest('.tt-paper') ?? undefined;
   const { mantineColorScheme = '', scope = '' } = document.documentElement.dataset;
-  const key = `${mantineColorScheme} ${scope}`;
+  const key = paper === undefined ? `${mantineColorScheme} ${scope}` : `paper ${scope}`;
   const values = known.get(key) ?? new Map<string, string>();
   known.set(key, values);
   const missing = names.filter((name) => !values.has(name));
-  const style = missing.length === 0 ? undefined : getComputedStyle(document.documentElement);
+  const style = missing.length === 0 ? undefined : getComputedStyle(paper ?? document.documentElement);
   for (const name of missing) {
     const value = style?.getPropertyValue(name).trim() ?? '';
     // Empty as long as its style sheet is loading.

@@ -1,0 +1,1 @@
+import type { TextsLike } from '#web/lib/text-types.ts';

@@ -1,0 +1,65 @@
+import { useCallback, useMemo } from 'react';
+import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
+import type { DashboardDocument } from '#schemas/dashboard/document.ts';
+import { requestsOf, type DocumentContext } from '#schemas/dashboard/document-requests.ts';
+import type { ReportDocument } from '#schemas/report/document.ts';
+import type { ResolvedPage } from '#schemas/report/resolve.ts';
+import { isDashletItem, viewOf } from '#schemas/report/views.ts';
+import { now } from '#web/lib/clock.ts';
+import type { DataPage } from '../../dashboard/data/data-page.ts';
+import { useDataPage } from '../../dashboard/data/use-document-data.ts';
+
+/** A dashlet of a page with the filters that apply to it. */
+export interface PageView {
+  readonly dashlet: Dashlet;
+  readonly view: DashboardDocument;
+}
+
+export interface PageData {
+  readonly page: DataPage;
+  readonly views: ReadonlyMap<string, PageView>;
+  readonly context: DocumentContext;
+}
+
+interface Asked {
+  readonly document: ReportDocument;
+  readonly resolved: ResolvedPage;
+  readonly customerId: number;
+  /** The context of the reader at a time in seconds since 1970. */
+  readonly at: (time: number) => DocumentContext;
+  /** Dashlets that cannot be asked for yet. */
+  readonly isValid?: ((dashlet: Dashlet) => boolean) | undefined;
+}
+
+const everyOne = (): boolean => true;
+
+/** The data of a page: of each dashlet with its variables, and the elements that the page is shown for. */
+export function usePageData({ document, resolved, customerId, at, isValid = everyOne }: Asked): PageData {
+  const { page, selection } = resolved;
+  const views = useMemo(
+    () =>
+      new Map(
+        page.items.filter(isDashletItem).flatMap((item): [string, PageView][] => {
+          const view = viewOf(document, page, item);
+          const [dashlet] = view.dashlets;
+          return dashlet === undefined ? [] : [[item.id, { dashlet, view }]];
+        }),
+      ),
+    [document, page],
+  );
+  const within = useCallback(
+    (time: number): DocumentContext => {
+      const context = at(time);
+      return { ...context, selection: { ...context.selection, ...selection } };
+    },
+    [at, selection],
+  );
+  const requestsNow = useCallback(() => {
+    const context = within(Math.floor(now() / 1_000));
+    return [...views.values()].flatMap(({ dashlet, view }) => (isValid(dashlet) ? requestsOf(view, context) : []));
+  }, [views, within, isValid]);
+  const dashlets = useMemo(() => [...views.values()].map(({ dashlet }) => dashlet), [views]);
+  const data = useDataPage({ customerId, requestsNow, dashlets });
+  const context = useMemo(() => within(Math.floor(now() / 1_000)), [within]);
+  return { page: data, views, context };
+}
