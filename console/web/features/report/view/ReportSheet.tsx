@@ -30,6 +30,8 @@ export interface SheetProps {
   readonly faultOf?: ((id: string) => string | undefined) | undefined;
   /** Draws an item of the editor around its content. */
   readonly frame?: ((item: ReportItem, content: ReactNode) => ReactNode) | undefined;
+  /** Items may be moved over the edges of the page. */
+  readonly isEditing?: boolean;
   readonly children?: ReactNode;
 }
 
@@ -64,6 +66,7 @@ const place = ({ x, y, width, height }: ReportItem['frame']): CSSProperties => (
 /** One page of a report at 96 dpi: paper, in the colours of the light theme. */
 export function ReportSheet(props: SheetProps) {
   const { document, resolved, customerId, at, isWanted = false, onState, isValid, faultOf, frame, children } = props;
+  const { isEditing = false } = props;
   const { page, key } = resolved;
   const data = usePageData({ document, resolved, customerId, at, isValid });
   const values = useFieldValues({ ...props, context: data.context });
@@ -82,6 +85,7 @@ export function ReportSheet(props: SheetProps) {
       className={`tt-paper ${PRINT_PAGE_CLASS}`}
       data-page={resolved.number}
       data-layout={page.layout}
+      data-editing={isEditing || undefined}
       style={{ width: page.width, height: page.height, background: page.background }}
     >
       {page.items.map((item) => {

@@ -1,0 +1,132 @@
+import { reportDocumentLimits } from '#schemas/limit/report.ts';
+import type { Frame } from '#schemas/report/item.ts';
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export const handles = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const;
+export type Handle = (typeof handles)[number];
+
+/** The frame around frames; undefined: there are none. */
+export function boundsOf(frames: readonly Frame[]): Frame | undefined {
+  if (frames.length === 0) return undefined;
+  const left = Math.min(...frames.map(({ x }) => x));
+  const top = Math.min(...frames.map(({ y }) => y));
+  const right = Math.max(...frames.map(({ x, width }) => x + width));
+  const bottom = Math.max(...frames.map(({ y, height }) => y + height));
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+export const movedBy = (frame: Frame, { x, y }: Point): Frame => ({
+  ...frame,
+  x: frame.x + x,
+  y: frame.y + y,
+});
+
+/** Whole pixels: what is moved with the pointer lies on them. */
+export const onPixels = ({ x, y, width, height }: Frame): Frame => ({
+  x: Math.round(x),
+  y: Math.round(y),
+  width: Math.max(reportDocumentLimits.minSide, Math.round(width)),
+  height: Math.max(reportDocumentLimits.minSide, Math.round(height)),
+});
+
+interface Resize {
+  readonly handle: Handle;
+  readonly by: Point;
+  /** Width and height keep their ratio, as for images. */
+  readonly keepRatio?: boolean;
+}
+
+/** Moves the sides that a handle holds; the opposite ones stay. No side is shorter than the minimum. */
+export function resized(frame: Frame, { handle, by, keepRatio = false }: Resize): Frame {
+  const { minSide } = reportDocumentLimits;
+  const [west, east] = [handle.includes('w'), handle.includes('e')];
+  const [north, south] = [handle.includes('n'), handle.includes('s')];
+  let width = Math.max(minSide, frame.width + (east ? by.x : 0) - (west ? by.x : 0));
+  let height = Math.max(minSide, frame.height + (south ? by.y : 0) - (north ? by.y : 0));
+  if (keepRatio) {
+    const ratio = frame.width / frame.height;
+    const followsWidth = (east || west) && (!(north || south) || width / ratio >= height);
+    if (followsWidth) height = Math.max(minSide, width / ratio);
+    else width = Math.max(minSide, height * ratio);
+  }
+  return {
+    x: west ? frame.x + frame.width - width : frame.x,
+    y: north ? frame.y + frame.height - height : frame.y,
+    width,
+    height,
+  };
+}
+
+/** A frame within others that are resized together. */
+export function scaledWithin(frame: Frame, from: Frame, to: Frame): Frame {
+  const [scaleX, scaleY] = [to.width / from.width, to.height / from.height];
+  return {
+    x: to.x + (frame.x - from.x) * scaleX,
+    y: to.y + (frame.y - from.y) * scaleY,
+    width: Math.max(reportDocumentLimits.minSide, frame.width * scaleX),
+    height: Math.max(reportDocumentLimits.minSide, frame.height * scaleY),
+  };
+}
+
+export const alignments = ['left', 'center', 'right', 'top', 'middle', 'bottom'] as const;
+export type Alignment = (typeof alignments)[number];
+
+/** Aligns frames within their bounds, or, one alone, within its page. */
+export function aligned(
+  frames: readonly Frame[],
+  alignment: Alignment,
+  page: Pick<Frame, 'width' | 'height'>,
+): readonly Frame[] {
+  const within = frames.length === 1 ? { x: 0, y: 0, ...page } : boundsOf(frames);
+  if (within === undefined) return frames;
+  const { x, y, width, height } = within;
+  const place: Readonly<Record<Alignment, (frame: Frame) => Partial<Frame>>> = {
+    left: () => ({ x }),
+    center: (frame) => ({ x: x + (width - frame.width) / 2 }),
+    right: (frame) => ({ x: x + width - frame.width }),
+    top: () => ({ y }),
+    middle: (frame) => ({ y: y + (height - frame.height) / 2 }),
+    bottom: (frame) => ({ y: y + height - frame.height }),
+  };
+  return frames.map((frame) => onPixels({ ...frame, ...place[alignment](frame) }));
+}
+
+/** Makes the gaps between frames equal, from the first to the last one in a direction. */
+export function distributed(
+  frames: readonly Frame[],
+  direction: 'horizontal' | 'vertical',
+): readonly Frame[] {
+  if (frames.length < 3) return frames;
+  const [at, side] = direction === 'horizontal' ? (['x', 'width'] as const) : (['y', 'height'] as const);
+  const order = frames.map((frame, index) => ({ frame, index })).toSorted((one, other) => one.frame[at] - other.frame[at]);
+  const [first, last] = [order[0]?.frame, order.at(-1)?.frame];
+  if (first === undefined || last === undefined) return frames;
+  const sides = order.reduce((sum, { frame }) => sum + frame[side], 0);
+  const gap = (last[at] + last[side] - first[at] - sides) / (order.length - 1);
+  const placed = new Map<number, Frame>();
+  let next = first[at];
+  for (const { frame, index } of order) {
+    placed.set(index, onPixels({ ...frame, [at]: next }));
+    next += frame[side] + gap;
+  }
+  return frames.map((frame, index) => placed.get(index) ?? frame);
+}
+
+/** Whether two frames have a point in common. */
+export const overlap = (one: Frame, other: Frame): boolean =>
+  one.x < other.x + other.width &&
+  other.x < one.x + one.width &&
+  one.y < other.y + other.height &&
+  other.y < one.y + one.height;
+
+/** The frame between two points. */
+export const frameBetween = (one: Point, other: Point): Frame => ({
+  x: Math.min(one.x, other.x),
+  y: Math.min(one.y, other.y),
+  width: Math.abs(one.x - other.x),
+  height: Math.abs(one.y - other.y),
+});
