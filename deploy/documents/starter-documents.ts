@@ -27,10 +27,7 @@ async function createdKeys(tx: Transaction<Database>): Promise<ReadonlySet<strin
 }
 
 /** Creates a template of the product that every customer sees, unless its name is taken. */
-async function create(
-  tx: Transaction<Database>,
-  starter: Starter | ReportStarter,
-): Promise<void> {
+async function create(tx: Transaction<Database>, starter: Starter | ReportStarter): Promise<void> {
   const { kind, name, description, folder } = starter;
   const document =
     starter.kind === 'report'

@@ -91,7 +91,9 @@ function usesIn({ pages, breakdown, filters }: Pick<Parts, 'pages' | 'breakdown'
     ...pages.flatMap((page, index): Use[] => {
       const at = ['pages', index];
       return [
-        ...(page.multiplier === undefined ? [] : [{ variable: page.multiplier, path: [...at, 'multiplier'] }]),
+        ...(page.multiplier === undefined
+          ? []
+          : [{ variable: page.multiplier, path: [...at, 'multiplier'] }]),
         ...listed(page.filters, at),
         ...page.items.flatMap((item, place): Use[] =>
           item.kind === 'dashlet'
@@ -116,7 +118,10 @@ function documentFaults(document: Parts): SettingsFault[] {
     ...repeated(pages.map(({ id }, index) => ({ value: id, path: ['pages', index, 'id'] }))),
     ...repeated(items),
     ...repeated(
-      variables.map(({ choice }, index) => ({ value: choice.id, path: ['variables', index, 'choice', 'id'] })),
+      variables.map(({ choice }, index) => ({
+        value: choice.id,
+        path: ['variables', index, 'choice', 'id'],
+      })),
     ),
     ...repeated(
       variables.map(({ name }, index) => ({ value: name.toLowerCase(), path: ['variables', index, 'name'] })),

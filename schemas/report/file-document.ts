@@ -40,11 +40,7 @@ const reportWith: WithIds<ReportDocument> = (document, mapping) => ({
         ? {
             ...item,
             content: contentOf(
-              dashletWith(
-                dashletOf(item),
-                `pages.${String(number)}.items.${String(index)}.content`,
-                mapping,
-              ),
+              dashletWith(dashletOf(item), `pages.${String(number)}.items.${String(index)}.content`, mapping),
             ),
           }
         : item,
@@ -70,11 +66,7 @@ export const inventoryIdsOf = (document: AnyDocument, kpiOf: KpiOf): readonly nu
     : inventoryIdsIn(document, kpiOf, documentWith);
 
 /** A document as a file. */
-export function anyFileOf(
-  kind: ShownKind,
-  { document, ...head }: AnyKept,
-  names: FileNames,
-): AnyFile {
+export function anyFileOf(kind: ShownKind, { document, ...head }: AnyKept, names: FileNames): AnyFile {
   if (kind !== 'report' || !isReport(document))
     return documentFileOf(kind as DocumentFile['kind'], { ...head, document } as KeptDocument, names);
   const { document: mapped, elements } = positionedIn(document, names, reportWith);

@@ -18,7 +18,8 @@ const variable = (id: string, element: string, more: object = {}) => ({
   choice: { id, element, ...more },
 });
 const page = (more: object = {}) => ({ ...emptyReport.pages[0]!, ...more });
-const report = (more: object = {}): ReportDocument => ReportDocument.parse({ version: 1, pages: [page()], ...more });
+const report = (more: object = {}): ReportDocument =>
+  ReportDocument.parse({ version: 1, pages: [page()], ...more });
 const dashlet = (more: object = {}) => ({ id: 'i1', kind: 'dashlet', frame, content: gauge, ...more });
 
 describe('pages', () => {
@@ -32,7 +33,10 @@ describe('pages', () => {
   });
 
   it('take the size of another format, each in its orientation', () => {
-    const [one, two] = withFormat(withLayout(report({ pages: [page(), page({ id: 'p2' })] })), 'letter').pages;
+    const [one, two] = withFormat(
+      withLayout(report({ pages: [page(), page({ id: 'p2' })] })),
+      'letter',
+    ).pages;
     expect([one?.width, two?.height]).toEqual([816, 1_056]);
   });
 });
@@ -67,7 +71,9 @@ describe('confirmation is requested', () => {
 });
 
 describe('the variables of a dashlet', () => {
-  const variables = ['own', 'multiplier', 'ofPage', 'breakdown', 'ofReport'].map((id) => variable(id, 'site'));
+  const variables = ['own', 'multiplier', 'ofPage', 'breakdown', 'ofReport'].map((id) =>
+    variable(id, 'site'),
+  );
   it.each([
     [['own'], 'own'],
     [[], 'multiplier'],
@@ -93,7 +99,11 @@ describe('the variables of a dashlet', () => {
   });
 
   it('make its request one that the report asks for, for any selection', () => {
-    const document = report({ variables: [variable('site', 'site')], filters: ['site'], pages: [page({ items: [dashlet()] })] });
+    const document = report({
+      variables: [variable('site', 'site')],
+      filters: ['site'],
+      pages: [page({ items: [dashlet()] })],
+    });
     const [view] = viewsOf(document);
     const [asked] = requestsOf(view!, {
       period: { from: 0, to: 3_600 },
@@ -103,7 +113,9 @@ describe('the variables of a dashlet', () => {
     const request = DataRequest.parse((asked as { request: unknown }).request);
     expect(request.filters).toMatchObject([{ element: 'site', ids: [7] }]);
     expect(isAskedBy(view!, request)).toBe(true);
-    expect(isAskedBy(view!, { ...request, keys: ['interface'], breakdown: { kind: 'all' } } as never)).toBe(false);
+    expect(isAskedBy(view!, { ...request, keys: ['interface'], breakdown: { kind: 'all' } } as never)).toBe(
+      false,
+    );
   });
 });
 
@@ -113,9 +125,24 @@ describe('the period of a report', () => {
   it.each([
     ['the last hour', { kind: 'last', minutes: 60 }, '2026-11-18T09:30:00Z', '2026-11-18T10:30:00Z'],
     ['this month', { kind: 'current', unit: 'month' }, '2026-10-31T23:00:00Z', '2026-11-18T10:30:00Z'],
-    ['the previous month', { kind: 'previous', unit: 'month', count: 1 }, '2026-09-30T22:00:00Z', '2026-10-31T23:00:00Z'],
-    ['the previous three months', { kind: 'previous', unit: 'month', count: 3 }, '2026-07-31T22:00:00Z', '2026-10-31T23:00:00Z'],
-    ['the previous week, from Monday', { kind: 'previous', unit: 'week', count: 1 }, '2026-11-08T23:00:00Z', '2026-11-15T23:00:00Z'],
+    [
+      'the previous month',
+      { kind: 'previous', unit: 'month', count: 1 },
+      '2026-09-30T22:00:00Z',
+      '2026-10-31T23:00:00Z',
+    ],
+    [
+      'the previous three months',
+      { kind: 'previous', unit: 'month', count: 3 },
+      '2026-07-31T22:00:00Z',
+      '2026-10-31T23:00:00Z',
+    ],
+    [
+      'the previous week, from Monday',
+      { kind: 'previous', unit: 'week', count: 1 },
+      '2026-11-08T23:00:00Z',
+      '2026-11-15T23:00:00Z',
+    ],
   ] as const)('%s in Paris', (_, period, from, to) => {
     expect(reportSpan(period, now, 'Europe/Paris')).toEqual({ from: at(from), to: at(to) });
   });
@@ -159,11 +186,16 @@ describe('a text', () => {
       {
         type: 'heading',
         attrs: { level: 1, textAlign: 'center' },
-        content: [{ type: 'text', text: 'Site ', marks: [{ type: 'bold' }] }, { type: 'field', attrs: { name: 'Site' } }],
+        content: [
+          { type: 'text', text: 'Site ', marks: [{ type: 'bold' }] },
+          { type: 'field', attrs: { name: 'Site' } },
+        ],
       },
       {
         type: 'bulletList',
-        content: [{ type: 'listItem', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'one' }] }] }],
+        content: [
+          { type: 'listItem', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'one' }] }] },
+        ],
       },
     ],
   };
@@ -176,8 +208,13 @@ describe('a text', () => {
   it.each([
     ['a link', { type: 'text', text: 'x', marks: [{ type: 'link', attrs: { href: 'javascript:1' } }] }],
     ['an image', { type: 'image', attrs: { src: 'https://example.invalid' } }],
-    ['a colour that is none', { type: 'text', text: 'x', marks: [{ type: 'textStyle', attrs: { color: 'red;x:y' } }] }],
+    [
+      'a colour that is none',
+      { type: 'text', text: 'x', marks: [{ type: 'textStyle', attrs: { color: 'red;x:y' } }] },
+    ],
   ])('with %s is rejected', (_, inline) => {
-    expect(RichText.safeParse({ type: 'doc', content: [{ type: 'paragraph', content: [inline] }] }).success).toBe(false);
+    expect(
+      RichText.safeParse({ type: 'doc', content: [{ type: 'paragraph', content: [inline] }] }).success,
+    ).toBe(false);
   });
 });

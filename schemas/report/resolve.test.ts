@@ -60,7 +60,9 @@ describe('report pages are resolved', () => {
   });
 
   it('with a breakdown consecutive pages are repeated together, a cover page is not', async () => {
-    const document = report([page('cover', { brokenDown: false }), page('a'), page('b')], { breakdown: 'site' });
+    const document = report([page('cover', { brokenDown: false }), page('a'), page('b')], {
+      breakdown: 'site',
+    });
     expect((await keysOf(document)).keys).toEqual(['cover', 'a.1', 'b.1', 'a.2', 'b.2']);
   });
 

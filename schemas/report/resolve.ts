@@ -48,7 +48,11 @@ const choiceOf = ({ variables }: ReportDocument, id: string): DocumentFilter | u
 /** What a variable offers, within elements of other variables: each is named by its id. */
 export function elementsOfVariable(
   choice: DocumentFilter,
-  { selection, within, count }: {
+  {
+    selection,
+    within,
+    count,
+  }: {
     readonly selection: readonly number[] | undefined;
     readonly within: readonly ElementFilter[];
     readonly count: number;

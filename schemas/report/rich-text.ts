@@ -37,7 +37,11 @@ const Inline = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('text'), text: characters, marks }),
   z.strictObject({ type: z.literal('hardBreak') }),
   /** Filled when a page is shown: a built-in field, or the selection of a variable. */
-  z.strictObject({ type: z.literal('field'), attrs: z.strictObject({ name: z.string().min(1).max(120) }), marks }),
+  z.strictObject({
+    type: z.literal('field'),
+    attrs: z.strictObject({ name: z.string().min(1).max(120) }),
+    marks,
+  }),
 ]);
 export type TextInline = z.infer<typeof Inline>;
 
@@ -73,7 +77,13 @@ export type TextBlock = TextLine | TextList;
 function blocks(depth: number): z.ZodType<TextBlock> {
   const plain = z.discriminatedUnion('type', [Paragraph, Heading]);
   if (depth === 0) return plain;
-  const Item = z.strictObject({ type: z.literal('listItem'), content: z.array(blocks(depth - 1)).min(1).max(200) });
+  const Item = z.strictObject({
+    type: z.literal('listItem'),
+    content: z
+      .array(blocks(depth - 1))
+      .min(1)
+      .max(200),
+  });
   const List = z.strictObject({
     type: z.enum(['bulletList', 'orderedList']),
     content: z.array(Item).min(1).max(500),

@@ -1,10 +1,6 @@
 /** Problems of the catalogue that nothing raises yet, by what raises them one day, or by who says the same in other words. */
 export const unraised: Readonly<Record<string, readonly string[]>> = {
-  'dashboards and their dashlets': [
-    'DASHBOARD_NOT_FOUND',
-    'DASHBOARD_FORBIDDEN',
-    'DASHLET_EXPIRED',
-  ],
+  'dashboards and their dashlets': ['DASHBOARD_NOT_FOUND', 'DASHBOARD_FORBIDDEN', 'DASHLET_EXPIRED'],
   'reports and schedulings': [
     'REPORT_MAIL_FAILED',
     'REPORT_PDF_FAILED',
@@ -30,7 +26,5 @@ export const unraised: Readonly<Record<string, readonly string[]>> = {
 export const unshownWarnings: Readonly<Record<string, readonly string[]>> = {
   'sign-in: the text of a rejected sign-in contains it': ['TOO_MANY_TRIES_LOCK'],
   'the end of a session that is announced': ['SESSION_ENDS_SOON'],
-  'reports and schedulings': [
-    'SCHEDULING_WITHOUT_REPORT',
-  ],
+  'reports and schedulings': ['SCHEDULING_WITHOUT_REPORT'],
 };

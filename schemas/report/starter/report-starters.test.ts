@@ -38,14 +38,19 @@ describe('the report templates that an installation starts with', () => {
       expect(new Set(facts).size).toBe(reportStarters.length);
   });
 
-  it.each(reportStarters)('have $name and what it is for in English and French', ({ name, description, document }) => {
-    const french = document.translations?.fr ?? {};
-    for (const text of [name, description]) expect(french[text]).toMatch(/^\p{Lu}/u);
-    const shown = reportIn(ReportDocument.parse(document), 'fr');
-    const titles = shown.pages.slice(1).map(({ title }) => title);
-    const written = ReportDocument.parse(document).pages.slice(1).map(({ title }) => title);
-    expect(titles).toEqual(written.map((title) => french[title]));
-  });
+  it.each(reportStarters)(
+    'have $name and what it is for in English and French',
+    ({ name, description, document }) => {
+      const french = document.translations?.fr ?? {};
+      for (const text of [name, description]) expect(french[text]).toMatch(/^\p{Lu}/u);
+      const shown = reportIn(ReportDocument.parse(document), 'fr');
+      const titles = shown.pages.slice(1).map(({ title }) => title);
+      const written = ReportDocument.parse(document)
+        .pages.slice(1)
+        .map(({ title }) => title);
+      expect(titles).toEqual(written.map((title) => french[title]));
+    },
+  );
 
   it.each(reportStarters)('include $name, whose dashlets ask for what the library has', ({ document }) => {
     expect(readReportDocument(document)).toMatchObject({ ok: true });

@@ -16,7 +16,11 @@ export interface ReportStarter {
 const HALF = 6;
 const ALL = 12;
 
-const number = (kpi: string, title: Words, formatting: readonly (typeof availability)[number][] = []): Tile => ({
+const number = (
+  kpi: string,
+  title: Words,
+  formatting: readonly (typeof availability)[number][] = [],
+): Tile => ({
   type: 'gauge',
   title,
   columns: 3,
@@ -162,7 +166,10 @@ const serviceLevel = starter({
             keys: ['site'],
             breakdown: { kind: 'all' },
             orderBy: 0,
-            series: ['cpe_avail', 'itf_avail', 'tun_avail'].map((kpi) => ({ kpi, formatting: [...availability] })),
+            series: ['cpe_avail', 'itf_avail', 'tun_avail'].map((kpi) => ({
+              kpi,
+              formatting: [...availability],
+            })),
           },
         },
       ],
@@ -224,7 +231,10 @@ const capacity = starter({
       title: { en: 'Growth of the lines', fr: 'Évolution des liaisons' },
       tiles: [
         growth({ en: 'Busiest lines, inbound', fr: 'Liaisons les plus chargées, en entrée' }, 'itf_in_util'),
-        growth({ en: 'Busiest lines, outbound', fr: 'Liaisons les plus chargées, en sortie' }, 'itf_out_util'),
+        growth(
+          { en: 'Busiest lines, outbound', fr: 'Liaisons les plus chargées, en sortie' },
+          'itf_out_util',
+        ),
         {
           type: 'table',
           title: { en: 'Lines by 95th percentile', fr: 'Liaisons par 95e centile' },

@@ -45,7 +45,11 @@ const muted = '#5d6878';
 const accent = '#1f5fd6';
 
 const styled = (color: string, size: number): TextMark => ({ type: 'textStyle', attrs: { color, size } });
-const word = (text: string, marks: readonly TextMark[]): TextInline => ({ type: 'text', text, marks: [...marks] });
+const word = (text: string, marks: readonly TextMark[]): TextInline => ({
+  type: 'text',
+  text,
+  marks: [...marks],
+});
 const field = (name: string, marks: readonly TextMark[]): TextInline => ({
   type: 'field',
   attrs: { name },
@@ -113,7 +117,12 @@ function tilesOf({ id, tiles }: Sheet): readonly Item[] {
   let [at, y, rowHeight] = [0, HEAD, 0];
   return tiles.map(({ type, title, columns, height: tall, settings }, index): Item => {
     if (at + columns > COLUMNS) [at, y, rowHeight] = [0, y + rowHeight + GAP, 0];
-    const frame = { x: Math.round(MARGIN + at * column), y, width: Math.round(columns * column - GAP), height: tall };
+    const frame = {
+      x: Math.round(MARGIN + at * column),
+      y,
+      width: Math.round(columns * column - GAP),
+      height: tall,
+    };
     at += columns;
     rowHeight = Math.max(rowHeight, tall);
     const content = { type, title: title.en, settings };

@@ -22,12 +22,7 @@ export async function addDocument(
 /** Adds a document with its resource: of a customer, or, without one, of the multi-client space. */
 export async function documentRows(
   db: Db,
-  {
-    kind,
-    name,
-    owner,
-    customer,
-  }: { kind: ShownKind; name: string; owner: number; customer: number | null },
+  { kind, name, owner, customer }: { kind: ShownKind; name: string; owner: number; customer: number | null },
 ): Promise<number> {
   const place =
     customer === null

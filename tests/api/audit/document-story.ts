@@ -69,11 +69,17 @@ async function imageStory({ take, server }: Place): Promise<void> {
   const data = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>').toString('base64');
   const own = await take(customerImages.upload, 'made', { params, body: { name: 'Logo', data } });
   const at = { ...params, imageId: own.id };
-  await take(customerImages.update, 'changed', { params: at, body: { version: 1, name: 'Brand', data: null } });
+  await take(customerImages.update, 'changed', {
+    params: at,
+    body: { version: 1, name: 'Brand', data: null },
+  });
   await take(customerImages.delete, 'gone', { params: at, query: { version: 2 } });
   const shared = await take(providerImages.upload, 'made', { body: { name: 'Logo', data } });
   const of = { imageId: shared.id };
-  await take(providerImages.update, 'changed', { params: of, body: { version: 1, name: 'Brand', data: null } });
+  await take(providerImages.update, 'changed', {
+    params: of,
+    body: { version: 1, name: 'Brand', data: null },
+  });
   await take(providerImages.delete, 'gone', { params: of, query: { version: 2 } });
 }
 

@@ -44,9 +44,17 @@ const list = async (by: Browser, where = at()): Promise<readonly string[]> =>
 describe('images of reports', () => {
   it('are uploaded, read, renamed, replaced and deleted', async () => {
     const made = await upload('Logo');
-    expect(made).toMatchObject({ type: 'image/svg+xml', width: 40, height: 20, ofProvider: false, version: 1 });
+    expect(made).toMatchObject({
+      type: 'image/svg+xml',
+      width: 40,
+      height: 20,
+      ofProvider: false,
+      version: 1,
+    });
     const renamed = await ok<ReportImage>(
-      page.send('PUT', at('acme', `/${String(made.id)}`), { body: { version: 1, name: 'Brand', data: null } }),
+      page.send('PUT', at('acme', `/${String(made.id)}`), {
+        body: { version: 1, name: 'Brand', data: null },
+      }),
     );
     expect(renamed).toMatchObject({ id: made.id, name: 'Brand', version: 2, bytes: made.bytes });
     const replaced = { version: 2, name: 'Brand', data: svg('<script>x</script><path d="M0 0"/>') };
@@ -87,7 +95,10 @@ describe('images of reports', () => {
     expect(await list(stranger, at('globex'))).toEqual(['Provided', 'Twice']);
     const foreign = (id: number, rest = '') => at('globex', `/${String(id)}${rest}`);
     expect(await rejection(stranger.get(foreign(own.id, '/content')))).toEqual([404, 'NOT_FOUND']);
-    expect(await rejection(stranger.send('DELETE', foreign(own.id, '?version=1')))).toEqual([404, 'NOT_FOUND']);
+    expect(await rejection(stranger.send('DELETE', foreign(own.id, '?version=1')))).toEqual([
+      404,
+      'NOT_FOUND',
+    ]);
     await ok(stranger.get(foreign(shared.id, '/content')));
     expect(await rejection(stranger.send('DELETE', foreign(shared.id, '?version=1')))).toEqual([
       404,

@@ -82,7 +82,12 @@ describe('a report', () => {
     const made = await create('Monthly', { folder: 'NOC', description: 'Of all sites' });
     expect(made).toMatchObject({ version: 1, folder: 'NOC', edit: 'here', dashlets: 1, pages: 1 });
     expect(made.document).toMatchObject({ format: 'a4', period: { kind: 'last', minutes: 1_440 } });
-    const body = { name: 'Monthly', folder: '', version: 1, document: documentOf({ variables: [site] as never }) };
+    const body = {
+      name: 'Monthly',
+      folder: '',
+      version: 1,
+      document: documentOf({ variables: [site] as never }),
+    };
     expect(await ok(put(page, made, body))).toMatchObject({ version: 2, folder: '' });
     expect(await rejection(put(colleague, made, body))).toEqual([409, 'CONFLICT']);
     await ok(page.send('PUT', own(`/${String(made.id)}/opened`), { body: {} }));
@@ -100,17 +105,29 @@ describe('a report', () => {
     [
       'a web page: iframe dashlets are not allowed in reports',
       documentOf({}, [
-        { id: 'i2', kind: 'dashlet', frame, content: { type: 'iframe', title: '', settings: { url: 'https://a.example' } } },
+        {
+          id: 'i2',
+          kind: 'dashlet',
+          frame,
+          content: { type: 'iframe', title: '', settings: { url: 'https://a.example' } },
+        },
       ]),
       'IFRAME_NOT_IN_REPORT',
     ],
     ['a variable that is not there', documentOf({ breakdown: 'site' }), 'INPUT_INVALID'],
-    ['two items with one id', documentOf({}, [{ id: 'i1', kind: 'shape', shape: 'line', frame }]), 'NOT_UNIQUE'],
+    [
+      'two items with one id',
+      documentOf({}, [{ id: 'i1', kind: 'shape', shape: 'line', frame }]),
+      'NOT_UNIQUE',
+    ],
     ['no page', documentOf({ pages: [] }), 'REQUIRED'],
     [
       'more pages than the maximum',
       documentOf({
-        pages: Array.from({ length: 201 }, (_, index) => ({ ...emptyReport.pages[0]!, id: `p${String(index)}` })),
+        pages: Array.from({ length: 201 }, (_, index) => ({
+          ...emptyReport.pages[0]!,
+          id: `p${String(index)}`,
+        })),
       }),
       'REPORT_TOO_MANY_PAGES',
     ],
@@ -118,18 +135,23 @@ describe('a report', () => {
     ['a later version', { ...documentOf(), version: 2 }, 'DOCUMENT_NEWER'],
   ])('with %s is rejected', async (_, document, code) => {
     const { statusCode, body } = await page.send('POST', own(), { body: { name: 'Rejected', document } });
-    expect([statusCode, (JSON.parse(body) as { errors: { code: string }[] }).errors.map((fault) => fault.code)]).toEqual([
-      400,
-      expect.arrayContaining([code]),
-    ]);
+    expect([
+      statusCode,
+      (JSON.parse(body) as { errors: { code: string }[] }).errors.map((fault) => fault.code),
+    ]).toEqual([400, expect.arrayContaining([code])]);
   });
 
   it('keeps a version per change and restores one as the newest', async () => {
     const made = await create('Versions');
-    const text = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Hello' }] }] };
+    const text = {
+      type: 'doc',
+      content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Hello' }] }],
+    };
     const document = documentOf({}, [{ id: 'i2', kind: 'text', frame, text }]);
     await ok(put(page, made, { name: 'Versions', version: 1, document }));
-    const { versions } = await ok<{ versions: ResourceVersion[] }>(page.get(own(`/${String(made.id)}/versions`)));
+    const { versions } = await ok<{ versions: ResourceVersion[] }>(
+      page.get(own(`/${String(made.id)}/versions`)),
+    );
     expect(versions.map(({ number }) => number)).toEqual([2, 1]);
     const { difference } = await ok<{ difference: ReportDifference }>(
       page.get(own(`/${String(made.id)}/versions/1/difference`)),
@@ -186,7 +208,9 @@ describe('the rights on reports', () => {
 
   it('readers get the values that a report shows and nothing else', async () => {
     const made = await create('Values');
-    const { statusCode, body } = await reader.send('POST', dataAt(made.id), { body: { requests: [request] } });
+    const { statusCode, body } = await reader.send('POST', dataAt(made.id), {
+      body: { requests: [request] },
+    });
     expect([statusCode, body.includes('NOT_OF_DOCUMENT')]).toEqual([200, false]);
     const other = { ...request, series: [{ kpi: 'itf_out_util' }] };
     const rejected = await reader.send('POST', dataAt(made.id), { body: { requests: [other] } });
@@ -232,7 +256,9 @@ describe('a template of reports', () => {
     );
     expect(copy).toMatchObject({ edit: 'here', visibility: 'public', document: made.document });
     const ofProvider = await ok<ReportEntry>(
-      provider.send('POST', `/api/v1/mt/report/${String(made.id)}/duplicate`, { body: { name: 'Template 2' } }),
+      provider.send('POST', `/api/v1/mt/report/${String(made.id)}/duplicate`, {
+        body: { name: 'Template 2' },
+      }),
     );
     expect(ofProvider.share).toEqual({ everyone: false, profiles: [], clients: [], others: 0 });
     expect(await rejection(stranger.get(own(`/${String(made.id)}`, 'globex')))).toEqual([404, 'NOT_FOUND']);
@@ -244,7 +270,9 @@ describe('a template of reports', () => {
     const at = `/api/v1/mt/share-resource/report/${String(made.id)}`;
     await ok(provider.send('PUT', `${at}/status`, { body: { version: 1, active: false, comment: 'Old' } }));
     await ok(provider.send('PUT', `${at}/owner`, { body: { version: 2, owner } }));
-    const read = await ok<ReportEntry>(provider.get(`/api/v1/mt/report/${String(made.id)}`)).catch(() => undefined);
+    const read = await ok<ReportEntry>(provider.get(`/api/v1/mt/report/${String(made.id)}`)).catch(
+      () => undefined,
+    );
     if (read !== undefined) expect(read.status).toMatchObject({ active: false, comment: 'Old' });
   });
 });

@@ -4,13 +4,7 @@ import type { z } from 'zod';
 import type { documentParams, documentRoutesIn } from '#schemas/dashboard/document-routes.ts';
 import { customerDocuments, documentKinds, providerDocuments } from '#schemas/dashboard/routes.ts';
 import type { ShownKind } from '#schemas/dashboard/shown-kind.ts';
-import type {
-  AnyDifference,
-  AnyDraft,
-  AnyEntry,
-  AnyFile,
-  AnySummary,
-} from '#schemas/report/any-document.ts';
+import type { AnyDifference, AnyDraft, AnyEntry, AnyFile, AnySummary } from '#schemas/report/any-document.ts';
 import { customerReports, providerReports } from '#schemas/report/routes.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import { serve } from '../../kernel/route/serve.ts';

@@ -101,10 +101,9 @@ async function write(
   const known = await findFileElements(tx, file.value, { customer, clients, isSeen: () => true });
   const { content, leftOut } = anyKeptOf(file.value, site.kpiOf, known);
   if (!isCompatible(content.document, site)) return { outcome: 'KPI incompatible' };
-  const unknown = [...leftOut.map(({ element }) => element), ...unknownKpis(
-      { dashlets: dashletsIn(content.document).map(({ dashlet }) => dashlet) },
-      site.kpiOf,
-    ),
+  const unknown = [
+    ...leftOut.map(({ element }) => element),
+    ...unknownKpis({ dashlets: dashletsIn(content.document).map(({ dashlet }) => dashlet) }, site.kpiOf),
   ];
   const wanted = { kind: file.value.kind, customer, content };
   const id = await writeProduct(tx, before?.id, wanted);

@@ -123,7 +123,10 @@ export class ImageRepository {
     );
   }
 
-  create({ name, data }: { readonly name: string; readonly data: string }, actor: ImageActor): Promise<ReportImage> {
+  create(
+    { name, data }: { readonly name: string; readonly data: string },
+    actor: ImageActor,
+  ): Promise<ReportImage> {
     const { content, ...file } = fileOf(data);
     return transact(this.#needs, actor, saving, async ({ tx, now, record }) => {
       const { customer, caller } = actor;
@@ -150,7 +153,11 @@ export class ImageRepository {
   /** Throws NOT_FOUND, CONFLICT. */
   update(
     id: number,
-    { name, data, version }: { readonly name: string; readonly data: string | null; readonly version: number },
+    {
+      name,
+      data,
+      version,
+    }: { readonly name: string; readonly data: string | null; readonly version: number },
     actor: ImageActor,
   ): Promise<ReportImage> {
     const file = data === null ? {} : fileOf(data);
@@ -180,7 +187,11 @@ export class ImageRepository {
       const before = await this.#lock(tx, id, actor);
       rejectStale(before.version, version);
       await tx.deleteFrom('report_image').where('id', '=', id).execute();
-      await record({ action: 'report-image.delete', ...subjectOf(before, actor), before: snapshotOf(before) });
+      await record({
+        action: 'report-image.delete',
+        ...subjectOf(before, actor),
+        before: snapshotOf(before),
+      });
     });
   }
 

@@ -51,7 +51,10 @@ function pixels(length: string | undefined): number | undefined {
 }
 
 function sizeOf(root: SaxesTagPlain): { readonly width: number; readonly height: number } | undefined {
-  const box = (root.attributes['viewBox'] ?? '').trim().split(/[\s,]+/).map(Number);
+  const box = (root.attributes['viewBox'] ?? '')
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
   const [width, height] = [pixels(root.attributes['width']), pixels(root.attributes['height'])];
   if (width !== undefined && height !== undefined && width > 0 && height > 0) return { width, height };
   const [, , boxWidth = 0, boxHeight = 0] = box;

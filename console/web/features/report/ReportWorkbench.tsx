@@ -17,7 +17,10 @@ import { useReportContext } from './view/use-report-context.ts';
 
 const ReportEditor = lazyPart(() => import('./edit/ReportEditor.tsx'), 'ReportEditor');
 const ReportSlides = lazyPart(() => import('./slides/ReportSlides.tsx'), 'ReportSlides');
-const ReportVersionsDialog = lazyPart(() => import('./view/ReportVersionsDialog.tsx'), 'ReportVersionsDialog');
+const ReportVersionsDialog = lazyPart(
+  () => import('./view/ReportVersionsDialog.tsx'),
+  'ReportVersionsDialog',
+);
 
 /** The mode that an address names. */
 function modeOf({ edit, setup, slides }: ReportSearch): ReportMode {
@@ -94,7 +97,10 @@ export function ReportWorkbench({ entry, settings }: Props) {
       )}
       {search.versions && (
         <Suspense>
-          <ReportVersionsDialog entry={entry} onRestored={(restored) => send({ type: 'take', entry: restored })} />
+          <ReportVersionsDialog
+            entry={entry}
+            onRestored={(restored) => send({ type: 'take', entry: restored })}
+          />
         </Suspense>
       )}
       {!isResolved(asked) && may.isAllowed && !may.isAccepted && (

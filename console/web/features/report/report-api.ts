@@ -50,7 +50,8 @@ const ofCustomer = (customerId: number): ReportApi => ({
 
 const ofProvider: ReportApi = {
   customerId: undefined,
-  read: (resourceId, signal) => call(providerReports.read, { params: { resourceId }, ...(signal && { signal }) }),
+  read: (resourceId, signal) =>
+    call(providerReports.read, { params: { resourceId }, ...(signal && { signal }) }),
   create: (body) => call(providerReports.create, { body }),
   update: ({ id, version }, draft) =>
     call(providerReports.update, { params: { resourceId: id }, body: { ...draft, version } }),

@@ -33,7 +33,8 @@ const oneReport = createRoute({
   path: '/report/$report',
   beforeLoad({ params, search }) {
     const open = Number(params.report);
-    if (Number.isSafeInteger(open)) throw redirect({ to: '/report', search: { ...search, open }, replace: true });
+    if (Number.isSafeInteger(open))
+      throw redirect({ to: '/report', search: { ...search, open }, replace: true });
   },
 });
 

@@ -115,7 +115,9 @@ export function dataPlugin(
           ? body.requests
           : body.requests.map(({ ranked: _ranked, known: _known, ...request }) => request);
         await answerAll({ ...call, body: { requests } }, needs, (request) =>
-          isFree || views.some((view) => isAskedBy(view, request)) ? undefined : new ProblemError('NOT_OF_DOCUMENT'),
+          isFree || views.some((view) => isAskedBy(view, request))
+            ? undefined
+            : new ProblemError('NOT_OF_DOCUMENT'),
         );
       },
     });

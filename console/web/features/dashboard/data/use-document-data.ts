@@ -1,6 +1,10 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react';
 import type { DashboardDocument } from '#schemas/dashboard/document.ts';
-import { requestsOf, type DashletRequest, type DocumentContext } from '#schemas/dashboard/document-requests.ts';
+import {
+  requestsOf,
+  type DashletRequest,
+  type DocumentContext,
+} from '#schemas/dashboard/document-requests.ts';
 import { problems } from '#schemas/problem/catalogue.ts';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { addProblemTexts } from '#web/kernel/api/problem-texts.ts';

@@ -59,8 +59,7 @@ async function store(api: DocumentApi, task: FormTask, form: DocumentForm): Prom
     const head = { name: writtenOf('name'), description: writtenOf('description'), folder, visibility };
     return await api.update(task.document, { ...head, document: stored.document });
   }
-  if (start === '')
-    return await api.create({ name, description, folder, visibility, document: api.empty });
+  if (start === '') return await api.create({ name, description, folder, visibility, document: api.empty });
   return await api.duplicate(Number(start), { name, folder, visibility });
 }
 

@@ -100,12 +100,7 @@ const pagesColumn = (text: LibraryOptions['text']): LibraryColumn => ({
   yields: 2,
 });
 
-const factColumns = ({
-  text,
-  resource,
-  isProvider,
-  hasPages,
-}: LibraryOptions): readonly LibraryColumn[] => [
+const factColumns = ({ text, resource, isProvider, hasPages }: LibraryOptions): readonly LibraryColumn[] => [
   ...(hasPages ? [pagesColumn(text)] : []),
   {
     id: 'dashlets',

@@ -65,7 +65,11 @@ function Comparison({ entry, number, isNewest, differences, onRestored }: Compar
         {comparison.data !== undefined &&
           (differences?.(comparison.data) ?? (
             <DifferenceList
-              difference={differenceIn(comparison.data, entry.document as DocumentEntry['document'], language)}
+              difference={differenceIn(
+                comparison.data,
+                entry.document as DocumentEntry['document'],
+                language,
+              )}
             />
           ))}
       </Panel>

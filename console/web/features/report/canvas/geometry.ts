@@ -102,7 +102,9 @@ export function distributed(
 ): readonly Frame[] {
   if (frames.length < 3) return frames;
   const [at, side] = direction === 'horizontal' ? (['x', 'width'] as const) : (['y', 'height'] as const);
-  const order = frames.map((frame, index) => ({ frame, index })).toSorted((one, other) => one.frame[at] - other.frame[at]);
+  const order = frames
+    .map((frame, index) => ({ frame, index }))
+    .toSorted((one, other) => one.frame[at] - other.frame[at]);
   const [first, last] = [order[0]?.frame, order.at(-1)?.frame];
   if (first === undefined || last === undefined) return frames;
   const sides = order.reduce((sum, { frame }) => sum + frame[side], 0);

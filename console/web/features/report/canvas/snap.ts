@@ -13,7 +13,11 @@ export interface Snapped {
   readonly guides: SnapLines;
 }
 
-const ofAxis = (start: number, length: number): readonly number[] => [start, start + length / 2, start + length];
+const ofAxis = (start: number, length: number): readonly number[] => [
+  start,
+  start + length / 2,
+  start + length,
+];
 
 /** Edges and middles of a page and of the frames on it. */
 export function snapLines(page: Pick<Frame, 'width' | 'height'>, frames: readonly Frame[]): SnapLines {
@@ -27,8 +31,7 @@ export function snapLines(page: Pick<Frame, 'width' | 'height'>, frames: readonl
 function pull(places: readonly number[], lines: readonly number[], tolerance: number): number {
   let shortest = Infinity;
   for (const place of places)
-    for (const line of lines)
-      if (Math.abs(line - place) < Math.abs(shortest)) shortest = line - place;
+    for (const line of lines) if (Math.abs(line - place) < Math.abs(shortest)) shortest = line - place;
   return Math.abs(shortest) <= tolerance ? shortest : 0;
 }
 

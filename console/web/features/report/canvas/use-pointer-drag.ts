@@ -50,7 +50,10 @@ export function usePointerDrag(needs: DragNeeds) {
   const [drag, setDrag] = useState<Drag>();
   const held = useRef<Held>(undefined);
   const linesBeside = (chosen: Selection): SnapLines =>
-    snapLines(page, items.filter(({ id }) => !chosen.has(id)).map(({ frame }) => frame));
+    snapLines(
+      page,
+      items.filter(({ id }) => !chosen.has(id)).map(({ frame }) => frame),
+    );
   const hold = (event: PointerEvent, run: Held['run'], start = selection): void => {
     held.current = { from: { x: event.clientX, y: event.clientY }, start, run };
     event.currentTarget.setPointerCapture(event.pointerId);
@@ -60,7 +63,11 @@ export function usePointerDrag(needs: DragNeeds) {
     const bounds = boundsOf([...frames.values()]);
     const lines = linesBeside(chosen);
     return (by, event) => {
-      const straight = event.shiftKey ? (Math.abs(by.x) > Math.abs(by.y) ? { ...by, y: 0 } : { ...by, x: 0 }) : by;
+      const straight = event.shiftKey
+        ? Math.abs(by.x) > Math.abs(by.y)
+          ? { ...by, y: 0 }
+          : { ...by, x: 0 }
+        : by;
       const snapped =
         bounds === undefined || !isSnapping || event.altKey
           ? { by: straight, guides: noGuides }
@@ -105,7 +112,11 @@ export function usePointerDrag(needs: DragNeeds) {
       const at = { x: (event.clientX - box.left) / zoom, y: (event.clientY - box.top) / zoom };
       const start = event.shiftKey ? selection : noSelection;
       select(start);
-      hold(event, (by) => ({ is: 'select', box: frameBetween(at, { x: at.x + by.x, y: at.y + by.y }) }), start);
+      hold(
+        event,
+        (by) => ({ is: 'select', box: frameBetween(at, { x: at.x + by.x, y: at.y + by.y }) }),
+        start,
+      );
     },
     onMove(event: PointerEvent) {
       const { current } = held;
@@ -116,7 +127,15 @@ export function usePointerDrag(needs: DragNeeds) {
       setDrag(next);
       if (next.is !== 'select') return;
       const inside = items.filter(({ frame, locked }) => !locked && overlap(frame, next.box));
-      select(new Set([...current.start, ...withGroups(items, inside.map(({ id }) => id))]));
+      select(
+        new Set([
+          ...current.start,
+          ...withGroups(
+            items,
+            inside.map(({ id }) => id),
+          ),
+        ]),
+      );
     },
     onUp() {
       held.current = undefined;

@@ -64,11 +64,21 @@ export function ArrangeBar({ actions, zoom, onZoom, isSnapping, onSnapping }: Pr
             pressed={isSnapping}
             onClick={() => onSnapping(!isSnapping)}
           />
-          <IconButton small label={text('zoomOut')} icon={<IconZoomOut size={15} />} onClick={() => onZoom(zoomed(zoom / STEP))} />
+          <IconButton
+            small
+            label={text('zoomOut')}
+            icon={<IconZoomOut size={15} />}
+            onClick={() => onZoom(zoomed(zoom / STEP))}
+          />
           <button type="button" className="tt-link" onClick={() => onZoom(1)} aria-label={text('zoomReset')}>
             {text('zoom', { percent: Math.round(zoom * 100) })}
           </button>
-          <IconButton small label={text('zoomIn')} icon={<IconZoomIn size={15} />} onClick={() => onZoom(zoomed(zoom * STEP))} />
+          <IconButton
+            small
+            label={text('zoomIn')}
+            icon={<IconZoomIn size={15} />}
+            onClick={() => onZoom(zoomed(zoom * STEP))}
+          />
         </>
       }
     >
@@ -96,8 +106,20 @@ export function ArrangeBar({ actions, zoom, onZoom, isSnapping, onSnapping }: Pr
         disabledReason={few}
         onClick={() => actions.distribute('vertical')}
       />
-      <IconButton small label={text('toFront')} icon={<IconStackFront size={15} />} disabledReason={none} onClick={() => actions.layer('front')} />
-      <IconButton small label={text('toBack')} icon={<IconStackBack size={15} />} disabledReason={none} onClick={() => actions.layer('back')} />
+      <IconButton
+        small
+        label={text('toFront')}
+        icon={<IconStackFront size={15} />}
+        disabledReason={none}
+        onClick={() => actions.layer('front')}
+      />
+      <IconButton
+        small
+        label={text('toBack')}
+        icon={<IconStackBack size={15} />}
+        disabledReason={none}
+        onClick={() => actions.layer('back')}
+      />
       <IconButton
         small
         label={text(isGrouped ? 'ungroup' : 'group')}
@@ -106,8 +128,22 @@ export function ArrangeBar({ actions, zoom, onZoom, isSnapping, onSnapping }: Pr
         disabledReason={none ?? (count < 2 && !isGrouped ? text('selectTwo') : undefined)}
         onClick={isGrouped ? actions.ungroup : actions.group}
       />
-      <IconButton small label={text('duplicateItem')} keys="Control+D" icon={<IconCopy size={15} />} disabledReason={none} onClick={actions.duplicate} />
-      <IconButton small label={text('deleteItem')} keys="Delete" icon={<IconTrash size={15} />} disabledReason={none} onClick={actions.remove} />
+      <IconButton
+        small
+        label={text('duplicateItem')}
+        keys="Control+D"
+        icon={<IconCopy size={15} />}
+        disabledReason={none}
+        onClick={actions.duplicate}
+      />
+      <IconButton
+        small
+        label={text('deleteItem')}
+        keys="Delete"
+        icon={<IconTrash size={15} />}
+        disabledReason={none}
+        onClick={actions.remove}
+      />
     </Toolbar>
   );
 }

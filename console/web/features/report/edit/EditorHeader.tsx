@@ -122,7 +122,9 @@ export function EditorHeader(props: Props) {
           {isChanged ? (
             <Button onClick={onDiscard}>{words('discard')}</Button>
           ) : (
-            <Button onClick={() => change({ edit: false, setup: false, dashlet: undefined, page: undefined })}>
+            <Button
+              onClick={() => change({ edit: false, setup: false, dashlet: undefined, page: undefined })}
+            >
               {words('done')}
             </Button>
           )}

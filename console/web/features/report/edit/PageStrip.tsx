@@ -89,7 +89,9 @@ export function PageStrip({ control }: { readonly control: ReportControl }) {
             >
               <Thumbnail page={each} />
               <span className="tt-ellipsis">
-                {each.title === '' ? text('pageNumber', { number: index + 1 }) : `${String(index + 1)}. ${each.title}`}
+                {each.title === ''
+                  ? text('pageNumber', { number: index + 1 })
+                  : `${String(index + 1)}. ${each.title}`}
               </span>
             </button>
           </li>

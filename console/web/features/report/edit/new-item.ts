@@ -13,13 +13,16 @@ const MARGIN = 40;
 function placeFor({ items, width, height }: ReportPage, size: { width: number; height: number }): Frame {
   const [w, h] = [Math.min(size.width, width - 2 * MARGIN), Math.min(size.height, height - 2 * MARGIN)];
   let at = MARGIN;
-  const isTaken = (place: number): boolean => items.some(({ frame }) => frame.x === place && frame.y === place);
+  const isTaken = (place: number): boolean =>
+    items.some(({ frame }) => frame.x === place && frame.y === place);
   while (isTaken(at) && at + w < width && at + h < height) at += STEP;
   return { x: at, y: at, width: w, height: h };
 }
 
 /** Types of dashlets that reports may show: web pages are not allowed in them. */
-export const reportDashletTypes = (Object.keys(dashletTypes) as DashletType[]).filter((type) => type !== 'iframe');
+export const reportDashletTypes = (Object.keys(dashletTypes) as DashletType[]).filter(
+  (type) => type !== 'iframe',
+);
 
 const PIXELS_PER_CELL = 40;
 
@@ -38,12 +41,19 @@ export const newTextItem = (id: string, page: ReportPage, text: string): ReportI
     text: textOf(text),
   });
 
-export const newShapeItem = (id: string, page: ReportPage, shape: 'rectangle' | 'ellipse' | 'triangle' | 'line' | 'arrow'): ReportItem =>
+export const newShapeItem = (
+  id: string,
+  page: ReportPage,
+  shape: 'rectangle' | 'ellipse' | 'triangle' | 'line' | 'arrow',
+): ReportItem =>
   ReportItem.parse({
     id,
     kind: 'shape',
     shape,
-    frame: placeFor(page, shape === 'line' || shape === 'arrow' ? { width: 320, height: 12 } : { width: 200, height: 140 }),
+    frame: placeFor(
+      page,
+      shape === 'line' || shape === 'arrow' ? { width: 320, height: 12 } : { width: 200, height: 140 },
+    ),
     ...(shape === 'line' || shape === 'arrow'
       ? { stroke: '#434d5b', strokeWidth: 2 }
       : { fill: '#e9edf3', stroke: '#d0d7e0' }),
@@ -55,5 +65,11 @@ const IMAGE_SIDE = 320;
 export function newImageItem(id: string, page: ReportPage, image: ReportImage): ReportItem {
   const scale = Math.min(1, IMAGE_SIDE / Math.max(image.width, image.height));
   const size = { width: Math.max(8, image.width * scale), height: Math.max(8, image.height * scale) };
-  return ReportItem.parse({ id, kind: 'image', image: image.id, alt: image.name, frame: placeFor(page, size) });
+  return ReportItem.parse({
+    id,
+    kind: 'image',
+    image: image.id,
+    alt: image.name,
+    frame: placeFor(page, size),
+  });
 }

@@ -89,10 +89,13 @@ export function useReportControl(actor: ReportActor): ReportControl {
       actor.send({ type: 'change', page: next.page, recipe: (content) => write(content, next.document) }),
     changePage,
     changeItem: (id, recipe, mark) =>
-      changePage((drafted) => {
-        const item = drafted.items.find((each) => each.id === id);
-        if (item !== undefined) recipe(item);
-      }, mark === undefined ? undefined : `${id} ${mark}`),
+      changePage(
+        (drafted) => {
+          const item = drafted.items.find((each) => each.id === id);
+          if (item !== undefined) recipe(item);
+        },
+        mark === undefined ? undefined : `${id} ${mark}`,
+      ),
     openPage: (next) => actor.send({ type: 'open page', page: next }),
   };
 }

@@ -40,7 +40,10 @@ function commandOf({ control, actions }: Of, { key, shiftKey }: KeyboardEvent): 
   return commands[key.toLowerCase()];
 }
 
-function plainOf({ actions, select }: Of, { key, shiftKey, target }: KeyboardEvent): (() => void) | undefined {
+function plainOf(
+  { actions, select }: Of,
+  { key, shiftKey, target }: KeyboardEvent,
+): (() => void) | undefined {
   if (actions.selected.length === 0) return undefined;
   const arrow = arrows[key];
   const isInPanel = target instanceof HTMLElement && target.closest('.tt-report-canvas') === null;

@@ -58,7 +58,8 @@ function arranging({ control, selection }: Of, selected: readonly ReportItem[]) 
         `nudge ${[...selection].join(' ')}`,
       ),
     align: (alignment: Alignment) => placeAll((frames) => aligned(frames, alignment, page)),
-    distribute: (direction: 'horizontal' | 'vertical') => placeAll((frames) => distributed(frames, direction)),
+    distribute: (direction: 'horizontal' | 'vertical') =>
+      placeAll((frames) => distributed(frames, direction)),
     layer: (move: LayerMove) =>
       changePage((draft) => {
         draft.items = relayered(page.items, selection, move) as typeof draft.items;
@@ -106,7 +107,12 @@ export function itemActions(of: Of): ItemActions {
         })),
       ),
     selectAll: () =>
-      select(withGroups(page.items, page.items.filter(({ locked }) => !locked).map(({ id }) => id))),
+      select(
+        withGroups(
+          page.items,
+          page.items.filter(({ locked }) => !locked).map(({ id }) => id),
+        ),
+      ),
     add: (item) => insert([item]),
   };
 }

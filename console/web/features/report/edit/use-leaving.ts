@@ -18,7 +18,8 @@ const isExpired = ({ search }: Place): boolean => 'reason' in search && search.r
 /** Asks before changes are lost with the page. */
 export function useLeaving(isChanged: boolean) {
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => isChanged && !isExpired(next) && editedIn(current) !== editedIn(next),
+    shouldBlockFn: ({ current, next }) =>
+      isChanged && !isExpired(next) && editedIn(current) !== editedIn(next),
     enableBeforeUnload: isChanged,
     withResolver: true,
   });

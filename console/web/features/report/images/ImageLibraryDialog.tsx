@@ -44,7 +44,8 @@ const base64Of = (file: File): Promise<string> =>
     reader.readAsDataURL(file);
   });
 
-const nameOf = (file: File): string => file.name.replace(/\.[^.]+$/, '').slice(0, reportImageLimits.nameMax) || 'image';
+const nameOf = (file: File): string =>
+  file.name.replace(/\.[^.]+$/, '').slice(0, reportImageLimits.nameMax) || 'image';
 
 /** The calls of the library, which refresh what shows it. */
 function useImageCalls() {
@@ -100,14 +101,20 @@ function useImageCalls() {
           onDone: refresh,
         });
     },
-    rename: (image: ReportImage, name: string) => run(() => update(image, { name, data: null }), { onDone: refresh }),
+    rename: (image: ReportImage, name: string) =>
+      run(() => update(image, { name, data: null }), { onDone: refresh }),
     remove: (image: ReportImage) =>
       run(() => remove(image), { done: text('imageDeleted', { name: image.name }), onDone: () => refresh() }),
   };
 }
 
 /** A hidden file input behind a button. */
-function Upload({ label, onFiles, multiple = false, children }: {
+function Upload({
+  label,
+  onFiles,
+  multiple = false,
+  children,
+}: {
   readonly label: string;
   readonly onFiles: (files: readonly File[]) => void;
   readonly multiple?: boolean;
@@ -135,7 +142,11 @@ function Upload({ label, onFiles, multiple = false, children }: {
 
 function Preview({ image }: { readonly image: ReportImage }) {
   const { data } = useQuery(imageQuery(useImageSpace(), image.id));
-  return data === undefined ? <span className="tt-report-image-wait" /> : <img src={data} alt="" loading="lazy" />;
+  return data === undefined ? (
+    <span className="tt-report-image-wait" />
+  ) : (
+    <img src={data} alt="" loading="lazy" />
+  );
 }
 
 interface CardProps {
@@ -153,7 +164,12 @@ function ImageCard({ image, calls, onChoose, onRename, onRemove }: CardProps) {
   const disabledReason = useDisabledReason(calls.writing) ?? (isForeign ? text('ofProvider') : undefined);
   return (
     <li className="tt-report-image-card">
-      <button type="button" className="tt-report-image-choice" onClick={onChoose} aria-label={text('chooseNamed', { name: image.name })}>
+      <button
+        type="button"
+        className="tt-report-image-choice"
+        onClick={onChoose}
+        aria-label={text('chooseNamed', { name: image.name })}
+      >
         <Preview image={image} />
       </button>
       <span className="tt-ellipsis" title={image.name}>
@@ -164,20 +180,49 @@ function ImageCard({ image, calls, onChoose, onRename, onRemove }: CardProps) {
         {image.ofProvider && <Tag>{text('provided')}</Tag>}
       </span>
       <span className="tt-report-image-tools">
-        <IconButton small label={text('renameImage', { name: image.name })} icon={<IconPencil size={13} />} disabledReason={disabledReason} onClick={onRename} />
-        <Upload label={text('replaceImage', { name: image.name })} onFiles={([file]) => file && void calls.replace(image, file)}>
+        <IconButton
+          small
+          label={text('renameImage', { name: image.name })}
+          icon={<IconPencil size={13} />}
+          disabledReason={disabledReason}
+          onClick={onRename}
+        />
+        <Upload
+          label={text('replaceImage', { name: image.name })}
+          onFiles={([file]) => file && void calls.replace(image, file)}
+        >
           {(open) => (
-            <IconButton small label={text('replaceImage', { name: image.name })} icon={<IconReplace size={13} />} disabledReason={disabledReason} onClick={open} />
+            <IconButton
+              small
+              label={text('replaceImage', { name: image.name })}
+              icon={<IconReplace size={13} />}
+              disabledReason={disabledReason}
+              onClick={open}
+            />
           )}
         </Upload>
-        <IconButton small label={text('deleteImage', { name: image.name })} icon={<IconTrash size={13} />} disabledReason={disabledReason} onClick={onRemove} />
+        <IconButton
+          small
+          label={text('deleteImage', { name: image.name })}
+          icon={<IconTrash size={13} />}
+          disabledReason={disabledReason}
+          onClick={onRemove}
+        />
       </span>
     </li>
   );
 }
 
 /** The reports that an image would be missing from. */
-function RemoveQuestion({ image, onConfirm, onClose }: { readonly image: ReportImage; readonly onConfirm: () => void; readonly onClose: () => void }) {
+function RemoveQuestion({
+  image,
+  onConfirm,
+  onClose,
+}: {
+  readonly image: ReportImage;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}) {
   const text = useReportTexts();
   const space = useImageSpace();
   const uses = useQuery(
@@ -223,7 +268,12 @@ export function ImageLibraryDialog({ onChoose, onClose }: Props) {
         <SearchField label={text('findImage')} value={q} onChange={setQ} />
         <Upload multiple label={text('uploadImages')} onFiles={(files) => void calls.upload(files, onChoose)}>
           {(open) => (
-            <Button icon={<IconUpload size={15} />} busy={calls.isPending} disabledReason={uploadReason} onClick={open}>
+            <Button
+              icon={<IconUpload size={15} />}
+              busy={calls.isPending}
+              disabledReason={uploadReason}
+              onClick={open}
+            >
               {text('uploadImages')}
             </Button>
           )}
@@ -263,7 +313,12 @@ export function ImageLibraryDialog({ onChoose, onClose }: Props) {
           }
           onClose={() => setRenamed(undefined)}
         >
-          <TextField first label={text('imageName')} value={renamed.name} onChange={(name) => setRenamed({ ...renamed, name })} />
+          <TextField
+            first
+            label={text('imageName')}
+            value={renamed.name}
+            onChange={(name) => setRenamed({ ...renamed, name })}
+          />
         </Dialog>
       )}
       {removed !== undefined && (

@@ -23,6 +23,12 @@ export function ImageView({ item }: { readonly item: ItemOf<'image'> }) {
   return data === undefined ? (
     <div className="tt-report-gap" data-waiting />
   ) : (
-    <img className="tt-report-image" src={data} alt={item.alt} style={{ objectFit: item.fit }} draggable={false} />
+    <img
+      className="tt-report-image"
+      src={data}
+      alt={item.alt}
+      style={{ objectFit: item.fit }}
+      draggable={false}
+    />
   );
 }

@@ -7,13 +7,17 @@ import { namedQuery } from '#web/kernel/query/route-query.ts';
 type Space = number | undefined;
 
 export const imagesQuery = (customerId: Space) =>
-  namedQuery('report-image', [customerId ?? 'provider', 'list'], async (signal): Promise<readonly ReportImage[]> => {
-    const { images } =
-      customerId === undefined
-        ? await call(providerImages.list, { signal })
-        : await call(customerImages.list, { params: { customerId }, signal });
-    return images;
-  });
+  namedQuery(
+    'report-image',
+    [customerId ?? 'provider', 'list'],
+    async (signal): Promise<readonly ReportImage[]> => {
+      const { images } =
+        customerId === undefined
+          ? await call(providerImages.list, { signal })
+          : await call(customerImages.list, { params: { customerId }, signal });
+      return images;
+    },
+  );
 
 /** The content of an image as an address that the page may draw. */
 export const imageQuery = (customerId: Space, imageId: number) => ({

@@ -154,7 +154,11 @@ describe('pages', () => {
   });
 
   it('are added after the open one, copied with new ids, and moved', () => {
-    expect(withNewPage(pages('a', 'b'), 'a', newId).document.pages.map(({ id }) => id)).toEqual(['a', 'new', 'b']);
+    expect(withNewPage(pages('a', 'b'), 'a', newId).document.pages.map(({ id }) => id)).toEqual([
+      'a',
+      'new',
+      'b',
+    ]);
     expect(withPageCopy(pages('a', 'b'), 'a', newId).document.pages.map(({ id }) => id)).toEqual([
       'a',
       'new',

@@ -1,12 +1,6 @@
 import { reportLimits } from '#schemas/limit/console.ts';
 import type { KeptReport } from '#schemas/report/entry.ts';
-import {
-  changed,
-  newHistory,
-  redone,
-  undone,
-  type History,
-} from '../../dashboard/edit/document-history.ts';
+import { changed, newHistory, redone, undone, type History } from '../../dashboard/edit/document-history.ts';
 import { keepsHistory, reportModes, type ReportMode } from './modes.ts';
 
 /** A report while it is read or edited. */
@@ -93,7 +87,9 @@ export function changedBy(state: ReportState, recipe: ReportRecipe, mark?: strin
 /** The open page follows what is undone. */
 function onPage(state: ReportState): ReportState {
   const { pages } = state.history.value.document;
-  return pages.some(({ id }) => id === state.page) ? state : { ...state, page: firstPage(state.history.value) };
+  return pages.some(({ id }) => id === state.page)
+    ? state
+    : { ...state, page: firstPage(state.history.value) };
 }
 
 export const undo = (state: ReportState): ReportState => onPage({ ...state, history: undone(state.history) });

@@ -43,7 +43,12 @@ export type ReportEvent =
   | { readonly type: 'load' }
   | { readonly type: 'take'; readonly entry: ReportEntry }
   | { readonly type: 'mode'; readonly mode: ReportMode }
-  | { readonly type: 'change'; readonly recipe: ReportRecipe; readonly mark?: string | undefined; readonly page?: string | undefined }
+  | {
+      readonly type: 'change';
+      readonly recipe: ReportRecipe;
+      readonly mark?: string | undefined;
+      readonly page?: string | undefined;
+    }
   | { readonly type: 'undo' | 'redo' | 'save' | 'confirm' | 'refuse' | 'refresh' | 'context' | 'discard' }
   | { readonly type: 'open page'; readonly page: string }
   | { readonly type: 'highlight'; readonly variable: string | undefined };
@@ -75,7 +80,12 @@ const errorOf = (event: unknown): unknown => (event as { readonly error?: unknow
 
 /** A report from its loading to its saving, and, beside that, the resolution of its pages. */
 export const reportMachine = setup({
-  types: { context: {} as Context, events: {} as ReportEvent, input: {} as ReportInput, emitted: {} as Emitted },
+  types: {
+    context: {} as Context,
+    events: {} as ReportEvent,
+    input: {} as ReportInput,
+    emitted: {} as Emitted,
+  },
   actors: {
     'load the report': fromPromise<ReportEntry>(unprovided),
     'save the report': fromPromise<ReportEntry, Saving>(unprovided),
@@ -141,7 +151,10 @@ export const reportMachine = setup({
       type: 'saved' as const,
       entry: outputOf<ReportEntry>(event),
     })),
-    'say that saving failed': emit(({ event }) => ({ type: 'save failed' as const, problem: errorOf(event) })),
+    'say that saving failed': emit(({ event }) => ({
+      type: 'save failed' as const,
+      problem: errorOf(event),
+    })),
     'say that resolving failed': emit(({ event }) => ({
       type: 'resolve failed' as const,
       problem: errorOf(event),
@@ -212,7 +225,10 @@ export const reportMachine = setup({
           invoke: {
             src: 'save the report',
             input: ({ context }) => ({ content: context.report.history.value, base: context.base }),
-            onDone: { target: 'open', actions: ['take the saved report', 'say that it is saved', 'resolve again'] },
+            onDone: {
+              target: 'open',
+              actions: ['take the saved report', 'say that it is saved', 'resolve again'],
+            },
             onError: { target: 'open', actions: ['fail to save', 'say that saving failed'] },
           },
           on: {

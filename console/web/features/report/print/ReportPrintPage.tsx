@@ -89,11 +89,7 @@ function Printed(props: PrintedProps) {
   const isReady = useSettled(root, failed !== undefined || data?.pages.length === 0);
   useAttributes(root, { data, error, failed, isReady });
   return data === undefined ? null : (
-    <ReportPages
-      {...{ name, document, customerId, at, onReady }}
-      pages={data.pages}
-      isWanted
-    />
+    <ReportPages {...{ name, document, customerId, at, onReady }} pages={data.pages} isWanted />
   );
 }
 
@@ -105,7 +101,10 @@ interface Outcome {
 }
 
 /** What the printer reads from the root. */
-function useAttributes(root: RefObject<HTMLDivElement | null>, { data, error, failed, isReady }: Outcome): void {
+function useAttributes(
+  root: RefObject<HTMLDivElement | null>,
+  { data, error, failed, isReady }: Outcome,
+): void {
   useEffect(() => {
     const { current } = root;
     if (current === null) return;
@@ -137,7 +136,10 @@ export function ReportPrintPage() {
     [customerId, id],
   );
   const seesDashboards = usePermission('DASHBOARD.read');
-  const asked = useMemo(() => (seesDashboards ? undefined : ({ kind: 'report', id } as const)), [seesDashboards, id]);
+  const asked = useMemo(
+    () => (seesDashboards ? undefined : ({ kind: 'report', id } as const)),
+    [seesDashboards, id],
+  );
   useEffect(() => {
     if (language !== undefined) setLanguage(language);
   }, [language]);
@@ -145,7 +147,8 @@ export function ReportPrintPage() {
   const settings = useQuery(reportSettingsQuery);
   useEffect(() => {
     const problem = entry.error ?? settings.error;
-    const code = problem instanceof ApiProblem && problem.status !== 404 ? problem.code : 'REPORT_UNAVAILABLE';
+    const code =
+      problem instanceof ApiProblem && problem.status !== 404 ? problem.code : 'REPORT_UNAVAILABLE';
     if (problem !== null) root.current?.setAttribute(printAttributes.problem, code);
   }, [entry.error, settings.error]);
   return (

@@ -47,7 +47,8 @@ const steps: Readonly<Record<string, number>> = {
 
 function useKeys({ pages, slide, onSlide, onClose }: Props): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const isButton = event.target instanceof HTMLButtonElement && (event.key === ' ' || event.key === 'Enter');
+    const isButton =
+      event.target instanceof HTMLButtonElement && (event.key === ' ' || event.key === 'Enter');
     if (isButton || event.altKey || event.ctrlKey || event.metaKey) return;
     const step = steps[event.key];
     if (event.key !== 'Escape' && step === undefined) return;

@@ -165,7 +165,8 @@ export const en = {
   changedElsewhere: 'Another user has saved this report',
   changedElsewhereHint: 'Last saved by {{author}}. Your changes are not saved yet.',
   deletedElsewhere: 'This report no longer exists',
-  deletedElsewhereHint: 'It was deleted, or is no longer shared with you. Save your draft as a copy to keep it.',
+  deletedElsewhereHint:
+    'It was deleted, or is no longer shared with you. Save your draft as a copy to keep it.',
   decideLater: 'Back to the editor',
   saveCopy: 'Save as my copy',
   takeTheirs: 'Discard mine, open theirs',

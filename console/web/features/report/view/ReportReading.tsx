@@ -41,14 +41,22 @@ export function ReportReading({ name, document, chosen, pages, resolution, maxPa
       {resolution?.truncated === true && (
         <Banner tone="warning">{warningText('REPORT_PAGES_TRUNCATED', language, { max: maxPages })}</Banner>
       )}
-      <div className="tt-report-reading" ref={box} role="region" aria-label={text('pagesOf', { name })} tabIndex={0}>
+      <div
+        className="tt-report-reading"
+        ref={box}
+        role="region"
+        aria-label={text('pagesOf', { name })}
+        tabIndex={0}
+      >
         {pages === undefined && (
           <p className="tt-muted tt-report-resolving" role="status">
             {text('resolving')}
           </p>
         )}
         {customerId === undefined && <p className="tt-muted">{text('noCustomer')}</p>}
-        {pages !== undefined && pages.length === 0 && <p className="tt-muted tt-report-resolving">{text('noPages')}</p>}
+        {pages !== undefined && pages.length === 0 && (
+          <p className="tt-muted tt-report-resolving">{text('noPages')}</p>
+        )}
         {pages !== undefined && customerId !== undefined && (
           <div style={{ zoom }}>
             <ReportPages {...{ name, document, pages, customerId }} at={chosen.at} />

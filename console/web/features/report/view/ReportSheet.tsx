@@ -1,4 +1,11 @@
-import { useEffect, useMemo, useSyncExternalStore, useCallback, type CSSProperties, type ReactNode } from 'react';
+import {
+  useEffect,
+  useMemo,
+  useSyncExternalStore,
+  useCallback,
+  type CSSProperties,
+  type ReactNode,
+} from 'react';
 import type { DocumentContext } from '#schemas/dashboard/document-requests.ts';
 import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
 import type { ReportDocument } from '#schemas/report/document.ts';
@@ -65,13 +72,27 @@ const place = ({ x, y, width, height }: ReportItem['frame']): CSSProperties => (
 
 /** One page of a report at 96 dpi: paper, in the colours of the light theme. */
 export function ReportSheet(props: SheetProps) {
-  const { document, resolved, customerId, at, isWanted = false, onState, isValid, faultOf, frame, children } = props;
+  const {
+    document,
+    resolved,
+    customerId,
+    at,
+    isWanted = false,
+    onState,
+    isValid,
+    faultOf,
+    frame,
+    children,
+  } = props;
   const { isEditing = false } = props;
   const { page, key } = resolved;
   const data = usePageData({ document, resolved, customerId, at, isValid });
   const values = useFieldValues({ ...props, context: data.context });
   const ids = useMemo(
-    () => [...data.views.values()].filter(({ dashlet }) => 'series' in dashlet.settings).map(({ dashlet }) => dashlet.id),
+    () =>
+      [...data.views.values()]
+        .filter(({ dashlet }) => 'series' in dashlet.settings)
+        .map(({ dashlet }) => dashlet.id),
     [data.views],
   );
   useEffect(() => (isWanted ? data.page.want(ids) : undefined), [isWanted, data.page, ids]);

@@ -32,7 +32,10 @@ export function ReportDifferenceList({ difference }: { readonly difference: Repo
         const name = title === '' ? text('pageNumber', { number }) : title;
         return (
           <li key={id}>
-            {line(text(`change_${change}`, { name }), changed.map((part) => text(`pagePart_${part}`)))}
+            {line(
+              text(`change_${change}`, { name }),
+              changed.map((part) => text(`pagePart_${part}`)),
+            )}
           </li>
         );
       })}
@@ -40,7 +43,10 @@ export function ReportDifferenceList({ difference }: { readonly difference: Repo
         const name = `${text(`kind_${kind}`)} ${title}`.trim();
         return (
           <li key={id}>
-            {line(text(`change_${change}`, { name }), changed.map((part) => text(`itemPart_${part}`)))}
+            {line(
+              text(`change_${change}`, { name }),
+              changed.map((part) => text(`itemPart_${part}`)),
+            )}
           </li>
         );
       })}

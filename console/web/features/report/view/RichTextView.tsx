@@ -1,5 +1,12 @@
 import type { CSSProperties, ReactNode } from 'react';
-import type { RichText, TextBlock, TextInline, TextLine, TextList, TextMark } from '#schemas/report/rich-text.ts';
+import type {
+  RichText,
+  TextBlock,
+  TextInline,
+  TextLine,
+  TextList,
+  TextMark,
+} from '#schemas/report/rich-text.ts';
 import { fieldText, type FieldValues } from './fields.ts';
 
 function styleOf(marks: readonly TextMark[] = []): CSSProperties {
@@ -60,7 +67,8 @@ function Line({ block, values }: Of<TextLine>) {
   return <Heading style={style}>{content}</Heading>;
 }
 
-const isList = (block: TextBlock): block is TextList => block.type === 'bulletList' || block.type === 'orderedList';
+const isList = (block: TextBlock): block is TextList =>
+  block.type === 'bulletList' || block.type === 'orderedList';
 
 function Block({ block, values }: Of<TextBlock>) {
   return isList(block) ? <List block={block} values={values} /> : <Line block={block} values={values} />;

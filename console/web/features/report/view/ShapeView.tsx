@@ -5,7 +5,9 @@ import type { ItemOf } from '#schemas/report/item.ts';
 function dashes({ strokeStyle, strokeWidth }: ItemOf<'shape'>): string | undefined {
   if (strokeStyle === 'solid') return undefined;
   const width = Math.max(1, strokeWidth);
-  return strokeStyle === 'dashed' ? `${String(width * 4)} ${String(width * 2)}` : `${String(width)} ${String(width * 2)}`;
+  return strokeStyle === 'dashed'
+    ? `${String(width * 4)} ${String(width * 2)}`
+    : `${String(width)} ${String(width * 2)}`;
 }
 
 function Outline({ item, arrow }: { readonly item: ItemOf<'shape'>; readonly arrow: string }) {
@@ -19,11 +21,23 @@ function Outline({ item, arrow }: { readonly item: ItemOf<'shape'>; readonly arr
     case 'ellipse':
       return <ellipse cx={width / 2} cy={height / 2} rx={(right - half) / 2} ry={(bottom - half) / 2} />;
     case 'triangle':
-      return <polygon points={`${String(width / 2)},${String(half)} ${String(right)},${String(bottom)} ${String(half)},${String(bottom)}`} />;
+      return (
+        <polygon
+          points={`${String(width / 2)},${String(half)} ${String(right)},${String(bottom)} ${String(half)},${String(bottom)}`}
+        />
+      );
     case 'line':
       return <line x1={half} y1={height / 2} x2={right} y2={height / 2} />;
     case 'arrow':
-      return <line x1={half} y1={height / 2} x2={right - strokeWidth * 2} y2={height / 2} markerEnd={`url(#${arrow})`} />;
+      return (
+        <line
+          x1={half}
+          y1={height / 2}
+          x2={right - strokeWidth * 2}
+          y2={height / 2}
+          markerEnd={`url(#${arrow})`}
+        />
+      );
   }
 }
 

@@ -21,7 +21,14 @@ interface Of {
 const formats = { dateStyle: 'long' } as const;
 
 /** What fields of texts are filled with on a page. */
-export function useFieldValues({ name, document, resolved, pageCount, customerId, context }: Of): FieldValues {
+export function useFieldValues({
+  name,
+  document,
+  resolved,
+  pageCount,
+  customerId,
+  context,
+}: Of): FieldValues {
   const text = useReportTexts();
   const language = useLanguage();
   const periodText = usePeriodText(context.timeZone);
@@ -50,5 +57,19 @@ export function useFieldValues({ name, document, resolved, pageCount, customerId
         }),
       ),
     };
-  }, [language, timeZone, elements, name, customer, periodText, from, to, number, pageCount, document, context, text]);
+  }, [
+    language,
+    timeZone,
+    elements,
+    name,
+    customer,
+    periodText,
+    from,
+    to,
+    number,
+    pageCount,
+    document,
+    context,
+    text,
+  ]);
 }

@@ -56,7 +56,9 @@ export function usePageData({ document, resolved, customerId, at, isValid = ever
   );
   const requestsNow = useCallback(() => {
     const context = within(Math.floor(now() / 1_000));
-    return [...views.values()].flatMap(({ dashlet, view }) => (isValid(dashlet) ? requestsOf(view, context) : []));
+    return [...views.values()].flatMap(({ dashlet, view }) =>
+      isValid(dashlet) ? requestsOf(view, context) : [],
+    );
   }, [views, within, isValid]);
   const dashlets = useMemo(() => [...views.values()].map(({ dashlet }) => dashlet), [views]);
   const data = useDataPage({ customerId, requestsNow, dashlets });

@@ -160,11 +160,7 @@ function fillOf(kind: PlottedLine['kind'], stroke: string): Pick<uPlot.Series, '
   return { fill: `color-mix(in srgb, ${stroke} ${kind === 'fill' ? '45%' : '22%'}, transparent)` };
 }
 
-function seriesOf(
-  { lines, width }: TimelinePlotOptions,
-  [steps]: TimelineData,
-  at: Element,
-): uPlot.Series[] {
+function seriesOf({ lines, width }: TimelinePlotOptions, [steps]: TimelineData, at: Element): uPlot.Series[] {
   const isDense = steps.length > width * devicePixelRatio;
   const colours = readColours(
     lines.map(({ colour }) => colour),

@@ -25,7 +25,12 @@ export function ColorField({ label, value, onChange }: Props) {
         onChange={({ target }) => onChange(target.value)}
       />
       {value !== undefined && (
-        <IconButton small label={text('noColor', { name: label })} icon={<IconX size={13} />} onClick={() => onChange(undefined)} />
+        <IconButton
+          small
+          label={text('noColor', { name: label })}
+          icon={<IconX size={13} />}
+          onClick={() => onChange(undefined)}
+        />
       )}
     </div>
   );

@@ -1,7 +1,14 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { IconSettings } from '@tabler/icons-react';
-import { imageFits, shapeKinds, strokeStyles, type Frame, type ItemOf, type ReportItem } from '#schemas/report/item.ts';
+import {
+  imageFits,
+  shapeKinds,
+  strokeStyles,
+  type Frame,
+  type ItemOf,
+  type ReportItem,
+} from '#schemas/report/item.ts';
 import { reportDocumentLimits } from '#schemas/limit/report.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { MultiSelect } from '#web/ui/field/MultiSelect.tsx';
@@ -9,7 +16,7 @@ import { NumberField } from '#web/ui/field/NumberField.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
-import { useItemName } from '../../canvas/ReportCanvas.tsx';
+import { useItemName } from '../../canvas/CanvasItem.tsx';
 import { useImageSpace } from '../../images/image-space.ts';
 import { imagesQuery } from '../../images/image-queries.ts';
 import { ImageLibraryDialog } from '../../images/ImageLibraryDialog.tsx';
@@ -104,13 +111,17 @@ function TextFields({ onOpen, ...props }: Props<ItemOf<'text'>> & Pick<DashletPr
         label={text('vertical')}
         options={places.map((value) => ({ value, label: text(`vertical_${value}`) }))}
         value={item.vertical}
-        onChange={(value) => change((draft) => void (draft.vertical = places.find((one) => one === value) ?? 'top'))}
+        onChange={(value) =>
+          change((draft) => void (draft.vertical = places.find((one) => one === value) ?? 'top'))
+        }
       />
       <NumberField
         label={text('padding')}
         unit="px"
         value={item.padding}
-        onChange={(value) => change((draft) => void (draft.padding = Math.min(100, Math.max(0, value ?? 0))), 'padding')}
+        onChange={(value) =>
+          change((draft) => void (draft.padding = Math.min(100, Math.max(0, value ?? 0))), 'padding')
+        }
       />
       <ColorField
         label={text('background')}
@@ -141,7 +152,9 @@ function ImageFields(props: Props<ItemOf<'image'>>) {
         label={text('fit')}
         options={imageFits.map((value) => ({ value, label: text(`fit_${value}`) }))}
         value={item.fit}
-        onChange={(value) => change((draft) => void (draft.fit = imageFits.find((one) => one === value) ?? 'contain'))}
+        onChange={(value) =>
+          change((draft) => void (draft.fit = imageFits.find((one) => one === value) ?? 'contain'))
+        }
       />
       <TextField
         label={text('alt')}

@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowUp, IconLock, IconLockOpen } from '@tabler/icons-react';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
-import { useItemName } from '../../canvas/ReportCanvas.tsx';
+import { useItemName } from '../../canvas/CanvasItem.tsx';
 import { pressed, relayered, type LayerMove, type Selection } from '../../canvas/selection.ts';
 import { useReportTexts } from '../../texts/en.ts';
 import type { Draft, ReportControl } from '../report-control.ts';
@@ -32,7 +32,9 @@ export function LayersPanel({ control, selection, select }: Props) {
             <button
               type="button"
               className="tt-link tt-ellipsis"
-              onClick={(event) => select(pressed(page.items, { selection, id: item.id, adds: event.shiftKey }))}
+              onClick={(event) =>
+                select(pressed(page.items, { selection, id: item.id, adds: event.shiftKey }))
+              }
             >
               {nameOf(item)}
             </button>

@@ -33,7 +33,9 @@ function usePeriodOptions(timeZone: string) {
   const text = useReportTexts();
   const words = usePeriodText(timeZone);
   const offered: readonly (readonly [ReportPeriod, string])[] = [
-    ...offeredMinutes.map((minutes) => [{ kind: 'last', minutes }, words({ kind: 'last', minutes })] as const),
+    ...offeredMinutes.map(
+      (minutes) => [{ kind: 'last', minutes }, words({ kind: 'last', minutes })] as const,
+    ),
     ...calendar.map((unit) => [{ kind: 'current', unit }, text(`current_${unit}`)] as const),
     ...calendar.map((unit) => [{ kind: 'previous', unit, count: 1 }, text(`previous_${unit}`)] as const),
     [{ kind: 'previous', unit: 'month', count: 3 }, text('previous_3_months')],
@@ -80,7 +82,10 @@ function TimeFields({ control }: Props) {
         options={businessHoursOptions.map((one) => ({ value: one, label: businessHours[one][language] }))}
         value={document.businessHours}
         onChange={(chosen) =>
-          change((draft) => void (draft.businessHours = businessHoursOptions.find((one) => one === chosen) ?? '24h'))
+          change(
+            (draft) =>
+              void (draft.businessHours = businessHoursOptions.find((one) => one === chosen) ?? '24h'),
+          )
         }
       />
       <GranularityFields

@@ -34,10 +34,13 @@ function VariableFields({ control, variable }: Props & { readonly variable: Repo
   const language = useLanguage();
   const { id } = variable.choice;
   const change = (recipe: (draft: { name: string; choice: object }) => void, mark?: string): void =>
-    control.change((draft) => {
-      const drafted = draft.variables.find(({ choice }) => choice.id === id);
-      if (drafted !== undefined) recipe(drafted);
-    }, mark && `variable ${id} ${mark}`);
+    control.change(
+      (draft) => {
+        const drafted = draft.variables.find(({ choice }) => choice.id === id);
+        if (drafted !== undefined) recipe(drafted);
+      },
+      mark && `variable ${id} ${mark}`,
+    );
   const parsed = parseInput(VariableName, variable.name);
   const isTaken = control.document.variables.some(
     ({ name, choice }) => choice.id !== id && name.toLowerCase() === variable.name.toLowerCase(),

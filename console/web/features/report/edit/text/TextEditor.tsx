@@ -49,7 +49,12 @@ function useEditor({ label, text, onChange, onClose }: Props) {
         autofocus: 'end',
         injectCSS: false,
         editorProps: {
-          attributes: { class: 'tt-report-text', role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
+          attributes: {
+            class: 'tt-report-text',
+            role: 'textbox',
+            'aria-multiline': 'true',
+            'aria-label': label,
+          },
           handleKeyDown(_, event) {
             if (event.key !== 'Escape') return false;
             event.stopPropagation();
@@ -77,12 +82,37 @@ function FormatButtons({ editor }: { readonly editor: Editor }) {
   const buttons = [
     ['bold', <IconBold size={15} />, () => chain().toggleBold().run(), editor.isActive('bold')],
     ['italic', <IconItalic size={15} />, () => chain().toggleItalic().run(), editor.isActive('italic')],
-    ['underline', <IconUnderline size={15} />, () => chain().toggleUnderline().run(), editor.isActive('underline')],
-    ['bullets', <IconList size={15} />, () => chain().toggleBulletList().run(), editor.isActive('bulletList')],
-    ['numbers', <IconListNumbers size={15} />, () => chain().toggleOrderedList().run(), editor.isActive('orderedList')],
+    [
+      'underline',
+      <IconUnderline size={15} />,
+      () => chain().toggleUnderline().run(),
+      editor.isActive('underline'),
+    ],
+    [
+      'bullets',
+      <IconList size={15} />,
+      () => chain().toggleBulletList().run(),
+      editor.isActive('bulletList'),
+    ],
+    [
+      'numbers',
+      <IconListNumbers size={15} />,
+      () => chain().toggleOrderedList().run(),
+      editor.isActive('orderedList'),
+    ],
     ['alignLeft', <IconAlignLeft size={15} />, () => chain().setTextAlign('left').run(), false],
-    ['alignCenter', <IconAlignCenter size={15} />, () => chain().setTextAlign('center').run(), editor.isActive({ textAlign: 'center' })],
-    ['alignRight', <IconAlignRight size={15} />, () => chain().setTextAlign('right').run(), editor.isActive({ textAlign: 'right' })],
+    [
+      'alignCenter',
+      <IconAlignCenter size={15} />,
+      () => chain().setTextAlign('center').run(),
+      editor.isActive({ textAlign: 'center' }),
+    ],
+    [
+      'alignRight',
+      <IconAlignRight size={15} />,
+      () => chain().setTextAlign('right').run(),
+      editor.isActive({ textAlign: 'right' }),
+    ],
   ] as const;
   return buttons.map(([name, icon, run, isActive]) => (
     <IconButton key={name} small label={text(`text_${name}`)} icon={icon} pressed={isActive} onClick={run} />
@@ -96,7 +126,11 @@ function TextToolbar({ editor, variables }: { readonly editor: Editor } & Pick<P
   const level = levels.find((one) => one > 0 && editor.isActive('heading', { level: one })) ?? 0;
   const style = editor.getAttributes('textStyle') as { color?: string | null; size?: number | null };
   const setStyle = (part: { color?: string | null; size?: number | null }): void =>
-    void editor.chain().focus().setMark('textStyle', { ...style, ...part }).run();
+    void editor
+      .chain()
+      .focus()
+      .setMark('textStyle', { ...style, ...part })
+      .run();
   const fields: readonly MenuItem[] = [
     ...builtInFields.map((name) => ({ name, label: text(`field_${name}`) })),
     ...variables.map((name) => ({ name, label: name })),

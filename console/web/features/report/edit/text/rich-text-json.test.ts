@@ -20,17 +20,24 @@ describe('a text of the editor', () => {
       {
         type: 'paragraph',
         content: [
-          text('a', { marks: [{ type: 'bold' }, { type: 'textStyle', attrs: { color: '#ff0000', size: null } }] }),
+          text('a', {
+            marks: [{ type: 'bold' }, { type: 'textStyle', attrs: { color: '#ff0000', size: null } }],
+          }),
         ],
       },
       {
         type: 'paragraph',
-        content: [text('a', { marks: [{ type: 'bold' }, { type: 'textStyle', attrs: { color: '#ff0000' } }] })],
+        content: [
+          text('a', { marks: [{ type: 'bold' }, { type: 'textStyle', attrs: { color: '#ff0000' } }] }),
+        ],
       },
     ],
     [
       'no links, and nothing else that is unknown',
-      { type: 'paragraph', content: [text('a', { marks: [{ type: 'link', attrs: { href: 'x' } }] }), { type: 'image' }] },
+      {
+        type: 'paragraph',
+        content: [text('a', { marks: [{ type: 'link', attrs: { href: 'x' } }] }), { type: 'image' }],
+      },
       { type: 'paragraph', content: [text('a')] },
     ],
     [
@@ -40,7 +47,10 @@ describe('a text of the editor', () => {
         attrs: { start: 1, type: null },
         content: [{ type: 'listItem', content: [{ type: 'paragraph', content: [text('a')] }] }],
       },
-      { type: 'orderedList', content: [{ type: 'listItem', content: [{ type: 'paragraph', content: [text('a')] }] }] },
+      {
+        type: 'orderedList',
+        content: [{ type: 'listItem', content: [{ type: 'paragraph', content: [text('a')] }] }],
+      },
     ],
     [
       'fields',

@@ -54,10 +54,20 @@ function blockOf(node: EditedNode): Raw[] {
       return [{ type: 'paragraph', ...(Object.keys(attrs).length > 0 && { attrs }), ...inner }];
     }
     case 'heading':
-      return [{ type: 'heading', attrs: { level: Number(node.attrs?.['level'] ?? 1), ...alignOf(node) }, ...inner }];
+      return [
+        { type: 'heading', attrs: { level: Number(node.attrs?.['level'] ?? 1), ...alignOf(node) }, ...inner },
+      ];
     case 'bulletList':
     case 'orderedList':
-      return [{ type: node.type, content: content.map((item) => ({ type: 'listItem', content: (item.content ?? []).flatMap(blockOf) })) }];
+      return [
+        {
+          type: node.type,
+          content: content.map((item) => ({
+            type: 'listItem',
+            content: (item.content ?? []).flatMap(blockOf),
+          })),
+        },
+      ];
     default:
       return [];
   }
@@ -68,4 +78,3 @@ export function richTextFrom(document: EditedNode): RichText | undefined {
   const parsed = RichText.safeParse({ type: 'doc', content: (document.content ?? []).flatMap(blockOf) });
   return parsed.success ? parsed.data : undefined;
 }
-

@@ -10,7 +10,9 @@ const Field = Node.create({
   inline: true,
   atom: true,
   addAttributes: () => ({ name: { default: '' } }),
-  parseHTML: () => [{ tag: 'span[data-field]', getAttrs: (element) => ({ name: element.dataset['field'] ?? '' }) }],
+  parseHTML: () => [
+    { tag: 'span[data-field]', getAttrs: (element) => ({ name: element.dataset['field'] ?? '' }) },
+  ],
   renderHTML: ({ node, HTMLAttributes }) => [
     'span',
     mergeAttributes(HTMLAttributes, { 'data-field': String(node.attrs['name']), class: 'tt-report-field' }),
@@ -24,7 +26,8 @@ const Styled = TextStyle.extend({
   addAttributes: () => ({
     color: {
       default: null,
-      renderHTML: ({ color }: { readonly color?: string | null }) => (color ? { style: `color: ${color}` } : {}),
+      renderHTML: ({ color }: { readonly color?: string | null }) =>
+        color ? { style: `color: ${color}` } : {},
     },
     size: {
       default: null,
