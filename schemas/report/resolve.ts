@@ -169,9 +169,12 @@ export async function resolvePages(document: ReportDocument, options: ResolveOpt
   };
 }
 
+const noElements: readonly PageElement[] = [];
+const noSelection: VariableSelection = {};
+
 /** The pages as they are designed: in the administration space and in the editor nothing is resolved. */
 export const designedPages = (
   { pages }: Pick<ReportDocument, 'pages'>,
-  selection: VariableSelection = {},
+  selection: VariableSelection = noSelection,
 ): readonly ResolvedPage[] =>
-  pages.map((page, index) => ({ key: page.id, number: index + 1, page, elements: [], selection }));
+  pages.map((page, index) => ({ key: page.id, number: index + 1, page, elements: noElements, selection }));

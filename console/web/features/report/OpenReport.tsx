@@ -45,10 +45,11 @@ function useReportState(query: QueryState): PanelState {
 
 /** A report, read, shown or edited. */
 export function OpenReport({ id }: { readonly id: number }) {
-  const { api } = useReportPlace();
+  const { api, search } = useReportPlace();
   const text = useReportTexts();
   const report = useQuery(reportQuery(api, id));
   const settings = useQuery(reportSettingsQuery);
+  const language = useLanguage();
   useRecordOpening(report.data?.id);
   const state = useReportState(report.data === undefined ? report : settings);
   if (report.data === undefined || settings.data === undefined)
@@ -61,7 +62,11 @@ export function OpenReport({ id }: { readonly id: number }) {
     );
   return (
     <KpiDirectoryProvider>
-      <ReportWorkbench entry={report.data} settings={settings.data} />
+      <ReportWorkbench // A draft stays in the language that it was opened in.
+        key={search.edit ? 'edited' : language}
+        entry={report.data}
+        settings={settings.data}
+      />
     </KpiDirectoryProvider>
   );
 }

@@ -102,7 +102,10 @@ export function EditorDialogs({ control, isDiscarding, onDiscarded }: DialogProp
         consequence={text('leaveHint')}
         action={words('discard')}
         onClose={leaving.stay}
-        onConfirm={leaving.leave}
+        onConfirm={() => {
+          control.actor.send({ type: 'discard' });
+          leaving.leave();
+        }}
       />
       <Confirmations control={control} />
       <SaveProblem control={control} />

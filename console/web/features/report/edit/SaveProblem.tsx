@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { problemText } from '#schemas/problem/problem.ts';
+import { reportContentFrom } from '#schemas/report/translated.ts';
 import type { ReportEntry } from '#schemas/report/entry.ts';
 import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { useAction } from '#web/kernel/query/use-route-action.ts';
@@ -48,7 +49,8 @@ export function SaveProblem({ control }: { readonly control: ReportControl }) {
   const close = (): void => setObstacle(undefined);
   const copyMine = (): void => {
     const { history } = actor.getSnapshot().context.report;
-    const draft = { ...history.value, name: words('copyName', { name: control.name }) };
+    const written = reportContentFrom(history.value, language);
+    const draft = { ...written, name: words('copyName', { name: control.name }) };
     run(() => api.create({ ...draft, visibility: 'private' }), {
       onDone(saved) {
         cache(saved);
@@ -63,7 +65,7 @@ export function SaveProblem({ control }: { readonly control: ReportControl }) {
   const saveOver = (theirs: ReportEntry): void => {
     const { history } = actor.getSnapshot().context.report;
     const visibility = theirs.visibility === 'private' ? 'private' : 'public';
-    run(() => api.update(theirs, { ...history.value, visibility }), {
+    run(() => api.update(theirs, { ...reportContentFrom(history.value, language), visibility }), {
       done: (saved) => ({ text: text('saved', { name: shownName(saved, language) }) }),
       onDone(saved) {
         cache(saved);
