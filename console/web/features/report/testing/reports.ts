@@ -4,7 +4,7 @@ import { customerImages } from '#schemas/report/image-routes.ts';
 import type { ReportImage } from '#schemas/report/image.ts';
 import { textOf } from '#schemas/report/rich-text.ts';
 import { customerReports, readReportSettings } from '#schemas/report/routes.ts';
-import { reportRoutes } from '#web/routes/pages/report.ts';
+import { reportPrintRoute, reportRoutes } from '#web/routes/pages/report.ts';
 import { pageRenderer, type RenderOptions } from '#web/testing/render-page.tsx';
 import { reply, type Reply } from '#web/testing/replies.ts';
 import { aSummary, documentReplies } from '../../dashboard/testing/documents.ts';
@@ -121,6 +121,15 @@ const render = pageRenderer(...reportRoutes);
 /** Opens the reports of a customer. */
 export const openReports = ({ query = '', entry = aReport(), replies = [], ...rest }: ReportOptions = {}) =>
   render(`/report?customer=1${query}`, {
+    replies: [...documentReplies(), ...reportReplies(entry), ...replies],
+    ...rest,
+  });
+
+const renderPrint = pageRenderer(reportPrintRoute);
+
+/** Opens the page that prints a report. */
+export const openPrint = ({ query = '', entry = aReport(), replies = [], ...rest }: ReportOptions = {}) =>
+  renderPrint(`/report/7/print?customer=1${query}`, {
     replies: [...documentReplies(), ...reportReplies(entry), ...replies],
     ...rest,
   });
