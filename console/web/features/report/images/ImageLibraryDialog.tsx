@@ -5,7 +5,7 @@ import { reportImageLimits } from '#schemas/limit/report.ts';
 import { problemText } from '#schemas/problem/problem.ts';
 import type { ReportImage } from '#schemas/report/image.ts';
 import { customerImages, providerImages } from '#schemas/report/image-routes.ts';
-import { formatFigure } from '#schemas/unit/figure.ts';
+import { formatValue } from '#schemas/unit/format.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
@@ -176,7 +176,7 @@ function ImageCard({ image, calls, onChoose, onRename, onRemove }: CardProps) {
         {image.name}
       </span>
       <span className="tt-muted">
-        {image.width} × {image.height} · {formatFigure(image.bytes, 'byte', language)}
+        {image.width} × {image.height} · {formatValue(image.bytes, 'byte', language)}
         {image.ofProvider && <Tag>{text('provided')}</Tag>}
       </span>
       <span className="tt-report-image-tools">
