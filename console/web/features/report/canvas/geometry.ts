@@ -72,7 +72,7 @@ export function scaledWithin(frame: Frame, from: Frame, to: Frame): Frame {
   };
 }
 
-export const alignments = ['left', 'center', 'right', 'top', 'middle', 'bottom'] as const;
+const alignments = ['left', 'center', 'right', 'top', 'middle', 'bottom'] as const;
 export type Alignment = (typeof alignments)[number];
 
 /** Aligns frames within their bounds, or, one alone, within its page. */

@@ -7,7 +7,7 @@ export interface SnapLines {
   readonly y: readonly number[];
 }
 
-export interface Snapped {
+interface Snapped {
   readonly by: Point;
   /** Lines that are met, to be shown. */
   readonly guides: SnapLines;

@@ -20,7 +20,7 @@ type Drag =
   | { readonly is: 'resize'; readonly frames: ReadonlyMap<string, Frame>; readonly guides: SnapLines }
   | { readonly is: 'select'; readonly box: Frame };
 
-export interface DragNeeds {
+interface DragNeeds {
   readonly items: readonly ReportItem[];
   readonly page: Pick<Frame, 'width' | 'height'>;
   readonly zoom: number;

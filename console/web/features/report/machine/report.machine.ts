@@ -38,7 +38,7 @@ interface Context {
   readonly contentOf: (entry: ReportEntry) => KeptReport;
 }
 
-export type ReportEvent =
+type ReportEvent =
   | { readonly type: 'create'; readonly content: KeptReport }
   | { readonly type: 'load' }
   | { readonly type: 'take'; readonly entry: ReportEntry }
@@ -59,7 +59,7 @@ type Emitted =
   | { readonly type: 'saved'; readonly entry: ReportEntry }
   | { readonly type: 'save failed' | 'resolve failed'; readonly problem: unknown };
 
-export interface ReportInput {
+interface ReportInput {
   readonly entry?: ReportEntry;
   /** Of a new report. */
   readonly content: KeptReport;

@@ -23,7 +23,7 @@ export interface SheetState {
   readonly failed: number;
 }
 
-export interface SheetProps {
+interface SheetProps {
   readonly name: string;
   readonly document: ReportDocument;
   readonly resolved: ResolvedPage;

@@ -9,7 +9,7 @@ import { useReportCache } from '../report-queries.ts';
 import { useReportTexts } from '../texts/en.ts';
 
 /** What changed between two versions of a report, in words. */
-export function ReportDifferenceList({ difference }: { readonly difference: ReportDifference }) {
+function ReportDifferenceList({ difference }: { readonly difference: ReportDifference }) {
   const text = useReportTexts();
   const words = useDashboardTexts();
   const language = useLanguage();
