@@ -4,7 +4,7 @@ import { readReportSettings } from '#schemas/report/routes.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import type { ImageRepository, ImageSpace } from './image-repository.ts';
 
-interface ReportNeeds {
+export interface ReportNeeds {
   readonly images: ImageRepository;
   readonly settings: { readonly maxPages: number; readonly resolvingIntervalMs: number };
 }

@@ -66,8 +66,7 @@ export function ReportVersionsDialog({ entry, onRestored }: Props) {
   return (
     <DocumentVersionsDialog
       entry={entry}
-      // The calls of the page are those of reports.
-      differences={(difference) => <ReportDifferenceList difference={difference as ReportDifference} />}
+      differences={ReportDifferenceList}
       onRestored={(restored) => {
         const report = restored as unknown as ReportEntry;
         cache(report);
