@@ -44,9 +44,15 @@ function showOwnTexts(): void {
   }
 }
 
-const reportsIn = ({ REPORT_PAGES_MAX, REPORT_RESOLVING_MS }: typeof config) => ({
-  maxPages: REPORT_PAGES_MAX,
-  resolvingIntervalMs: REPORT_RESOLVING_MS,
+/** Limits of features in the configuration. */
+const limitsIn = ({
+  APPLICATIONS_MAX,
+  APPLICATION_SLOW_MS,
+  REPORT_PAGES_MAX,
+  REPORT_RESOLVING_MS,
+}: typeof config) => ({
+  applications: { maxPerCustomer: APPLICATIONS_MAX, slownessMarkerMs: APPLICATION_SLOW_MS },
+  reports: { maxPages: REPORT_PAGES_MAX, resolvingIntervalMs: REPORT_RESOLVING_MS },
 });
 
 const serving: Component = {
@@ -99,11 +105,7 @@ const serving: Component = {
         licenseAuthorities:
           config.LICENSE_CA === '' ? undefined : await readFile(resolve(config.LICENSE_CA), 'utf8'),
         breachedPasswords: config.BREACHED_PASSWORDS,
-        applications: {
-          maxPerCustomer: config.APPLICATIONS_MAX,
-          slownessMarkerMs: config.APPLICATION_SLOW_MS,
-        },
-        reports: reportsIn(config),
+        ...limitsIn(config),
         rawDays: config.RETENTION_RAW_DAYS,
         asNames: config.AS_NAMES_FILE === '' ? new Map() : await readAsNames(resolve(config.AS_NAMES_FILE)),
         retentionDays: retentionOf({
