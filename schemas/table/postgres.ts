@@ -67,13 +67,13 @@ import { alarmMail, notificationDelivery, notificationRaise, trapReceiver, webho
 import { importFile, importMapping, importRun, importSchedule } from './provisioning.ts';
 import { qosClass, qosModel } from './qos.ts';
 import type { KyselyTable, Relation } from './relation.ts';
-import { reportImage } from './report.ts';
 import {
   dashboardDocument,
   deletedResource,
   documentLink,
   homeChoice,
   provisionedDocument,
+  reportImage,
   resource,
   resourceMark,
   resourceShare,
