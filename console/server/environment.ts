@@ -15,6 +15,7 @@ import {
 } from '#platform/env/variable.ts';
 import { secretVariables } from '#platform/secret/open-secrets.ts';
 import { DEFAULT_RAW_DAYS, defaultRetentionDays } from '#schemas/limit/retention.ts';
+import { reportLimits } from '#schemas/limit/console.ts';
 import { applicationDefaults, MAX_CUSTOM_APPLICATIONS } from '#schemas/limit/dashlet.ts';
 import { builtModules, defaultModules } from '#schemas/menu/modules.ts';
 import { languages } from '#schemas/time/locale.ts';
@@ -53,7 +54,7 @@ export const serverEnvironment = z.object({
   SNMP_ALLOWED_NETWORKS: networks(),
   /** SD-WAN managers are not called at loopback and link-local addresses, except in these networks. */
   SDWAN_ALLOWED_NETWORKS: networks(),
-  /** Headers that SD-WAN dashlets may send to managers beyond the usual ones. */
+  /** Headers that SD-WAN dashlets may send to managers in addition to the usual ones. */
   SDWAN_DASHLET_HEADERS: headersVariable(),
   /** File with the authorities that sign the certificates of licenses, in PEM, instead of the vendor's: for tests. */
   LICENSE_CA: certificateFile(),
@@ -68,6 +69,10 @@ export const serverEnvironment = z.object({
   APPLICATIONS_MAX: wholeNumber(1, MAX_CUSTOM_APPLICATIONS, applicationDefaults.maxPerCustomer),
   /** Response time in milliseconds above which a custom application is marked as slow. */
   APPLICATION_SLOW_MS: wholeNumber(1, 3_600_000, applicationDefaults.slownessMarkerMs),
+  /** Pages of a report at most, once breakdown and multipliers are resolved. */
+  REPORT_PAGES_MAX: wholeNumber(1, 2_000, reportLimits.maxPages),
+  /** Milliseconds between two resolutions of the pages of a report that is shown. */
+  REPORT_RESOLVING_MS: wholeNumber(50, 60_000, reportLimits.resolvingIntervalMs),
   /** Days for which 5-minute, hourly and daily values are kept, as `npm start` applies them. */
   RETENTION_RAW_DAYS: wholeNumber(1, 36_500, DEFAULT_RAW_DAYS),
   RETENTION_5M_DAYS: wholeNumber(1, 36_500, defaultRetentionDays['5m']),

@@ -54,6 +54,17 @@ async function readAddresses(): Promise<AddressKnowledge> {
   return known;
 }
 
+/** Limits of features in the configuration. */
+const limitsIn = ({
+  APPLICATIONS_MAX,
+  APPLICATION_SLOW_MS,
+  REPORT_PAGES_MAX,
+  REPORT_RESOLVING_MS,
+}: typeof config) => ({
+  applications: { maxPerCustomer: APPLICATIONS_MAX, slownessMarkerMs: APPLICATION_SLOW_MS },
+  reports: { maxPages: REPORT_PAGES_MAX, resolvingIntervalMs: REPORT_RESOLVING_MS },
+});
+
 const serving: Component = {
   name: 'server',
   async start(signal) {
@@ -104,10 +115,7 @@ const serving: Component = {
         licenseAuthorities:
           config.LICENSE_CA === '' ? undefined : await readFile(resolve(config.LICENSE_CA), 'utf8'),
         breachedPasswords: config.BREACHED_PASSWORDS,
-        applications: {
-          maxPerCustomer: config.APPLICATIONS_MAX,
-          slownessMarkerMs: config.APPLICATION_SLOW_MS,
-        },
+        ...limitsIn(config),
         rawDays: config.RETENTION_RAW_DAYS,
         addresses: await readAddresses(),
         retentionDays: retentionOf({

@@ -4,12 +4,17 @@ import { join, sep } from 'node:path';
 import type { Log } from '#platform/log/log.ts';
 import { WrittenDocumentFile } from '#schemas/dashboard/document-file.ts';
 import { parseInput } from '#schemas/problem/input-faults.ts';
+import { ReportFile } from '#schemas/report/file.ts';
 import { problemText } from '#schemas/problem/problem.ts';
 import type { ProvisionedFile, ProvisionOutcome } from '#server/features/dashboard/provision-documents.ts';
 
 type ReadFile =
   | { readonly ok: true; readonly file: ProvisionedFile }
   | { readonly ok: false; readonly faults: readonly string[] };
+
+/** Reports have a document of another form. */
+const isReportFile = (json: unknown): boolean =>
+  typeof json === 'object' && json !== null && 'kind' in json && json.kind === 'report';
 
 function readFile(folder: string, path: string): ReadFile {
   const [first = '', ...below] = path.split(sep);
@@ -24,7 +29,7 @@ function readFile(folder: string, path: string): ReadFile {
   } catch (error) {
     return fault((error as Error).message);
   }
-  const read = parseInput(WrittenDocumentFile, json);
+  const read = isReportFile(json) ? parseInput(ReportFile, json) : parseInput(WrittenDocumentFile, json);
   if (!read.ok)
     return {
       ok: false,

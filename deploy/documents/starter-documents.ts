@@ -1,6 +1,8 @@
 import type { Kysely, Transaction } from 'kysely';
 import { DashboardDocument } from '#schemas/dashboard/document.ts';
 import type { Starter } from '#schemas/dashboard/starter/starter.ts';
+import { ReportDocument } from '#schemas/report/document.ts';
+import { reportStarters, type ReportStarter } from '#schemas/report/starter/report-starters.ts';
 import { starters } from '#schemas/dashboard/starter/starters.ts';
 import { insertProductDocument } from '#server/features/dashboard/product-document.ts';
 import type { Database } from '#schemas/table/postgres.ts';
@@ -25,11 +27,13 @@ async function createdKeys(tx: Transaction<Database>): Promise<ReadonlySet<strin
 }
 
 /** Creates a template of the product that every customer sees, unless its name is taken. */
-async function create(
-  tx: Transaction<Database>,
-  { kind, name, description, folder, document }: Starter,
-): Promise<void> {
-  const content = { name, description, folder, document: DashboardDocument.parse(document) };
+async function create(tx: Transaction<Database>, starter: Starter | ReportStarter): Promise<void> {
+  const { kind, name, description, folder } = starter;
+  const document =
+    starter.kind === 'report'
+      ? ReportDocument.parse(starter.document)
+      : DashboardDocument.parse(starter.document);
+  const content = { name, description, folder, document };
   await insertProductDocument(tx, { kind, customer: null, content });
 }
 
@@ -37,7 +41,7 @@ async function create(
 export async function ensureStarterDocuments(db: Kysely<Database>): Promise<number> {
   return await db.transaction().execute(async (tx) => {
     const created = await createdKeys(tx);
-    const missing = starters.filter(({ key }) => !created.has(key));
+    const missing = [...starters, ...reportStarters].filter(({ key }) => !created.has(key));
     for (const starter of missing) await create(tx, starter);
     if (missing.length > 0)
       await tx

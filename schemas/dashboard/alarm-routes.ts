@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { listContextAlarms } from '../alerting/context-alarm-routes.ts';
 import { resourceKinds } from '../resource/kind.ts';
 import { API, route } from '../route.ts';
-import type { DocumentKind } from './routes.ts';
+import { unavailableOf, type ShownKind } from './kind/shown-kind.ts';
 
 const Id = z.coerce.number().int().positive();
 
-const ofKind = (kind: DocumentKind) => {
+const ofKind = (kind: ShownKind) => {
   const {
     words: { one },
     customer: { read: needs },
@@ -22,9 +22,13 @@ const ofKind = (kind: DocumentKind) => {
     body: listContextAlarms.body,
     noChange: 'question',
     reply: listContextAlarms.reply,
-    problems: [...listContextAlarms.problems, 'DASHBOARD_UNAVAILABLE', 'NOT_FOUND', 'NOT_OF_DOCUMENT'],
+    problems: [...listContextAlarms.problems, unavailableOf(kind), 'NOT_FOUND', 'NOT_OF_DOCUMENT'],
   });
 };
 
 /** The alarms of a stored document: readers choose nothing but what its filters select. */
-export const documentAlarms = { dashboard: ofKind('dashboard'), home: ofKind('home') } as const;
+export const documentAlarms = {
+  dashboard: ofKind('dashboard'),
+  home: ofKind('home'),
+  report: ofKind('report'),
+} as const;

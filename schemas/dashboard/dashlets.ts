@@ -93,8 +93,10 @@ const common = {
   place: DashletPlace,
 };
 
-const schemaOf = (type: DashletType) =>
-  z.strictObject({ ...common, type: z.literal(type), settings: dashletTypes[type].settings });
+const contentOf = (type: DashletType) =>
+  z.strictObject({ title: common.title, type: z.literal(type), settings: dashletTypes[type].settings });
+
+const schemaOf = (type: DashletType) => contentOf(type).safeExtend(common);
 
 /** A dashlet of one type. */
 export type DashletOf<Type extends DashletType> = {
@@ -106,8 +108,18 @@ export type DashletOf<Type extends DashletType> = {
 };
 export type Dashlet = { [Type in DashletType]: DashletOf<Type> }[DashletType];
 
+/** What a dashlet shows, without its place: in a report the item that shows it has one. */
+export type ContentOfDashlet = {
+  [Type in DashletType]: Pick<DashletOf<Type>, 'title' | 'type' | 'settings'>;
+}[DashletType];
+
 const [first = 'table', ...others] = dashletTypeNames;
 export const Dashlet = z.discriminatedUnion('type', [
   schemaOf(first),
   ...others.map((type) => schemaOf(type)),
 ]) as unknown as z.ZodType<Dashlet>;
+
+export const ContentOfDashlet = z.discriminatedUnion('type', [
+  contentOf(first),
+  ...others.map((type) => contentOf(type)),
+]) as unknown as z.ZodType<ContentOfDashlet>;

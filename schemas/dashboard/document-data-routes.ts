@@ -3,13 +3,13 @@ import { listElements } from '../data/element-routes.ts';
 import { readData } from '../data/routes.ts';
 import { resourceKinds } from '../resource/kind.ts';
 import { API, route } from '../route.ts';
-import type { DocumentKind } from './routes.ts';
+import { unavailableOf, type ShownKind } from './kind/shown-kind.ts';
 
 const Id = z.coerce.number().int().positive();
 const params = z.strictObject({ customerId: Id, resourceId: Id });
 
 /** What a document shows, for those who may read it, and nothing else. */
-const ofKind = (kind: DocumentKind) => {
+const ofKind = (kind: ShownKind) => {
   const {
     words: { one },
     customer: { read: needs },
@@ -27,7 +27,7 @@ const ofKind = (kind: DocumentKind) => {
       stream: readData.stream,
       bodyLimit: readData.bodyLimit,
       timeoutMs: readData.timeoutMs,
-      problems: [...readData.problems, 'DASHBOARD_UNAVAILABLE', 'NOT_OF_DOCUMENT'],
+      problems: [...readData.problems, unavailableOf(kind), 'NOT_OF_DOCUMENT'],
     }),
     elements: route({
       ...of,
@@ -35,9 +35,13 @@ const ofKind = (kind: DocumentKind) => {
       summary: `Elements that the filters of ${one} offer, or that its dashlets list`,
       body: listElements.body,
       reply: listElements.reply,
-      problems: ['NOT_FOUND', 'DASHBOARD_UNAVAILABLE', 'NOT_OF_DOCUMENT'],
+      problems: ['NOT_FOUND', unavailableOf(kind), 'NOT_OF_DOCUMENT'],
     }),
   };
 };
 
-export const documentData = { dashboard: ofKind('dashboard'), home: ofKind('home') } as const;
+export const documentData = {
+  dashboard: ofKind('dashboard'),
+  home: ofKind('home'),
+  report: ofKind('report'),
+} as const;

@@ -20,7 +20,7 @@ function filterWith({ ids, ...filter }: ElementFilter, path: string, map: MapIds
 }
 
 /** Without an element that is known, a filter selects what it would by default. */
-function documentFilterWith(filter: DocumentFilter, path: string, map: MapIds): DocumentFilter {
+export function documentFilterWith(filter: DocumentFilter, path: string, map: MapIds): DocumentFilter {
   if (filter.default.strategy !== 'selection') return filter;
   const ids = map(filter.default.ids, filter.element, `${path}.default.ids`);
   if (ids.length > 0) return { ...filter, default: { strategy: 'selection', ids } };
@@ -56,12 +56,12 @@ function breakdownWith(
   return ids.length === 0 ? { kind: 'all' } : { ...breakdown, ids };
 }
 
-interface Mapping {
+export interface Mapping {
   readonly kpiOf: KpiOf;
   readonly map: MapIds;
 }
 
-function dashletWith(dashlet: Dashlet, at: string, mapping: Mapping): Dashlet {
+export function dashletWith(dashlet: Dashlet, at: string, mapping: Mapping): Dashlet {
   const settings = dashlet.settings as Partial<Asked>;
   if (settings.filters === undefined) return dashlet;
   const path = `${at}.settings`;
@@ -75,8 +75,10 @@ function dashletWith(dashlet: Dashlet, at: string, mapping: Mapping): Dashlet {
   return { ...dashlet, settings: { ...settings, ...breakdown, filters } } as unknown as Dashlet;
 }
 
-/** The document with other ids of elements. */
-const documentWith = (document: DashboardDocument, mapping: Mapping): DashboardDocument => ({
+/** Returns a document with other ids of elements. */
+export type WithIds<Document> = (document: Document, mapping: Mapping) => Document;
+
+export const documentWith: WithIds<DashboardDocument> = (document, mapping) => ({
   ...document,
   filters: document.filters.map((filter, index) =>
     documentFilterWith(filter, `filters.${String(index)}`, mapping.map),
@@ -100,9 +102,13 @@ const inventoryKinds: ReadonlySet<ElementKind> = new Set<FilteredKind>([
 ]);
 
 /** Ids of the inventory that a document names. */
-export function inventoryIds(document: DashboardDocument, kpiOf: KpiOf): readonly number[] {
+export function inventoryIdsIn<Document>(
+  document: Document,
+  kpiOf: KpiOf,
+  withIds: WithIds<Document>,
+): readonly number[] {
   const found = new Set<number>();
-  documentWith(document, {
+  withIds(document, {
     kpiOf,
     map(ids, kind) {
       if (inventoryKinds.has(kind)) for (const id of ids) found.add(id);
@@ -112,24 +118,27 @@ export function inventoryIds(document: DashboardDocument, kpiOf: KpiOf): readonl
   return [...found];
 }
 
-interface FileNames {
+export const inventoryIds = (document: DashboardDocument, kpiOf: KpiOf): readonly number[] =>
+  inventoryIdsIn(document, kpiOf, documentWith);
+
+export interface ElementNames {
   readonly kpiOf: KpiOf;
   /** Names of elements of the inventory; others are not named. */
   readonly names: ReadonlyMap<number, Omit<FileElement, 'kind'>>;
 }
 
-function withoutManager(dashlet: Dashlet): Dashlet {
+export function withoutManager(dashlet: Dashlet): Dashlet {
   if (dashlet.type !== 'sdwan') return dashlet;
   const { manager: _manager, ...settings } = dashlet.settings;
   return { ...dashlet, settings };
 }
 
-/** A document as a file. SD-WAN managers are those of the customer elsewhere. */
-export function documentFileOf(
-  kind: DocumentKind,
-  { document, ...head }: KeptDocument,
-  { kpiOf, names }: FileNames,
-): DocumentFile {
+/** A document whose ids are positions in a list of elements. */
+export function positionedIn<Document>(
+  document: Document,
+  { kpiOf, names }: ElementNames,
+  withIds: WithIds<Document>,
+): { readonly document: Document; readonly elements: FileElement[] } {
   const elements: FileElement[] = [];
   const positions = new Map<string, number>();
   const positionOf = (id: number, of: ElementKind): number => {
@@ -141,10 +150,17 @@ export function documentFileOf(
     elements.push({ path: [], ...named, kind: of });
     return elements.length - 1;
   };
-  const mapped = documentWith(document, {
-    kpiOf,
-    map: (ids, of) => ids.map((id) => positionOf(id, of)),
-  });
+  const map: MapIds = (ids, of) => ids.map((id) => positionOf(id, of));
+  return { document: withIds(document, { kpiOf, map }), elements };
+}
+
+/** A document as a file. SD-WAN managers are those of the customer elsewhere. */
+export function documentFileOf(
+  kind: DocumentKind,
+  { document, ...head }: KeptDocument,
+  names: ElementNames,
+): DocumentFile {
+  const { document: mapped, elements } = positionedIn(document, names, documentWith);
   const dashlets = mapped.dashlets.map(withoutManager);
   return {
     format: 'telltale-document',
@@ -160,34 +176,45 @@ export function documentFileOf(
 export const fileElementKey = ({ customer = '', kind, path }: FileElement): string =>
   JSON.stringify([customer.toLowerCase(), kind, ...path]);
 
+/** A document of a file with ids of this installation, and the elements that are not known by `fileElementKey`. */
+export function identifiedIn<Document>(
+  { document, elements }: { readonly document: Document; readonly elements: readonly FileElement[] },
+  { kpiOf, known }: { readonly kpiOf: KpiOf; readonly known: ReadonlyMap<string, number> },
+  withIds: WithIds<Document>,
+): { readonly document: Document; readonly leftOut: readonly UnknownElement[] } {
+  const leftOut: UnknownElement[] = [];
+  const map: MapIds = (positions, kind, path) =>
+    positions.flatMap((position) => {
+      const element = elements[position];
+      const id = element && element.kind === kind ? known.get(fileElementKey(element)) : undefined;
+      if (id !== undefined) return [id];
+      const named = [
+        ...(element?.path ?? []),
+        ...(element?.customer === undefined ? [] : [element.customer]),
+      ];
+      leftOut.push({ path, element: named.length === 0 ? kind : named.join(' · ') });
+      return [];
+    });
+  return { document: withIds(document, { kpiOf, map }), leftOut };
+}
+
 /** What a file makes of a document, and the elements that are not known by `fileElementKey`. */
 export function keptOf(
   { document, elements, name, description, folder }: DocumentFile,
   kpiOf: KpiOf,
   known: ReadonlyMap<string, number>,
 ): { readonly content: KeptDocument; readonly leftOut: readonly UnknownElement[] } {
-  const leftOut: UnknownElement[] = [];
-  const mapped = documentWith(document, {
-    kpiOf,
-    map: (positions, kind, path) =>
-      positions.flatMap((position) => {
-        const element = elements[position];
-        const id = element && element.kind === kind ? known.get(fileElementKey(element)) : undefined;
-        if (id !== undefined) return [id];
-        const named = [
-          ...(element?.path ?? []),
-          ...(element?.customer === undefined ? [] : [element.customer]),
-        ];
-        leftOut.push({ path, element: named.length === 0 ? kind : named.join(' · ') });
-        return [];
-      }),
-  });
-  const dashlets = mapped.dashlets.map(withoutManager);
-  return { content: { name, description, folder, document: { ...mapped, dashlets } }, leftOut };
+  const found = identifiedIn({ document, elements }, { kpiOf, known }, documentWith);
+  const dashlets = found.document.dashlets.map(withoutManager);
+  const content = { name, description, folder, document: { ...found.document, dashlets } };
+  return { content, leftOut: found.leftOut };
 }
 
 /** KPIs of a document that are not known. */
-export function unknownKpis({ dashlets }: DashboardDocument, kpiOf: KpiOf): string[] {
+export function unknownKpis(
+  { dashlets }: { readonly dashlets: readonly Pick<Dashlet, 'settings'>[] },
+  kpiOf: KpiOf,
+): string[] {
   const keys = dashlets.flatMap(({ settings }) =>
     'series' in settings ? settings.series.map(({ kpi }) => kpi) : [],
   );

@@ -4,7 +4,7 @@ import { dataLimits } from '../limit/data.ts';
 import { resourceKinds } from '../resource/kind.ts';
 import { API, route } from '../route.ts';
 import { LinkedPeriod } from './document.ts';
-import { documentKinds, type DocumentKind } from './routes.ts';
+import { shownKinds, type ShownKind } from './kind/shown-kind.ts';
 
 const Id = z.coerce.number().int().positive();
 const Filter = z.string().regex(/^[\w-]{1,40}$/, 'KEY_INVALID');
@@ -30,7 +30,7 @@ export const LinkId = z.string().regex(/^[\w-]{10}$/, 'INPUT_INVALID');
 const reply = z.strictObject({ id: LinkId });
 const creating = { method: 'POST', ownArrangement: true, reply, problems: ['NOT_FOUND'] } as const;
 
-const ofKind = (kind: DocumentKind) => {
+const ofKind = (kind: ShownKind) => {
   const { words, customer, template } = resourceKinds[kind];
   return {
     customer: route({
@@ -57,7 +57,11 @@ const ofKind = (kind: DocumentKind) => {
   };
 };
 
-export const documentLinks = { dashboard: ofKind('dashboard'), home: ofKind('home') } as const;
+export const documentLinks = {
+  dashboard: ofKind('dashboard'),
+  home: ofKind('home'),
+  report: ofKind('report'),
+} as const;
 
 export const readDocumentLink = route({
   method: 'GET',
@@ -67,7 +71,7 @@ export const readDocumentLink = route({
   summary: 'Where a short link leads, for those who may read the document',
   params: z.strictObject({ linkId: LinkId }),
   reply: LinkedContext.extend({
-    kind: z.enum(documentKinds),
+    kind: z.enum(shownKinds),
     resource: z.number(),
     /** In the multi-client space. */
     isTemplate: z.boolean(),

@@ -1,275 +1,51 @@
 import { z } from 'zod';
-import { dashboardLimits } from '../limit/dashboard.ts';
-import type { Permission } from '../permission/catalogue.ts';
 import { resourceKinds } from '../resource/kind.ts';
-import { PlacedVisibility } from '../resource/resource.ts';
-import { ResourceVersion } from '../resource/version.ts';
-import { API, route, type Route } from '../route.ts';
-import { DocumentDifference } from './difference.ts';
-import { FolderPath } from './folder.ts';
-import { DocumentFile, fileKinds, UnknownElement, WrittenDocumentFile } from './document-file.ts';
+import { API } from '../route.ts';
 import { stated } from '../stated.ts';
+import { DocumentDifference } from './difference.ts';
+import { DocumentFile, fileKinds, WrittenDocumentFile } from './document-file.ts';
+import { documentParams, documentRoutesIn } from './kind/document-routes.ts';
 import { DocumentDraft, DocumentEntry, DocumentSummary } from './entry.ts';
 
-/** Kinds of resources that are documents. */
+/** Kinds of resources that are documents of dashlets in a grid. */
 export const documentKinds = fileKinds;
 export type DocumentKind = (typeof documentKinds)[number];
 
-const Id = z.coerce.number().int().positive();
-const ofCustomer = z.strictObject({ customerId: Id });
-const one = { resourceId: Id };
-const numbered = { ...one, number: Id };
-const version = z.int().positive();
-const { bodyLimit } = dashboardLimits;
-const unreadable = ['NOT_FOUND', 'DASHBOARD_UNAVAILABLE'] as const;
-const saving = ['NAME_TAKEN', 'IFRAME_NOT_ALLOWED', 'JSON_FILTER_SYNTAX'] as const;
-const changing = ['NOT_FOUND', 'CONFLICT', 'REACHES_OTHER_CUSTOMERS'] as const;
-
-type Params = Pick<Route, 'params'>;
-interface Space<All extends Params, One extends Params, Numbered extends Params> {
-  readonly path: string;
-  readonly scope: Route['scope'];
-  readonly read: Permission;
-  readonly write: Permission;
-  /** Walls show them. */
-  readonly display?: true | undefined;
-  readonly all: All;
-  readonly one: One;
-  readonly numbered: Numbered;
-  /** `a dashboard of a customer`. */
-  readonly what: string;
-}
-
-const readingOf = <All extends Params, One extends Params>(space: Space<All, One, Params>) => ({
-  list: route({
-    path: space.path,
-    scope: space.scope,
-    method: 'GET',
-    needs: space.read,
-    summary: `Library: every ${space.what.replace(/^an? /, '')} that the caller may see`,
-    ...space.all,
-    reply: z.strictObject({ documents: z.array(DocumentSummary) }),
-  }),
-  read: route({
-    path: `${space.path}/:resourceId`,
-    scope: space.scope,
-    method: 'GET',
-    needs: space.read,
-    display: space.display,
-    summary: `Read ${space.what}`,
-    ...space.one,
-    reply: DocumentEntry,
-    problems: unreadable,
-  }),
-  markOpened: route({
-    path: `${space.path}/:resourceId/opened`,
-    scope: space.scope,
-    method: 'PUT',
-    needs: space.read,
-    summary: `List ${space.what} first among those the caller opened recently`,
-    ...space.one,
-    body: z.strictObject({}),
-    ownArrangement: true,
-    reply: z.strictObject({}),
-    problems: ['NOT_FOUND'],
-  }),
-  markFavourite: route({
-    path: `${space.path}/:resourceId/favourite`,
-    scope: space.scope,
-    method: 'PUT',
-    needs: space.read,
-    summary: `Add ${space.what} to the favourites of the caller, or remove it`,
-    ...space.one,
-    body: z.strictObject({ favourite: z.boolean() }),
-    ownArrangement: true,
-    reply: z.strictObject({}),
-    problems: ['NOT_FOUND'],
-  }),
-});
-
-const writingOf = <All extends Params, One extends Params>(space: Space<All, One, Params>) => ({
-  create: route({
-    path: space.path,
-    scope: space.scope,
-    method: 'POST',
-    needs: space.write,
-    summary: `Create ${space.what}`,
-    ...space.all,
-    body: DocumentDraft,
-    reply: DocumentEntry,
-    problems: saving,
-    bodyLimit,
-  }),
-  /** From the version that the caller has seen: a later one is a CONFLICT, and the caller compares both. */
-  update: route({
-    path: `${space.path}/:resourceId`,
-    scope: space.scope,
-    method: 'PUT',
-    needs: space.write,
-    summary: `Update ${space.what}`,
-    ...space.one,
-    body: stated(DocumentDraft).safeExtend({ version }),
-    reply: DocumentEntry,
-    problems: [...changing, ...saving],
-    bodyLimit,
-  }),
-  duplicate: route({
-    path: `${space.path}/:resourceId/duplicate`,
-    scope: space.scope,
-    method: 'POST',
-    needs: space.write,
-    summary: `Copy ${space.what}, or one that the provider shares: the copy is not shared`,
-    ...space.one,
-    body: DocumentDraft.pick({ name: true, folder: true, visibility: true }),
-    reply: DocumentEntry,
-    problems: [...unreadable, ...saving],
-  }),
-  delete: route({
-    path: `${space.path}/:resourceId`,
-    scope: space.scope,
-    method: 'DELETE',
-    needs: space.write,
-    summary: `Delete ${space.what}`,
-    ...space.one,
-    query: z.strictObject({ version: z.coerce.number().int().positive() }),
-    reply: z.strictObject({}),
-    problems: changing,
-  }),
-});
-
-const foldersOf = <All extends Params>(space: Space<All, Params, Params>) => ({
-  moveFolder: route({
-    path: `${space.path}/folder`,
-    scope: space.scope,
-    method: 'PUT',
-    needs: space.write,
-    summary: `Move every ${space.what.replace(/^an? /, '')} of a folder that the caller may change, with the folders below it`,
-    ...space.all,
-    body: z.strictObject({
-      folder: FolderPath.min(1, 'REQUIRED'),
-      /** What the folder becomes: another name, another place, or, empty, none. */
-      to: FolderPath,
-    }),
-    reply: z.strictObject({
-      moved: z.number(),
-      /** Those that the caller sees in the folder and may not change here: they stay. */
-      kept: z.number(),
-    }),
-    problems: ['NOT_FOUND', 'TOO_LONG'],
-  }),
-});
-
-const versionsOf = <One extends Params, Numbered extends Params>(space: Space<Params, One, Numbered>) => ({
-  listVersions: route({
-    path: `${space.path}/:resourceId/versions`,
-    scope: space.scope,
-    method: 'GET',
-    needs: space.read,
-    summary: `Versions of ${space.what}, newest first`,
-    ...space.one,
-    reply: z.strictObject({ versions: z.array(ResourceVersion) }),
-    problems: ['NOT_FOUND'],
-  }),
-  compare: route({
-    path: `${space.path}/:resourceId/versions/:number/difference`,
-    scope: space.scope,
-    method: 'GET',
-    needs: space.read,
-    summary: `What changed since a version of ${space.what}`,
-    ...space.numbered,
-    /** The later version; absent: the present. */
-    query: z.strictObject({ to: Id.optional() }),
-    reply: z.strictObject({ difference: DocumentDifference }),
-    problems: unreadable,
-  }),
-  restore: route({
-    path: `${space.path}/:resourceId/versions/:number/restore`,
-    scope: space.scope,
-    method: 'POST',
-    needs: space.write,
-    summary: `Restore a version of ${space.what} as its newest version`,
-    ...space.numbered,
-    body: z.strictObject({ version }),
-    reply: DocumentEntry,
-    problems: [...changing, ...saving, 'DASHBOARD_UNAVAILABLE'],
-  }),
-});
-
-const filesOf = <All extends Params, One extends Params>(space: Space<All, One, Params>) => ({
-  export: route({
-    path: `${space.path}/:resourceId/file`,
-    scope: space.scope,
-    method: 'GET',
-    needs: space.read,
-    summary: `Export ${space.what} as a file, which names elements`,
-    ...space.one,
-    reply: DocumentFile,
-    problems: unreadable,
-  }),
-  /** As a new document, or in place of one. Elements that are not known here, or that the caller does not see, are left out. */
-  import: route({
-    path: `${space.path}/file`,
-    scope: space.scope,
-    method: 'POST',
-    needs: space.write,
-    summary: `Import ${space.what} from a file`,
-    ...space.all,
-    query: z.strictObject({
-      /** Returns the changes without applying them. */
-      dryRun: z.stringbool().default(false),
-    }),
-    body: z.strictObject({
-      file: WrittenDocumentFile,
-      /** Of a new document in the space of a customer. */
-      visibility: PlacedVisibility.default('public'),
-      /** The document that the file replaces, as the caller read it; absent: a new one. */
-      replaces: z.strictObject({ id: z.int().positive(), version }).optional(),
-    }),
-    bodyLimit,
-    reply: z.strictObject({
-      /** Null: a dry run. */
-      document: DocumentEntry.nullable(),
-      difference: DocumentDifference,
-      /** KPIs that are not known here: their dashlets say so until they are. */
-      unknownKpis: z.array(z.string()),
-      leftOut: z.array(UnknownElement),
-    }),
-    problems: [...changing, ...saving, 'DASHBOARD_UNAVAILABLE'],
-  }),
-});
-
-const routesOf = <All extends Params, One extends Params, Numbered extends Params>(
-  space: Space<All, One, Numbered>,
-) => ({
-  ...readingOf(space),
-  ...writingOf(space),
-  ...foldersOf(space),
-  ...versionsOf(space),
-  ...filesOf(space),
-});
+const content = {
+  Draft: DocumentDraft,
+  Update: stated(DocumentDraft).safeExtend({ version: z.int().positive() }),
+  Summary: DocumentSummary,
+  Entry: DocumentEntry,
+  Difference: DocumentDifference,
+  File: DocumentFile,
+  WrittenFile: WrittenDocumentFile,
+  unavailable: 'DASHBOARD_UNAVAILABLE',
+} as const;
 
 const ofCustomers = (kind: DocumentKind) =>
-  routesOf({
-    path: `${API}/customers/:customerId/${kind}`,
-    scope: 'customer',
-    ...resourceKinds[kind].customer,
-    display: kind === 'dashboard' ? true : undefined,
-    all: { params: ofCustomer },
-    one: { params: ofCustomer.extend(one) },
-    numbered: { params: ofCustomer.extend(numbered) },
-    what: `${resourceKinds[kind].words.one} of a customer`,
-  });
+  documentRoutesIn(
+    {
+      path: `${API}/customers/:customerId/${kind}`,
+      scope: 'customer',
+      ...resourceKinds[kind].customer,
+      display: kind === 'dashboard' ? true : undefined,
+      ...documentParams.customer,
+      what: `${resourceKinds[kind].words.one} of a customer`,
+    },
+    content,
+  );
 
 const ofProvider = (kind: DocumentKind) =>
-  routesOf({
-    path: `${API}/mt/${kind}`,
-    scope: 'admin',
-    ...resourceKinds[kind].template,
-    all: {},
-    one: { params: z.strictObject(one) },
-    numbered: { params: z.strictObject(numbered) },
-    what: `${resourceKinds[kind].words.one} of the multi-client space`,
-  });
+  documentRoutesIn(
+    {
+      path: `${API}/mt/${kind}`,
+      scope: 'admin',
+      ...resourceKinds[kind].template,
+      ...documentParams.provider,
+      what: `${resourceKinds[kind].words.one} of the multi-client space`,
+    },
+    content,
+  );
 
 /** Dashboards and home pages of customers, with those that the provider shares. */
 export const customerDocuments = { dashboard: ofCustomers('dashboard'), home: ofCustomers('home') } as const;

@@ -6,7 +6,7 @@ import { resourceKinds } from '../resource/kind.ts';
 import { API, route } from '../route.ts';
 import { sdwanKinds } from '../sdwan/kind.ts';
 import { SdwanSettings } from './dashlets/sdwan.ts';
-import type { DocumentKind } from './routes.ts';
+import { unavailableOf, type ShownKind } from './kind/shown-kind.ts';
 
 const Id = z.coerce.number().int().positive();
 
@@ -78,7 +78,7 @@ const asking = {
   reply: SdwanAnswer,
 } as const;
 
-const ofKind = (kind: DocumentKind) => {
+const ofKind = (kind: ShownKind) => {
   const {
     words: { one },
     customer: { read: needs },
@@ -91,12 +91,16 @@ const ofKind = (kind: DocumentKind) => {
     summary: `Answer of an SD-WAN manager to what an SD-WAN dashlet of ${one} asks, as it is stored`,
     params: z.strictObject({ customerId: Id, resourceId: Id }),
     body: Chosen.extend({ dashlet: z.string().max(40) }),
-    problems: [...problems, 'DASHBOARD_UNAVAILABLE', 'NOT_FOUND', 'NOT_OF_DOCUMENT'],
+    problems: [...problems, unavailableOf(kind), 'NOT_FOUND', 'NOT_OF_DOCUMENT'],
   });
 };
 
 /** Runs the SD-WAN dashlet of a stored document: readers choose nothing but its context. */
-export const sdwanAnswers = { dashboard: ofKind('dashboard'), home: ofKind('home') } as const;
+export const sdwanAnswers = {
+  dashboard: ofKind('dashboard'),
+  home: ofKind('home'),
+  report: ofKind('report'),
+} as const;
 
 /** For the editor of dashlets. */
 export const trySdwanDashlet = route({

@@ -70,6 +70,7 @@ export const builtModules: readonly ModuleName[] = [
   'polling',
   'provisioning',
   'qos',
+  'report',
   'role',
   'sdwan-manager',
   'sharing',

@@ -44,10 +44,13 @@ const inCustomer: readonly Place[] = [
   ['/customers/:customerId/qos', 'qos'],
   ['/customers/:customerId/qos-mapping', 'qos'],
   ['/customers/:customerId/qos-traffic', 'qos'],
+  ['/customers/:customerId/report', 'report'],
+  ['/customers/:customerId/report-image', 'report'],
   ['/customers/:customerId/resource/application', 'application'],
   ['/customers/:customerId/resource/cluster', 'cluster'],
   ['/customers/:customerId/resource/dashboard', 'dashboard'],
   ['/customers/:customerId/resource/home', 'home'],
+  ['/customers/:customerId/resource/report', 'report'],
   ['/customers/:customerId/silence', 'alerting'],
   ['/customers/:customerId/what-changed', 'explore'],
 ];
@@ -87,6 +90,8 @@ const ofProvider: readonly Place[] = [
   ['/mt/qos', 'qos'],
   ['/mt/qos-traffic', 'qos'],
   ['/mt/qos-unmapped', 'qos'],
+  ['/mt/report', 'report'],
+  ['/mt/report-image', 'report'],
   ['/mt/role', 'role'],
   ['/mt/sdwanmanagers', 'sdwan-manager'],
   ['/mt/settings', 'settings'],
@@ -97,6 +102,7 @@ const ofProvider: readonly Place[] = [
   ['/mt/user-choices', 'user'],
   ['/mt/user-objects', 'user'],
   ['/mt/user-token', 'user'],
+  ['/report-settings', 'report'],
 ];
 
 /** Status and owner belong to the kind of resource, its share to the sharing module as well. */

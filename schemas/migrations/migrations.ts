@@ -12,6 +12,7 @@ import { importBrake } from './import-brake.ts';
 import { nameOrder } from './name-order.ts';
 import { pastNameTriggers } from './past-name-triggers.ts';
 import { recordingFiles } from './recording-files.ts';
+import { reportImages } from './report-images.ts';
 import { resourceLife } from './resource-life.ts';
 import { addressCountriesTables } from './address-countries-tables.ts';
 
@@ -52,5 +53,6 @@ export const migrations: readonly Migration[] = [
   { name: '0009-acceptance-tokens', store: 'postgres', statements: acceptanceTokens },
   { name: '0010-recording-files', store: 'postgres', statements: recordingFiles },
   { name: '0011-health-tables', store: 'postgres', statements: healthTables },
+  { name: '0012-report-images', store: 'postgres', statements: reportImages },
   { name: '0014-address-countries', store: 'clickhouse', statements: addressCountriesTables },
 ];

@@ -3,7 +3,7 @@ import type { ResourceKind } from './kind.ts';
 import { Named } from './resource.ts';
 
 /** Kinds of documents that name what they show. */
-const usingKinds = ['dashboard', 'home'] as const satisfies readonly ResourceKind[];
+const usingKinds = ['dashboard', 'home', 'report'] as const satisfies readonly ResourceKind[];
 
 /** A document that names something, such as a KPI. */
 export const DocumentUse = z.strictObject({

@@ -35,6 +35,7 @@ export const resourceKinds = {
     },
   },
   report: {
+    words: { one: 'a report', many: 'Reports', en: 'Report', fr: 'Rapport' },
     customer: { read: 'REPORT.read', write: 'REPORT.write' },
     template: {
       read: 'TEMPLATE.REPORT.read',

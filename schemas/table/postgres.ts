@@ -73,6 +73,7 @@ import {
   documentLink,
   homeChoice,
   provisionedDocument,
+  reportImage,
   resource,
   resourceMark,
   resourceShare,
@@ -210,6 +211,7 @@ export const postgresTables = [
   healthRun,
   healthChange,
   healthSample,
+  reportImage,
 ] as const satisfies readonly Relation[];
 
 /** The type for the query builder (kysely). */

@@ -97,6 +97,8 @@ function screens(): readonly (readonly [path: string, ...fields: string[]])[] {
     [`/mt/settings?tab=traps&${edit('trap')}`, 'name of a trap receiver', 'host of a trap receiver'],
     ['/mt/settings?tab=announcement', 'announcement'],
     ['/mt/home/assignment', 'name of a customer'],
+    [`/report?customer=${evil}`],
+    ['/mt/report'],
     ['/mt/user/sign-in?tab=terms', 'terms'],
     ['/mt/audit?subject=user', 'username'],
     ['/mt/kpi?open=evil', 'name of a KPI'],

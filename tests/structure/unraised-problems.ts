@@ -1,19 +1,8 @@
 /** Problems of the catalogue that nothing raises yet, by what raises them one day, or by who says the same in other words. */
 export const unraised: Readonly<Record<string, readonly string[]>> = {
-  'dashboards and their dashlets': [
-    'DASHBOARD_NOT_FOUND',
-    'DASHBOARD_FORBIDDEN',
-    'DASHLET_EXPIRED',
-    'IFRAME_NOT_IN_REPORT',
-  ],
+  'dashboards and their dashlets': ['DASHBOARD_NOT_FOUND', 'DASHBOARD_FORBIDDEN', 'DASHLET_EXPIRED'],
   'reports and schedulings': [
-    'REPORT_UNAVAILABLE',
-    'REPORT_SAVE_FAILED',
-    'REPORT_RESOLVE_FAILED',
     'REPORT_MAIL_FAILED',
-    'REPORT_IMAGE_UPLOAD_FAILED',
-    'REPORT_FILE_INVALID',
-    'REPORT_TOO_MANY_PAGES',
     'REPORT_PDF_FAILED',
     'SCHEDULING_SUBSCRIBE_FAILED',
     'SCHEDULING_UNSUBSCRIBE_FAILED',
@@ -22,7 +11,6 @@ export const unraised: Readonly<Record<string, readonly string[]>> = {
     'SCHEDULING_LIST_INVALID',
     'SCHEDULING_VARIABLES_INVALID',
     'RECIPIENT_FIXED',
-    'NOT_CONFIRMED',
   ],
   'licence, agents and overridden texts in the platform settings': ['APPLICATION_LICENSE_MISSING'],
   'nothing: a panel that cannot be loaded or saved shows the problem of the reply itself': [
@@ -38,10 +26,5 @@ export const unraised: Readonly<Record<string, readonly string[]>> = {
 export const unshownWarnings: Readonly<Record<string, readonly string[]>> = {
   'sign-in: the text of a rejected sign-in contains it': ['TOO_MANY_TRIES_LOCK'],
   'the end of a session that is announced': ['SESSION_ENDS_SOON'],
-  'reports and schedulings': [
-    'SCHEDULING_WITHOUT_REPORT',
-    'REPORT_ITEMS_OUTSIDE_PAGE',
-    'REPORT_VARIABLES_UNUSED',
-    'REPORT_PAGES_TRUNCATED',
-  ],
+  'reports and schedulings': ['SCHEDULING_WITHOUT_REPORT'],
 };

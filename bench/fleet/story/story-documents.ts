@@ -1,5 +1,6 @@
 import { assignCustomerHome } from '#schemas/dashboard/home-routes.ts';
 import { customerDocuments, type DocumentKind } from '#schemas/dashboard/routes.ts';
+import { customerReports } from '#schemas/report/routes.ts';
 import type { StoryClient } from './story-client.ts';
 
 interface Copy {
@@ -19,11 +20,25 @@ const copies: readonly Copy[] = [
   { customer: 'tessandre', kind: 'dashboard', template: 'Capacity planning', name: 'Capacity 2027' },
 ];
 
+/** The report that a customer has made of a template. */
+async function copyReport({ call }: StoryClient, customers: ReadonlyMap<string, number>): Promise<void> {
+  const customerId = customers.get('boreval');
+  if (customerId === undefined) return;
+  const params = { customerId };
+  const { documents } = await call(customerReports.list, { params });
+  const source = documents.find(({ name, edit }) => name === 'Monthly service level' && edit === 'nowhere');
+  const name = 'Niveau de service Boréval';
+  if (source === undefined || documents.some((each) => each.name === name)) return;
+  await call(customerReports.duplicate, { params: { ...params, resourceId: source.id }, body: { name } });
+}
+
 /** Copies templates into the space of customers, and gives one its home page; a copy that exists stays as it is. */
 export async function copyTemplates(
-  { call }: StoryClient,
+  client: StoryClient,
   customers: ReadonlyMap<string, number>,
 ): Promise<void> {
+  const { call } = client;
+  await copyReport(client, customers);
   for (const { customer, kind, template, name } of copies) {
     const customerId = customers.get(customer);
     if (customerId === undefined) continue;

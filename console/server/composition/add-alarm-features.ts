@@ -24,6 +24,7 @@ import { occurrencePlugin } from '../features/alerting/occurrences/occurrence-pl
 import { OccurrenceReader } from '../features/alerting/occurrences/occurrence-reader.ts';
 import { exploreLimits } from '#schemas/explore/explore.ts';
 import { DEFAULT_RAW_DAYS, defaultRetentionDays } from '#schemas/limit/retention.ts';
+import { reportLimits } from '#schemas/limit/console.ts';
 import { dataLimits } from '#schemas/limit/data.ts';
 import { backtestPlugin } from '../features/cockpit/backtest-plugin.ts';
 import { AlarmRepository } from '../features/cockpit/alarm-repository.ts';
@@ -34,6 +35,8 @@ import { GroupRepository } from '../features/cockpit/group-repository.ts';
 import { CustomerThresholdRepository } from '../features/cockpit/customer-threshold-repository.ts';
 import { ThresholdRepository } from '../features/cockpit/threshold-repository.ts';
 import { CockpitVersionRepository } from '../features/cockpit/version-repository.ts';
+import { ImageRepository } from '../features/report/image-repository.ts';
+import { reportPlugin, type ReportNeeds } from '../features/report/report-plugin.ts';
 import { documentPlugin } from '../features/dashboard/document-plugin.ts';
 import { DocumentFileRepository } from '../features/dashboard/document-file-repository.ts';
 import { DocumentRepository } from '../features/dashboard/document-repository.ts';
@@ -150,6 +153,27 @@ export function addAlarmFeatures(
 
 const onStart = (): void => undefined;
 
+/** Dashboards, home pages and reports, with the links to them. */
+function addDocuments(
+  app: FastifyInstance,
+  { db, clock, bus }: Pick<AppNeeds, 'db' | 'clock' | 'bus'>,
+  {
+    matching,
+    reports: { maxPages, resolvingIntervalMs },
+  }: {
+    readonly matching: FeatureNeeds['expressions']['matching'];
+    readonly reports: ReportNeeds['settings'];
+  },
+): DocumentRepository {
+  const documents = new DocumentRepository({ db, clock, matching });
+  documentPlugin(app, { documents, files: new DocumentFileRepository({ db, clock, matching }), bus });
+  homePlugin(app, new HomeRepository({ db, clock }));
+  linkPlugin(app, new LinkRepository({ db, clock }));
+  const settings = { maxPages, resolvingIntervalMs };
+  reportPlugin(app, { images: new ImageRepository({ db, clock }), settings });
+  return documents;
+}
+
 /** KPIs, and the dashboards that show their values. */
 export function addMeasureFeatures(
   app: FastifyInstance,
@@ -159,6 +183,7 @@ export function addMeasureFeatures(
       retentionDays = defaultRetentionDays,
       rawDays = DEFAULT_RAW_DAYS,
       addresses = noAddressKnowledge,
+      reports = reportLimits,
     },
     windows,
     live,
@@ -181,11 +206,7 @@ export function addMeasureFeatures(
     turns: new AnswerTurns(),
     closedUntil: (customer: number, of: 'samples' | 'flows') => windows.endOf(customer, of),
   };
-  const files = new DocumentFileRepository({ db, clock, matching });
-  const documents = new DocumentRepository({ db, clock, matching });
-  documentPlugin(app, { documents, files, bus });
-  homePlugin(app, new HomeRepository({ db, clock }));
-  linkPlugin(app, new LinkRepository({ db, clock }));
+  const documents = addDocuments(app, { db, clock, bus }, { matching, reports });
   kpiPlugin(app, { kpis, overrides: new FormulaOverrideRepository({ db, clock }), definitions, bus });
   kpiSeriesPlugin(app, { kpis, series });
   const qos = { models: new QosRepository({ db, clock }), db, clickhouse, clock, inventory, series };

@@ -67,6 +67,8 @@ export interface AppOptions {
   readonly importAllowedNetworks?: readonly string[];
   /** Limit of custom applications per customer, and the response time above which one is marked as slow. `applicationDefaults` when not given. */
   readonly applications?: Readonly<Record<keyof typeof applicationDefaults, number>>;
+  /** Maximum number of resolved pages of a report, and how often they are resolved. `reportLimits` when not given. */
+  readonly reports?: { readonly maxPages: number; readonly resolvingIntervalMs: number };
   /** Days for which measures and flows are kept. `defaultRetentionDays` when not given. */
   readonly retentionDays?: RetentionDays;
   /** Names of autonomous systems and countries of addresses. None when not given. */

@@ -26,6 +26,7 @@ import { pollingRoutes } from './pages/polling.ts';
 import { provisioningRoutes } from './pages/provisioning.ts';
 import { qosRoutes } from './pages/qos.ts';
 import { referenceRoutes } from './pages/reference.ts';
+import { reportPrintRoute, reportRoutes } from './pages/report.ts';
 import { roleRoutes } from './pages/role.ts';
 import { sdwanRoutes } from './pages/sdwan.ts';
 import { settingsRoutes } from './pages/settings.ts';
@@ -54,6 +55,7 @@ const makeTree = () =>
     signedOutRoutes,
     wallRoute,
     documentWallRoute,
+    reportPrintRoute,
     shell.addChildren([
       startRoute,
       ...alertingRoutes,
@@ -64,6 +66,7 @@ const makeTree = () =>
       ...applicationRoutes,
       ...flowMapRoutes,
       ...dashboardRoutes,
+      ...reportRoutes,
       ...exploreRoutes,
       ...inventoryRoutes,
       ...customerRoutes,

@@ -5,6 +5,7 @@ import type { DocumentSearch } from '#web/features/dashboard/document-search.ts'
 const rights = {
   home: { own: 'HOME.read', template: 'TEMPLATE.HOME.read' },
   dashboard: { own: 'DASHBOARD.read', template: 'TEMPLATE.DASHBOARD.read' },
+  report: { own: 'REPORT.read', template: 'TEMPLATE.REPORT.read' },
 } as const;
 
 /** Whether the user reads documents of a customer, and not those of the multi-client space. */

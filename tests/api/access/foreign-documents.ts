@@ -1,12 +1,18 @@
 import type { Db } from '#platform/postgres/postgres.ts';
-import { emptyDocument } from '#schemas/dashboard/document.ts';
-import type { DocumentKind } from '#schemas/dashboard/routes.ts';
+import type { ShownKind } from '#schemas/dashboard/kind/shown-kind.ts';
+import { emptyOf } from '#schemas/report/any-document.ts';
 import { documentFields } from '#tests/fixtures/update-fields.ts';
 
 /** Adds the content of a document, with a version, to its resource. */
-export async function addDocument(db: Db, resource_id: number, name: string): Promise<void> {
-  const content = { name, description: '', folder: '', document: emptyDocument };
-  await db.insertInto('dashboard_document').values({ resource_id, document: emptyDocument }).execute();
+export async function addDocument(
+  db: Db,
+  resource_id: number,
+  name: string,
+  kind: ShownKind = 'dashboard',
+): Promise<void> {
+  const document = emptyOf(kind);
+  const content = { name, description: '', folder: '', document };
+  await db.insertInto('dashboard_document').values({ resource_id, document }).execute();
   await db
     .insertInto('resource_version')
     .values({ resource_id, number: 1, author_id: null, at: new Date(0), restored: null, content })
@@ -16,12 +22,7 @@ export async function addDocument(db: Db, resource_id: number, name: string): Pr
 /** Adds a document with its resource: of a customer, or, without one, of the multi-client space. */
 export async function documentRows(
   db: Db,
-  {
-    kind,
-    name,
-    owner,
-    customer,
-  }: { kind: DocumentKind; name: string; owner: number; customer: number | null },
+  { kind, name, owner, customer }: { kind: ShownKind; name: string; owner: number; customer: number | null },
 ): Promise<number> {
   const place =
     customer === null
@@ -32,15 +33,15 @@ export async function documentRows(
     .values({ kind, name, owner_id: owner, ...place })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await addDocument(db, id, name);
+  await addDocument(db, id, name, kind);
   return id;
 }
 
 /** Calls of the routes of a kind of document that name one. */
-export function documentCalls(kind: DocumentKind, id: number, customer: number) {
+export function documentCalls(kind: ShownKind, id: number, customer: number) {
   const one = { ids: [id] };
   const version = { ids: [id, 1] };
-  const draft = { name: `Taken ${kind}`, document: emptyDocument };
+  const draft = { name: `Taken ${kind}`, document: emptyOf(kind) };
   const sharing = `/mt/share-resource/${kind}/:resourceId`;
   return {
     [`GET /mt/${kind}/:resourceId`]: one,
@@ -56,7 +57,7 @@ export function documentCalls(kind: DocumentKind, id: number, customer: number) 
     [`GET /mt/${kind}/:resourceId/file`]: one,
     [`POST /mt/${kind}/file`]: {
       body: {
-        file: { format: 'telltale-document', version: 1, kind, name: draft.name, document: emptyDocument },
+        file: { format: 'telltale-document', version: 1, kind, name: draft.name, document: emptyOf(kind) },
         replaces: { id, version: 1 },
       },
     },

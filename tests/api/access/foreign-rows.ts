@@ -1,5 +1,6 @@
 import type { Db } from '#platform/postgres/postgres.ts';
 import { addImportRow } from '#tests/fixtures/provisioning/import-rows.ts';
+import type { TemplateKind } from '#schemas/resource/kind.ts';
 import { addDocument } from './foreign-documents.ts';
 import type { ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
@@ -14,6 +15,7 @@ export interface ForeignResources {
   readonly cluster: number;
   readonly dashboard: number;
   readonly home: number;
+  readonly report: number;
 }
 
 /** What belongs to `initech` alone: every name of it contains that word. */
@@ -45,7 +47,7 @@ export async function resourceRows(
   db: Db,
   { name, owner, site, share }: ResourceSketch,
 ): Promise<ForeignResources> {
-  const add = async (kind: 'cockpit' | 'application' | 'cluster' | 'dashboard' | 'home'): Promise<number> => {
+  const add = async (kind: TemplateKind): Promise<number> => {
     const { everyone = false, profiles = [], clients = [] } = share;
     const { id } = await db
       .insertInto('resource')
@@ -86,10 +88,11 @@ export async function resourceRows(
     .values({ cockpit_id: cockpit, label: `${name} alarm`, ...rule, outliers: 1, measures: 1 })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const [dashboard, home] = [await add('dashboard'), await add('home')];
+  const [dashboard, home, report] = [await add('dashboard'), await add('home'), await add('report')];
   for (const id of [dashboard, home]) await addDocument(db, id, `${name} document`);
+  await addDocument(db, report, `${name} document`, 'report');
   const ids = { alarm: alarm.id, application: application.id };
-  return { cockpit, ...ids, applicationResource, cluster, dashboard, home };
+  return { cockpit, ...ids, applicationResource, cluster, dashboard, home, report };
 }
 
 export async function foreignRows({ stack, customers, account, clock }: ServerUnderTest): Promise<Foreign> {

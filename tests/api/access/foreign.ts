@@ -180,6 +180,7 @@ export const foreignCalls = (of: Foreign, own: { readonly customer: number; read
     'DELETE /mt/user-token/:id': { ids: [of.token] },
     ...documentCalls('dashboard', of.dashboard, own.customer),
     ...documentCalls('home', of.home, own.customer),
+    ...documentCalls('report', of.report, own.customer),
     'GET /mt/user-choices/:id/sites': { ids: [of.customer] },
   };
   return calls;
@@ -205,8 +206,15 @@ export const withoutForeignIds: Readonly<Record<string, string>> = {
   'DELETE /mt/cockpit/groups/:group': 'is bounded by reach (boundaries.test.ts)',
   'POST /mt/dashboard': 'creates a new one',
   'POST /mt/home': 'creates a new one',
+  'POST /mt/report': 'creates a new one',
+  'POST /mt/report-image': 'creates a new one',
+  'GET /mt/report-image/:imageId/content': 'images of the provider are of the installation (images.test.ts)',
+  'GET /mt/report-image/:imageId/uses': 'counts reports that the caller may not open (images.test.ts)',
+  'PUT /mt/report-image/:imageId': 'images of the provider are of the installation (images.test.ts)',
+  'DELETE /mt/report-image/:imageId': 'images of the provider are of the installation (images.test.ts)',
   'PUT /mt/dashboard/folder': 'moves what the caller may change (tests/api/dashboard/folders.test.ts)',
   'PUT /mt/home/folder': 'moves what the caller may change (tests/api/dashboard/folders.test.ts)',
+  'PUT /mt/report/folder': 'moves what the caller may change (tests/api/dashboard/folders.test.ts)',
   'GET /mt/license/day/:day': 'names the caller’s customers (tests/api/billing/billing.test.ts)',
   'POST /mt/provisioning': 'uploads a file of its own (tests/api/provisioning/imports.test.ts)',
   'POST /mt/provisioning-mapping': 'saves columns of the caller’s customers',

@@ -1,4 +1,4 @@
-import type { DocumentKind } from '#schemas/dashboard/routes.ts';
+import type { ShownKind } from '#schemas/dashboard/kind/shown-kind.ts';
 import type { Route } from '#schemas/route.ts';
 import { documentRows } from './foreign-documents.ts';
 import { statedAttributes } from '#tests/fixtures/update-fields.ts';
@@ -60,10 +60,27 @@ const poller = async ({ stack }: ServerUnderTest): Promise<number> =>
 
 /** A document of the account: of the own customer, or of the multi-client space. */
 const document =
-  (kind: DocumentKind, isPlaced: boolean) =>
+  (kind: ShownKind, isPlaced: boolean) =>
   ({ stack, customers }: ServerUnderTest, owner: number): Promise<number> => {
     const customer = isPlaced ? customers.get('acme')! : null;
     return documentRows(stack.db, { kind, name: fresh(kind), owner, customer });
+  };
+
+/** An image of the library of the own customer, or of the provider. */
+const image =
+  (isPlaced: boolean) =>
+  async ({ stack, customers }: ServerUnderTest): Promise<number> => {
+    const customer_id = isPlaced ? customers.get('acme')! : null;
+    const { id } = await stack.db
+      .insertInto('report_image')
+      .values({
+        ...({ name: fresh('image'), type: 'image/svg+xml', width: 1, height: 1 } as const),
+        customer_id,
+        content: Buffer.from('<svg/>'),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
   };
 
 /** A custom application of the account: of the own customer, or of the multi-client space. */
@@ -129,6 +146,10 @@ const kinds: readonly (readonly [RegExp, (server: ServerUnderTest, account: numb
   [/^\/customers\/:customerId\/home\/:resourceId/, document('home', true)],
   [/^\/mt\/dashboard\/:resourceId/, document('dashboard', false)],
   [/^\/mt\/home\/:resourceId/, document('home', false)],
+  [/^\/customers\/:customerId\/report\/:resourceId/, document('report', true)],
+  [/^\/mt\/report\/:resourceId/, document('report', false)],
+  [/^\/customers\/:customerId\/report-image\/:imageId/, image(true)],
+  [/^\/mt\/report-image\/:imageId/, image(false)],
   [/^\/customers\/:customerId\/application\/:application\/documents/, application(true)],
   [/^\/mt\/application\/:application\/documents/, application(false)],
   [/^\/cc\/profile\/:id/, profile],

@@ -1,7 +1,11 @@
 import { documentFields } from '#tests/fixtures/update-fields.ts';
-import { emptyDocument } from '#schemas/dashboard/document.ts';
+import { emptyDocument, type DashboardDocument } from '#schemas/dashboard/document.ts';
 import { assignCustomerHome, assignHome } from '#schemas/dashboard/home-routes.ts';
-import { customerDocuments, documentKinds, providerDocuments } from '#schemas/dashboard/routes.ts';
+import { customerDocuments, providerDocuments } from '#schemas/dashboard/routes.ts';
+import { shownKinds, type ShownKind } from '#schemas/dashboard/kind/shown-kind.ts';
+import { emptyOf } from '#schemas/report/any-document.ts';
+import { customerImages, providerImages } from '#schemas/report/image-routes.ts';
+import { customerReports, providerReports } from '#schemas/report/routes.ts';
 import { createDashboardDisplay } from '#schemas/token/routes.ts';
 import { placedRoutes } from '#schemas/sharing/placed-routes.ts';
 import { sharingRoutes } from '#schemas/sharing/routes.ts';
@@ -14,13 +18,20 @@ interface Place {
 }
 type Routes = (typeof customerDocuments | typeof providerDocuments)['dashboard'];
 
+/** What a kind of document starts with. */
+interface Kept {
+  readonly kind: ShownKind;
+  readonly routes: Routes;
+}
+
 /** A document: made, changed, moved with its folder, restored, copied, deleted. Returns a copy, which stays. */
 async function storyOf(
   { take }: Place,
-  routes: Routes,
+  { kind, routes }: Kept,
   params: Readonly<Record<string, number>>,
 ): Promise<number> {
-  const draft = { name: 'Overview', document: emptyDocument };
+  // The routes take documents of their kind.
+  const draft = { name: 'Overview', document: emptyOf(kind) as DashboardDocument };
   const made = await take(routes.create, 'made', { params, body: draft });
   const at = { ...params, resourceId: made.id };
   const body = { ...documentFields, ...draft, folder: 'NOC', version: made.version };
@@ -30,7 +41,7 @@ async function storyOf(
     params: { ...at, number: 1 },
     body: { version: version + 1 },
   });
-  const file = { format: 'telltale-document', version: 1, kind: 'dashboard', ...draft } as const;
+  const file = { format: 'telltale-document', version: 1, kind: kind as 'dashboard', ...draft } as const;
   await take(routes.import, 'made', { params, body: { file: { ...file, name: 'From a file' } } });
   const copy = await take(routes.duplicate, 'made', { params: at, body: { name: 'Copy' } });
   await take(routes.delete, 'gone', { params: at, query: { version: restored.version } });
@@ -52,17 +63,44 @@ async function homeStory({ take, server }: Place): Promise<void> {
   await take(assignHome, 'made', { body: { to: { kind: 'profile', id }, home: template.id } });
 }
 
-/** Dashboards and home pages of a customer and of the provider, with their status, owner and share. */
+/** Images of a customer and of the provider: uploaded, renamed, deleted. */
+async function imageStory({ take, server }: Place): Promise<void> {
+  const params = { customerId: server.customers.get('acme')! };
+  const data = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>').toString('base64');
+  const own = await take(customerImages.upload, 'made', { params, body: { name: 'Logo', data } });
+  const at = { ...params, imageId: own.id };
+  await take(customerImages.update, 'changed', {
+    params: at,
+    body: { version: 1, name: 'Brand', data: null },
+  });
+  await take(customerImages.delete, 'gone', { params: at, query: { version: 2 } });
+  const shared = await take(providerImages.upload, 'made', { body: { name: 'Logo', data } });
+  const of = { imageId: shared.id };
+  await take(providerImages.update, 'changed', {
+    params: of,
+    body: { version: 1, name: 'Brand', data: null },
+  });
+  await take(providerImages.delete, 'gone', { params: of, query: { version: 2 } });
+}
+
+/** Dashboards, home pages and reports of a customer and of the provider, with their status, owner and share. */
 export async function documentStory(place: Place): Promise<void> {
   const { take, server } = place;
   const customerId = server.customers.get('acme')!;
   const owner = await server.account({
     username: 'owner of documents',
-    permissions: ['TEMPLATE.DASHBOARD.write', 'TEMPLATE.HOME.write', 'DASHBOARD.write', 'HOME.write'],
+    permissions: [
+      ...(['TEMPLATE.DASHBOARD.write', 'TEMPLATE.HOME.write', 'DASHBOARD.write', 'HOME.write'] as const),
+      ...(['TEMPLATE.REPORT.write', 'REPORT.write'] as const),
+    ],
   });
   await homeStory(place);
-  for (const kind of documentKinds) {
-    const placed = { customerId, resourceId: await storyOf(place, customerDocuments[kind], { customerId }) };
+  await imageStory(place);
+  const ofCustomers = { ...customerDocuments, report: customerReports as unknown as Routes };
+  const ofProvider = { ...providerDocuments, report: providerReports as unknown as Routes };
+  for (const kind of shownKinds) {
+    const kept = { kind, routes: ofCustomers[kind] };
+    const placed = { customerId, resourceId: await storyOf(place, kept, { customerId }) };
     if (kind === 'dashboard') {
       const body = {
         name: 'wall of dashboards',
@@ -76,7 +114,7 @@ export async function documentStory(place: Place): Promise<void> {
     const { updateStatus, updateOwner } = placedRoutes[kind];
     await take(updateStatus, 'changed', { params: placed, body: { ...off, version: 1 } });
     await take(updateOwner, 'changed', { params: placed, body: { owner, version: 2 } });
-    const params = { resourceId: await storyOf(place, providerDocuments[kind], {}) };
+    const params = { resourceId: await storyOf(place, { kind, routes: ofProvider[kind] }, {}) };
     const sharing = sharingRoutes[kind];
     const share = { everyone: false, profiles: [], clients: [customerId] };
     await take(sharing.share, 'changed', { params, body: { ...share, version: 1 } });

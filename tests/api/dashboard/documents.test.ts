@@ -7,6 +7,7 @@ import type { DocumentDifference } from '#schemas/dashboard/difference.ts';
 import type { DocumentFile } from '#schemas/dashboard/document-file.ts';
 import type { DocumentEntry, DocumentSummary } from '#schemas/dashboard/entry.ts';
 import { starters } from '#schemas/dashboard/starter/starters.ts';
+import { reportStarters } from '#schemas/report/starter/report-starters.ts';
 import type { ResourceVersion } from '#schemas/resource/version.ts';
 import { provisionDocuments } from '#server/features/dashboard/provision-documents.ts';
 import { readDocumentFiles } from '../../../deploy/documents/document-files.ts';
@@ -363,7 +364,7 @@ describe('a template', () => {
 
   it('of the product is there from the first start, for everyone, and does not return once deleted', async () => {
     const { db } = server.stack;
-    expect(await ensureStarterDocuments(db)).toBe(starters.length);
+    expect(await ensureStarterDocuments(db)).toBe(starters.length + reportStarters.length);
     const shared = await library(page);
     const wan = shared.find(({ name }) => name === 'WAN');
     expect(wan).toMatchObject({ folder: 'NOC', owner: null, edit: 'nowhere', dashlets: 6 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DocumentKind } from '#schemas/dashboard/routes.ts';
+import type { ShownKind } from '#schemas/dashboard/kind/shown-kind.ts';
+import { emptyOf } from '#schemas/report/any-document.ts';
 import { emptyDocument } from '#schemas/dashboard/document.ts';
 import { everyRoute } from '#tests/fixtures/every-route.ts';
 import { sampleOf } from '#tests/fixtures/sample-of.ts';
@@ -44,10 +45,14 @@ const area = (name: string) => ({ ...clusterFields, type: 'area', name, sites: [
 
 const documented = { body: (name: string) => ({ ...documentFields, name, document: emptyDocument }) };
 
-const documentFile = (kind: DocumentKind): Named => ({
+const reported = { body: (name: string) => ({ ...documentFields, name, document: emptyOf('report') }) };
+const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>').toString('base64');
+const image = { body: (name: string) => ({ name, data: svg }) };
+
+const documentFile = (kind: ShownKind): Named => ({
   field: 'file.name',
   body: (name) => ({
-    file: { format: 'telltale-document', version: 1, kind, name, document: emptyDocument },
+    file: { format: 'telltale-document', version: 1, kind, name, document: emptyOf(kind) },
   }),
 });
 
@@ -130,6 +135,12 @@ const named: Readonly<Record<string, Named>> = {
   '/customers/:customerId/home': documented,
   '/mt/dashboard': documented,
   '/mt/home': documented,
+  '/customers/:customerId/report': reported,
+  '/mt/report': reported,
+  '/customers/:customerId/report-image': image,
+  '/mt/report-image': image,
+  '/customers/:customerId/report/file': documentFile('report'),
+  '/mt/report/file': documentFile('report'),
   '/customers/:customerId/dashboard/file': documentFile('dashboard'),
   '/customers/:customerId/home/file': documentFile('home'),
   '/mt/dashboard/file': documentFile('dashboard'),
@@ -216,9 +227,9 @@ const LOWER_CASE = ['/mt/kpi'];
 const FROM_EXISTING = [
   // inventory-moves.test.ts
   '/customers/:customerId/inventory/device/move',
-  ...['/customers/:customerId/dashboard', '/customers/:customerId/home', '/mt/dashboard', '/mt/home'].flatMap(
-    (path) => [`${path}/:resourceId/duplicate`, `${path}/:resourceId/versions/:number/restore`],
-  ),
+  ...['dashboard', 'home', 'report']
+    .flatMap((kind) => [`/customers/:customerId/${kind}`, `/mt/${kind}`])
+    .flatMap((path) => [`${path}/:resourceId/duplicate`, `${path}/:resourceId/versions/:number/restore`]),
   '/mt/cockpit/:cockpitId/versions/:number/restore',
   '/customers/:customerId/application/:application/override/custom',
 ];

@@ -1,8 +1,16 @@
-import { documentDifference, type DocumentDifference } from '#schemas/dashboard/difference.ts';
-import { emptyDocument } from '#schemas/dashboard/document.ts';
-import type { DocumentFile, UnknownElement } from '#schemas/dashboard/document-file.ts';
-import type { KeptDocument } from '#schemas/dashboard/entry.ts';
-import { documentFileOf, inventoryIds, keptOf, unknownKpis } from '#schemas/dashboard/file-document.ts';
+import type { UnknownElement } from '#schemas/dashboard/document-file.ts';
+import { unknownKpis } from '#schemas/dashboard/file-document.ts';
+import type { ShownKind } from '#schemas/dashboard/kind/shown-kind.ts';
+import {
+  anyDifference,
+  dashletsIn,
+  emptyOf,
+  type AnyDifference,
+  type AnyDocument,
+  type AnyFile,
+  type AnyContent,
+} from '#schemas/report/any-document.ts';
+import { anyFileOf, anyContentOf, inventoryIdsOf } from '#schemas/report/file-document.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { seesSite } from '../../kernel/access/site-reach.ts';
 import { readElementPaths, type ElementPath } from '../../shared/element/element-paths.ts';
@@ -23,11 +31,20 @@ import { findFileElements } from './file-elements.ts';
 import { readContent, requireSeen, type DocumentSpace } from './stored-document.ts';
 
 const importing = { duplicate: 'NAME_TAKEN', duplicateField: 'file.name' } as const;
-const nothing: KeptDocument = { name: '', description: '', folder: '', document: emptyDocument };
+const nothingOf = (kind: ShownKind): AnyContent => ({
+  name: '',
+  description: '',
+  folder: '',
+  document: emptyOf(kind),
+});
+
+const kpisIn = (document: AnyDocument) => ({
+  dashlets: dashletsIn(document).map(({ dashlet }) => dashlet),
+});
 const fromFile = { fromFile: true } as const;
 
 export interface DocumentFileOrder {
-  readonly file: DocumentFile;
+  readonly file: AnyFile;
   readonly visibility: 'public' | 'private';
   readonly replaces?: { readonly id: number; readonly version: number } | undefined;
   readonly dryRun: boolean;
@@ -36,7 +53,7 @@ export interface DocumentFileOrder {
 export interface ImportedDocument {
   /** Undefined: a dry run. */
   readonly id: number | undefined;
-  readonly difference: DocumentDifference;
+  readonly difference: AnyDifference;
   readonly unknownKpis: string[];
   readonly leftOut: UnknownElement[];
 }
@@ -51,7 +68,7 @@ const isSeen = (caller: Caller, customers: readonly number[]) => {
     within.has(element.customer) && caller.customers.has(element.customer) && seesSite(caller, element);
 };
 
-/** Dashboards and home pages as files. */
+/** Dashboards, home pages and reports as files. */
 export class DocumentFileRepository {
   readonly #needs: DocumentStores;
 
@@ -59,11 +76,11 @@ export class DocumentFileRepository {
     this.#needs = needs;
   }
 
-  async export(space: DocumentSpace, id: number, caller: Caller): Promise<DocumentFile> {
+  async export(space: DocumentSpace, id: number, caller: Caller): Promise<AnyFile> {
     const { db } = this.#needs;
-    const content = await readContent(db, await requireSeen(db, space, { id, caller }));
+    const content = await readContent(db, space.kind, await requireSeen(db, space, { id, caller }));
     const kpiOf = await readAskable(db);
-    const ids = inventoryIds(content.document, kpiOf);
+    const ids = inventoryIdsOf(content.document, kpiOf);
     const seen = (await readElementPaths(db, ids)).filter(isSeen(caller, customersIn(space, caller)));
     const names = new Map(
       seen.map(({ id: element, customer, path }) => {
@@ -71,14 +88,14 @@ export class DocumentFileRepository {
         return [element, { path, ...(clientId !== undefined && { customer: clientId }) }] as const;
       }),
     );
-    return documentFileOf(space.kind, content, { kpiOf, names });
+    return anyFileOf(space.kind, content, { kpiOf, names });
   }
 
   import(order: DocumentFileOrder, actor: DocumentActor): Promise<ImportedDocument> {
     return transactResource(this.#needs, actor, importing, async (change) => {
       const { tx } = change;
       const stored = await this.#replaced(change, order);
-      const before = stored === undefined ? nothing : await readContent(tx, stored);
+      const before = stored === undefined ? nothingOf(actor.kind) : await readContent(tx, actor.kind, stored);
       const kpiOf = await readAskable(tx);
       const { customer, caller } = actor;
       const customers = customersIn(actor, caller);
@@ -92,12 +109,12 @@ export class DocumentFileRepository {
         clients,
         isSeen: isSeen(caller, customers),
       });
-      const { content, leftOut } = keptOf(order.file, kpiOf, known);
+      const { content, leftOut } = anyContentOf(order.file, kpiOf, known);
       const saved = { document: content.document, before: before.document, where: 'file.document' };
       await rejectDashlets(change, this.#needs.matching, saved);
       const outcome = {
-        difference: documentDifference(before, content),
-        unknownKpis: unknownKpis(content.document, kpiOf),
+        difference: anyDifference(before, content),
+        unknownKpis: unknownKpis(kpisIn(content.document), kpiOf),
         leftOut: [...leftOut],
       };
       if (order.dryRun) return { id: undefined, ...outcome };

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Bus } from '#platform/bus/bus.ts';
-import {
-  customerDocuments,
-  documentKinds,
-  providerDocuments,
-  type DocumentKind,
-} from '#schemas/dashboard/routes.ts';
+import type { z } from 'zod';
+import type { documentParams, documentRoutesIn } from '#schemas/dashboard/kind/document-routes.ts';
+import { customerDocuments, documentKinds, providerDocuments } from '#schemas/dashboard/routes.ts';
+import type { ShownKind } from '#schemas/dashboard/kind/shown-kind.ts';
+import type { AnyDifference, AnyDraft, AnyEntry, AnyFile, AnySummary } from '#schemas/report/any-document.ts';
+import { customerReports, providerReports } from '#schemas/report/routes.ts';
+import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import { publishResourceChange } from '../../shared/resource/resource-change.ts';
 import type { DocumentFileRepository } from './document-file-repository.ts';
@@ -18,16 +19,34 @@ export interface DocumentNeeds {
   readonly bus: Pick<Bus, 'publish'>;
 }
 
-type SpaceRoutes = (typeof customerDocuments)[DocumentKind];
+type Params = (typeof documentParams)['customer'];
+/** The routes of any kind: those of a kind take and return documents of it. */
+type SpaceRoutes = ReturnType<
+  typeof documentRoutesIn<
+    Params['all'],
+    Params['one'],
+    Params['numbered'],
+    {
+      readonly Draft: z.ZodType<AnyDraft>;
+      readonly Update: z.ZodType<AnyDraft & { readonly version: number }>;
+      readonly Summary: z.ZodType<AnySummary, AnySummary>;
+      readonly Entry: z.ZodType<AnyEntry, AnyEntry>;
+      readonly Difference: z.ZodType<AnyDifference, AnyDifference>;
+      readonly File: z.ZodType<AnyFile, AnyFile>;
+      readonly WrittenFile: z.ZodType<AnyFile>;
+      readonly unavailable: ProblemCode;
+    }
+  >
+>;
 
 interface Served extends DocumentNeeds {
-  readonly kind: DocumentKind;
+  readonly kind: ShownKind;
   readonly routes: SpaceRoutes;
 }
 
 /** Routes of the multi-client space have no customer. */
 const spaceIn =
-  (kind: DocumentKind) =>
+  (kind: ShownKind) =>
   (params: { readonly customerId?: number } | undefined): DocumentSpace => ({
     kind,
     customer: params?.customerId ?? null,
@@ -111,13 +130,17 @@ function serveFiles(app: FastifyInstance, { kind, routes, documents, files, bus 
   });
 }
 
-/** Dashboards and home pages. */
+// Both spaces have the same routes but for the customer, which `spaceIn` reads.
+const kinds = [
+  ...documentKinds.map((kind) => [kind, [customerDocuments[kind], providerDocuments[kind]]] as const),
+  ['report', [customerReports, providerReports]] as const,
+];
+
+/** Dashboards, home pages and reports. */
 export function documentPlugin(app: FastifyInstance, needs: DocumentNeeds): void {
-  for (const kind of documentKinds) {
-    // Both spaces have the same routes but for the customer, which `spaceIn` reads.
-    const ofProvider = providerDocuments[kind] as unknown as SpaceRoutes;
-    for (const routes of [customerDocuments[kind], ofProvider]) {
-      const served = { ...needs, kind, routes };
+  for (const [kind, spaces] of kinds) {
+    for (const routes of spaces) {
+      const served = { ...needs, kind, routes: routes as unknown as SpaceRoutes };
       serveReading(app, served);
       serveWriting(app, served);
       serveVersions(app, served);

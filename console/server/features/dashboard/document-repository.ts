@@ -1,6 +1,11 @@
-import { documentDifference, type DocumentDifference } from '#schemas/dashboard/difference.ts';
-import type { DashboardDocument } from '#schemas/dashboard/document.ts';
-import type { DocumentDraft, DocumentEntry, DocumentSummary } from '#schemas/dashboard/entry.ts';
+import {
+  anyDifference,
+  type AnyDifference,
+  type AnyDocument,
+  type AnyDraft,
+  type AnyEntry,
+  type AnySummary,
+} from '#schemas/report/any-document.ts';
 import type { ResourceVersion } from '#schemas/resource/version.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { rejectStale } from '../../shared/repository/reject-faults.ts';
@@ -37,7 +42,7 @@ interface VersionKey {
   readonly number: number;
 }
 
-/** Dashboards and home pages of customers and of the multi-client space. */
+/** Dashboards, home pages and reports of customers and of the multi-client space. */
 export class DocumentRepository {
   readonly #needs: DocumentStores;
 
@@ -45,22 +50,22 @@ export class DocumentRepository {
     this.#needs = needs;
   }
 
-  list(space: DocumentSpace, caller: Caller): Promise<DocumentSummary[]> {
+  list(space: DocumentSpace, caller: Caller): Promise<AnySummary[]> {
     return readSummaries(this.#needs.db, space, caller);
   }
 
-  read(space: DocumentSpace, id: number, caller: Caller): Promise<DocumentEntry> {
+  read(space: DocumentSpace, id: number, caller: Caller): Promise<AnyEntry> {
     return readEntry(this.#needs.db, space, { id, caller });
   }
 
-  /** What a document shows, to a caller who may read it. Throws NOT_FOUND, DASHBOARD_UNAVAILABLE. */
-  readonly content = async (space: DocumentSpace, id: number, caller: Caller): Promise<DashboardDocument> => {
+  /** The content of a document, to a caller who may read it. Throws NOT_FOUND, DASHBOARD_UNAVAILABLE, REPORT_UNAVAILABLE. */
+  readonly content = async (space: DocumentSpace, id: number, caller: Caller): Promise<AnyDocument> => {
     const { db } = this.#needs;
-    return (await readContent(db, await requireSeen(db, space, { id, caller }))).document;
+    return (await readContent(db, space.kind, await requireSeen(db, space, { id, caller }))).document;
   };
 
   /** Returns the id of the new document. */
-  create(draft: DocumentDraft, actor: DocumentActor): Promise<number> {
+  create(draft: AnyDraft, actor: DocumentActor): Promise<number> {
     return transactResource(this.#needs, actor, saving, async (change) => {
       await rejectDashlets(change, this.#needs.matching, { document: draft.document });
       return createDocument(change, draft);
@@ -69,13 +74,13 @@ export class DocumentRepository {
 
   update(
     id: number,
-    { version, visibility, ...content }: DocumentDraft & { readonly version: number },
+    { version, visibility, ...content }: AnyDraft & { readonly version: number },
     actor: DocumentActor,
   ): Promise<void> {
     return transactResource(this.#needs, actor, saving, async (change) => {
       const stored = await lockDocument(change, id);
       rejectStale(stored.version, version);
-      const { document: before } = await readContent(change.tx, stored);
+      const { document: before } = await readContent(change.tx, actor.kind, stored);
       await rejectDashlets(change, this.#needs.matching, { document: content.document, before });
       if (actor.customer === null) return updateDocument(change, stored, { content });
       requireVisibility(stored, change.viewer, visibility);
@@ -86,12 +91,12 @@ export class DocumentRepository {
   /** Copies a document that the actor sees in the space, also one of the provider. Returns the id of the copy. */
   duplicate(
     id: number,
-    draft: Pick<DocumentDraft, 'name' | 'folder' | 'visibility'>,
+    draft: Pick<AnyDraft, 'name' | 'folder' | 'visibility'>,
     actor: DocumentActor,
   ): Promise<number> {
     return transactResource(this.#needs, actor, saving, async (change) => {
       const source = await requireSeen(change.tx, actor, { id, caller: actor.caller });
-      const { description, document } = await readContent(change.tx, source);
+      const { description, document } = await readContent(change.tx, actor.kind, source);
       await rejectFrames(change.tx, this.#needs.matching, document);
       const copied = { ...draft, description, document };
       return createDocument(change, copied, { copyOf: id });
@@ -145,15 +150,15 @@ export class DocumentRepository {
     space: DocumentSpace,
     { id, number, to }: VersionKey & { readonly to: number | undefined },
     caller: Caller,
-  ): Promise<DocumentDifference> {
+  ): Promise<AnyDifference> {
     const { db } = this.#needs;
     const stored = await requireSeen(db, space, { id, caller });
-    const from = readableVersion(await readResourceVersion(db, id, number));
+    const from = readableVersion(space.kind, await readResourceVersion(db, id, number));
     const until =
       to === undefined
-        ? await readContent(db, stored)
-        : readableVersion(await readResourceVersion(db, id, to));
-    return documentDifference(from, until);
+        ? await readContent(db, space.kind, stored)
+        : readableVersion(space.kind, await readResourceVersion(db, id, to));
+    return anyDifference(from, until);
   }
 
   /** `version`: that of the document, as the actor saw it. */
@@ -161,9 +166,9 @@ export class DocumentRepository {
     return transactResource(this.#needs, actor, saving, async (change) => {
       const stored = await lockDocument(change, id);
       rejectStale(stored.version, version);
-      const content = readableVersion(await readResourceVersion(change.tx, id, number));
+      const content = readableVersion(actor.kind, await readResourceVersion(change.tx, id, number));
       await rejectFrames(change.tx, this.#needs.matching, content.document);
-      const before = await readContent(change.tx, stored);
+      const before = await readContent(change.tx, actor.kind, stored);
       await replaceContent(change, id, { content, restored: number });
       await change.record({
         action: `${actor.kind}.restore`,

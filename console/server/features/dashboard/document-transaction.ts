@@ -1,9 +1,17 @@
 import { askableOf, type AskableKpi } from '#schemas/data/compatibility.ts';
 import { kpiFaults } from '#schemas/dashboard/document-requests.ts';
 import { endpointFaults, headerFaults } from '#schemas/dashboard/dashlets/sdwan.ts';
-import { emptyDocument, type DashboardDocument } from '#schemas/dashboard/document.ts';
-import type { DocumentDraft, KeptDocument } from '#schemas/dashboard/entry.ts';
-import { isSameContent } from '#schemas/dashboard/difference.ts';
+import { emptyDocument } from '#schemas/dashboard/document.ts';
+import {
+  choicesIn,
+  dashletsIn,
+  isReport,
+  isSameAny,
+  type AnyDocument,
+  type AnyDraft,
+  type AnyContent,
+} from '#schemas/report/any-document.ts';
+import { itemTitle } from '#schemas/report/difference.ts';
 import type { Clock } from '#platform/clock/clock.ts';
 import { readDirectory } from '#platform/kpi/directory.ts';
 import type { Patterns } from '#platform/pattern/patterns.ts';
@@ -50,23 +58,21 @@ export interface DocumentStores {
 }
 
 /** Faults of dashlets that show pages which the whitelist does not allow. */
-async function frameFaults(tx: Tx, matching: Matching, { dashlets }: DashboardDocument): Promise<Fault[]> {
-  const framed = dashlets.flatMap((dashlet, index) =>
-    dashlet.type === 'iframe' ? [{ index, url: dashlet.settings.url }] : [],
+async function frameFaults(tx: Tx, matching: Matching, document: AnyDocument): Promise<Fault[]> {
+  const framed = dashletsIn(document).flatMap(({ dashlet, at }) =>
+    dashlet.type === 'iframe' ? [{ at, url: dashlet.settings.url }] : [],
   );
   if (framed.length === 0) return [];
   const urls = framed.map(({ url }) => url);
   const allowed = await areFramesAllowed(matching, await readFramePatterns(tx), urls);
-  return framed.flatMap(({ index }, at): Fault[] =>
-    allowed[at] === true
-      ? []
-      : [{ path: `dashlets.${String(index)}.settings.url`, code: 'IFRAME_NOT_ALLOWED' }],
+  return framed.flatMap(({ at }, index): Fault[] =>
+    allowed[index] === true ? [] : [{ path: `${at}.settings.url`, code: 'IFRAME_NOT_ALLOWED' }],
   );
 }
 
 /** Faults of SD-WAN dashlets whose JSON paths are none of RFC 9535. */
-function pathFaults({ dashlets }: DashboardDocument): Fault[] {
-  return dashlets.flatMap((dashlet, index): Fault[] => {
+function pathFaults(document: AnyDocument): Fault[] {
+  return dashletsIn(document).flatMap(({ dashlet, at: place }): Fault[] => {
     if (dashlet.type !== 'sdwan') return [];
     const { paths, variants } = dashlet.settings;
     return [
@@ -76,20 +82,20 @@ function pathFaults({ dashlets }: DashboardDocument): Fault[] {
       // A value that a placeholder stands for changes nothing in the grammar.
       const wrong = wrongPath(given);
       if (wrong === undefined) return [];
-      const path = `dashlets.${String(index)}.settings.${at}paths.${String(wrong.index)}`;
+      const path = `${place}.settings.${at}paths.${String(wrong.index)}`;
       return [{ path, code: 'JSON_FILTER_SYNTAX', params: { position: wrong.position } }];
     });
   });
 }
 
 /** Faults of SD-WAN dashlets whose endpoints or headers cannot be sent. */
-const unsentFaults = ({ dashlets }: DashboardDocument): Fault[] =>
-  dashlets.flatMap((dashlet, index) =>
+const unsentFaults = (document: AnyDocument): Fault[] =>
+  dashletsIn(document).flatMap(({ dashlet, at }) =>
     dashlet.type === 'sdwan'
       ? [...endpointFaults(dashlet.settings), ...headerFaults(dashlet.settings.headers)].map(
           ({ path, ...fault }) => ({
             ...fault,
-            path: ['dashlets', index, 'settings', ...path].join('.'),
+            path: [at, 'settings', ...path].join('.'),
           }),
         )
       : [],
@@ -100,29 +106,29 @@ const seesAll = ({ caller: { sites }, customer }: DocumentActor): boolean =>
   customer === null ? sites.size === 0 : !sites.has(customer);
 
 /** What managers are asked by the dashlets of a document. */
-const askedOfManagers = ({ dashlets }: DashboardDocument): ReadonlySet<string> =>
-  new Set(dashlets.flatMap(({ type, settings }) => (type === 'sdwan' ? [JSON.stringify(settings)] : [])));
+const askedOfManagers = (document: AnyDocument): ReadonlySet<string> =>
+  new Set(
+    dashletsIn(document).flatMap(({ dashlet: { type, settings } }) =>
+      type === 'sdwan' ? [JSON.stringify(settings)] : [],
+    ),
+  );
 
 /** Faults of SD-WAN dashlets that an author of some sites adds or changes: what they ask is about the entire network. */
-function limitedFaults(
-  { dashlets }: DashboardDocument,
-  before: DashboardDocument,
-  actor: DocumentActor,
-): Fault[] {
+function limitedFaults(document: AnyDocument, before: AnyDocument, actor: DocumentActor): Fault[] {
   if (seesAll(actor)) return [];
   const stored = askedOfManagers(before);
-  return dashlets.flatMap(({ type, settings }, index): Fault[] =>
+  return dashletsIn(document).flatMap(({ dashlet: { type, settings }, at }): Fault[] =>
     type === 'sdwan' && !stored.has(JSON.stringify(settings))
-      ? [{ path: `dashlets.${String(index)}.settings.endpoint`, code: 'SDWAN_SITES_LIMITED' }]
+      ? [{ path: `${at}.settings.endpoint`, code: 'SDWAN_SITES_LIMITED' }]
       : [],
   );
 }
 
 /** A document that is saved. */
 interface SavedDocument {
-  readonly document: DashboardDocument;
+  readonly document: AnyDocument;
   /** What it replaces. */
-  readonly before?: DashboardDocument;
+  readonly before?: AnyDocument;
   /** The place of the document in the body. */
   readonly where?: string;
 }
@@ -137,10 +143,10 @@ export async function rejectDashlets(
   { document, before = emptyDocument, where = 'document' }: SavedDocument,
 ): Promise<void> {
   const kpiOf = await readAskable(tx);
-  const faults = document.dashlets.flatMap((dashlet, index) =>
+  const faults = dashletsIn(document).flatMap(({ dashlet, at }) =>
     kpiFaults(dashlet, kpiOf).map(({ path, ...fault }) => ({
       ...fault,
-      path: ['dashlets', index, ...path].join('.'),
+      path: [at, ...path].join('.'),
     })),
   );
   const ofFrames = await frameFaults(tx, matching, document);
@@ -155,7 +161,7 @@ export async function rejectDashlets(
 }
 
 /** Rejects pages that the whitelist does not allow any more: it may have changed since a document was saved. */
-export async function rejectFrames(tx: Tx, matching: Matching, document: DashboardDocument): Promise<void> {
+export async function rejectFrames(tx: Tx, matching: Matching, document: AnyDocument): Promise<void> {
   const faults = await frameFaults(tx, matching, document);
   rejectInvalid(faults.map((fault) => ({ ...fault, path: `document.${fault.path}` })));
 }
@@ -169,12 +175,17 @@ export async function lockDocument(change: DocumentTransaction, id: number): Pro
 }
 
 /** Fields recorded in the audit trail. */
-export const documentSnapshot = ({ name, description, folder, document }: KeptDocument) => ({
+export const documentSnapshot = ({ name, description, folder, document }: AnyContent) => ({
   name,
   description,
   folder,
-  dashlets: document.dashlets.map(({ id, type, title }) => `${id}: ${type} ${title}`.trim()),
-  filters: document.filters.map(({ element, relation }) => [element, relation ?? ''].join(' ').trim()),
+  ...(isReport(document) && {
+    pages: document.pages.map(
+      ({ id, items }) => `${id}: ${items.map((item) => `${item.kind} ${itemTitle(item)}`.trim()).join(', ')}`,
+    ),
+  }),
+  dashlets: dashletsIn(document).map(({ dashlet: { id, type, title } }) => `${id}: ${type} ${title}`.trim()),
+  filters: choicesIn(document).map(({ element, relation }) => [element, relation ?? ''].join(' ').trim()),
 });
 
 export const documentSubject = (id: number, name: string, { kind, customer }: DocumentSpace) => ({
@@ -188,18 +199,18 @@ export const documentSubject = (id: number, name: string, { kind, customer }: Do
 export const keepDocument = (
   change: DocumentTransaction,
   id: number,
-  { content, restored }: { readonly content: KeptDocument; readonly restored?: number },
+  { content, restored }: { readonly content: AnyContent; readonly restored?: number },
 ): Promise<void> =>
   keepResourceVersion(change, id, {
     content,
     ...(restored === undefined ? {} : { restored }),
-    isSame: (newest) => isSameContent(readableVersion(newest), content),
+    isSame: (newest) => isSameAny(readableVersion(change.actor.kind, newest), content),
   });
 
 /** Inserts a document that is not shared, with its first version. Returns its id. */
 export async function insertDocument(
   change: DocumentTransaction,
-  { visibility, ...content }: DocumentDraft,
+  { visibility, ...content }: AnyDraft,
 ): Promise<number> {
   const { tx, actor } = change;
   const { kind, customer } = actor;
@@ -220,7 +231,7 @@ const noted = (note: Note) => (note === undefined ? {} : { note });
 /** Inserts a document and records it. Returns its id. */
 export async function createDocument(
   change: DocumentTransaction,
-  draft: DocumentDraft,
+  draft: AnyDraft,
   note?: Note,
 ): Promise<number> {
   const { actor } = change;
@@ -235,9 +246,9 @@ export async function createDocument(
 }
 
 interface Replacement {
-  readonly content: KeptDocument;
+  readonly content: AnyContent;
   /** Absent: as it is. */
-  readonly visibility?: DocumentDraft['visibility'];
+  readonly visibility?: AnyDraft['visibility'];
 }
 
 /** Writes the content of a document and keeps it as a version. */
@@ -264,7 +275,7 @@ export async function updateDocument(
 ): Promise<void> {
   const { actor, tx } = change;
   const { content, visibility = stored.visibility } = replacement;
-  const before = await readContent(tx, stored);
+  const before = await readContent(tx, actor.kind, stored);
   await replaceContent(change, stored.id, replacement);
   await change.record({
     action: `${actor.kind}.update`,

@@ -14,7 +14,7 @@ interface FileElementScope {
 /** Ids of the elements that a file names, by `fileElementKey`. */
 export async function findFileElements(
   db: DocumentReader,
-  { elements }: DocumentFile,
+  { elements }: Pick<DocumentFile, 'elements'>,
   { customer: own, clients, isSeen }: FileElementScope,
 ): Promise<ReadonlyMap<string, number>> {
   const names = [...new Set(elements.flatMap(({ path: [name] }) => name ?? []))];

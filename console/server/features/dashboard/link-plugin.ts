@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { documentLinks, readDocumentLink } from '#schemas/dashboard/link-routes.ts';
-import { documentKinds } from '#schemas/dashboard/routes.ts';
+import { shownKinds } from '#schemas/dashboard/kind/shown-kind.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import type { LinkRepository } from './link-repository.ts';
 
-/** Short links to dashboards and home pages. */
+/** Short links to dashboards, home pages and reports. */
 export function linkPlugin(app: FastifyInstance, links: LinkRepository): void {
-  for (const kind of documentKinds) {
+  for (const kind of shownKinds) {
     serve(app, documentLinks[kind].customer, async ({ params, body: context, ...actor }) => {
       const { customerId: customer, resourceId: resource } = params;
       return { id: await links.create({ resource, shown: null, context }, { ...actor, kind, customer }) };

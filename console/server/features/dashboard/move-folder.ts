@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { DocumentSummary } from '#schemas/dashboard/entry.ts';
 import { isInFolder, movedFolder } from '#schemas/dashboard/folder.ts';
 import { dashboardLimits } from '#schemas/limit/dashboard.ts';
+import type { AnySummary } from '#schemas/report/any-document.ts';
 import { RESOURCE_VERSIONS_KEPT } from '#schemas/resource/version.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { rejectInvalid } from '../../shared/repository/reject-faults.ts';
@@ -23,13 +23,13 @@ interface MovedDocument {
 }
 
 /** The documents of a folder that the actor sees. */
-async function readFolder({ tx, actor }: DocumentTransaction, folder: string): Promise<DocumentSummary[]> {
+async function readFolder({ tx, actor }: DocumentTransaction, folder: string): Promise<AnySummary[]> {
   const seen = await readSummaries(tx, actor, actor.caller);
   return seen.filter((document) => isInFolder(document.folder, folder));
 }
 
 /** Locks the documents, in an order that two moves have in common. Returns them as they are then, without those that have left the folder. */
-async function lockFolder(change: DocumentTransaction, folder: string): Promise<DocumentSummary[]> {
+async function lockFolder(change: DocumentTransaction, folder: string): Promise<AnySummary[]> {
   const found = (await readFolder(change, folder)).map(({ resource }) => resource);
   const ids = await change.tx
     .selectFrom('resource')

@@ -1,8 +1,8 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { DashboardDocument } from '#schemas/dashboard/document.ts';
-import type { DocumentFile } from '#schemas/dashboard/document-file.ts';
 import { kpiFaults } from '#schemas/dashboard/document-requests.ts';
-import { keptOf, unknownKpis } from '#schemas/dashboard/file-document.ts';
+import { unknownKpis } from '#schemas/dashboard/file-document.ts';
+import { dashletsIn, type AnyDocument, type AnyFile } from '#schemas/report/any-document.ts';
+import { anyContentOf } from '#schemas/report/file-document.ts';
 import type { Database } from '#schemas/table/postgres.ts';
 import { readAskable } from './document-transaction.ts';
 import { findFileElements } from './file-elements.ts';
@@ -23,7 +23,7 @@ export interface ProvisionedFile {
   readonly clientId: string | undefined;
   /** Of its text. */
   readonly digest: string;
-  readonly value: DocumentFile;
+  readonly value: AnyFile;
 }
 
 /** What became of a file. */
@@ -84,8 +84,8 @@ function customerOf({ clientId }: ProvisionedFile, { clients }: Site): number | 
   return [...clients].find(([, client]) => client.toLowerCase() === clientId.toLowerCase())?.[0];
 }
 
-const isCompatible = ({ dashlets }: DashboardDocument, { kpiOf }: Site): boolean =>
-  dashlets.every((dashlet) => kpiFaults(dashlet, kpiOf).length === 0);
+const isCompatible = (document: AnyDocument, { kpiOf }: Site): boolean =>
+  dashletsIn(document).every(({ dashlet }) => kpiFaults(dashlet, kpiOf).length === 0);
 
 type Applied = Pick<ProvisionOutcome, 'outcome'> & Partial<ProvisionOutcome>;
 
@@ -99,9 +99,12 @@ async function write(
   if (customer === undefined) return { outcome: 'customer unknown' };
   const clients = customer === null ? site.clients : new Map([[customer, file.clientId ?? '']]);
   const known = await findFileElements(tx, file.value, { customer, clients, isSeen: () => true });
-  const { content, leftOut } = keptOf(file.value, site.kpiOf, known);
+  const { content, leftOut } = anyContentOf(file.value, site.kpiOf, known);
   if (!isCompatible(content.document, site)) return { outcome: 'KPI incompatible' };
-  const unknown = [...leftOut.map(({ element }) => element), ...unknownKpis(content.document, site.kpiOf)];
+  const unknown = [
+    ...leftOut.map(({ element }) => element),
+    ...unknownKpis({ dashlets: dashletsIn(content.document).map(({ dashlet }) => dashlet) }, site.kpiOf),
+  ];
   const wanted = { kind: file.value.kind, customer, content };
   const id = await writeProduct(tx, before?.id, wanted);
   if (id === undefined) return { outcome: 'name taken' };

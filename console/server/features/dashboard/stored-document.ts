@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
 import { asNames } from '#platform/postgres/as-names.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import type { DashboardDocument } from '#schemas/dashboard/document.ts';
-import type { DocumentEntry, DocumentSummary, KeptDocument } from '#schemas/dashboard/entry.ts';
-import { readDashboardDocument } from '#schemas/dashboard/migrations.ts';
-import type { DocumentKind } from '#schemas/dashboard/routes.ts';
+import { unavailableOf, type ShownKind } from '#schemas/dashboard/kind/shown-kind.ts';
+import {
+  readAnyDocument,
+  type AnyDocument,
+  type AnyEntry,
+  type AnyContent,
+  type AnySummary,
+} from '#schemas/report/any-document.ts';
 import { accessTo, canSeeShared, type ProtectedResource, type Viewer } from '#schemas/resource/access.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
@@ -23,22 +27,22 @@ export type DocumentReader = Db | Tx;
 
 /** Where documents are read: those of a customer with those shared with it, or, with null, those of the multi-client space. */
 export interface DocumentSpace {
-  readonly kind: DocumentKind;
+  readonly kind: ShownKind;
   readonly customer: number | null;
 }
 
-/** A document as this version reads it. Throws DASHBOARD_UNAVAILABLE for one that is corrupt or of a newer version. */
-export function readableDocument(stored: unknown): DashboardDocument {
-  const read = readDashboardDocument(stored);
+/** A document as this version reads it. Throws DASHBOARD_UNAVAILABLE, REPORT_UNAVAILABLE for one that is corrupt or of a newer version. */
+export function readableDocument(kind: ShownKind, stored: unknown): AnyDocument {
+  const read = readAnyDocument(kind, stored);
   if (read.ok) return read.data;
   const reasons = read.faults.map(({ path, code }) => `${path}: ${code}`);
-  throw new ProblemError('DASHBOARD_UNAVAILABLE', { cause: new Error(reasons.slice(0, 5).join(', ')) });
+  throw new ProblemError(unavailableOf(kind), { cause: new Error(reasons.slice(0, 5).join(', ')) });
 }
 
-/** As `readableDocument`, for a kept version. */
-export function readableVersion(kept: unknown): KeptDocument {
-  const { document, ...head } = kept as KeptDocument;
-  return { ...head, document: readableDocument(document) };
+/** As `readableDocument`, for a stored version. */
+export function readableVersion(kind: ShownKind, stored: unknown): AnyContent {
+  const { document, ...head } = stored as AnyContent;
+  return { ...head, document: readableDocument(kind, document) };
 }
 
 /** Returns whether the viewer may read a resource in a space. */
@@ -65,7 +69,13 @@ const readHeads = (db: DocumentReader, ids: readonly number[]) =>
     .innerJoin('resource', 'resource.id', 'dashboard_document.resource_id')
     .leftJoin('provisioned_document as provisioned', 'provisioned.resource_id', 'resource.id')
     .select(['dashboard_document.resource_id', 'folder', 'provisioned.file'])
-    .select(sql<number>`jsonb_array_length(document -> 'dashlets')`.as('dashlets'))
+    .select(
+      sql<number>`coalesce(jsonb_array_length(document -> 'dashlets'),
+        jsonb_array_length(jsonb_path_query_array(document, '$.pages[*].items[*] ? (@.kind == "dashlet")')))`.as(
+        'dashlets',
+      ),
+    )
+    .select(sql<number | null>`jsonb_array_length(document -> 'pages')`.as('pages'))
     .select(sql<string | null>`document #>> ARRAY['translations', 'fr', resource.description]`.as('french'))
     // Only a document from a file is read as a whole.
     .select(
@@ -80,6 +90,10 @@ type Head = Awaited<ReturnType<typeof readHeads>>[number];
 
 const provisionOf = (head: Head | undefined) =>
   head === undefined || head.file === null ? {} : { provisioned: true, drifted: head.drifted };
+
+/** Only reports have pages. */
+const pagesOf = (head: Head | undefined) =>
+  head === undefined || head.pages === null ? {} : { pages: head.pages };
 
 const frenchOf = (head: Head | undefined) =>
   head === undefined || head.french === null ? {} : { descriptionFr: head.french };
@@ -97,7 +111,7 @@ export async function readSummaries(
   db: DocumentReader,
   space: DocumentSpace,
   caller: Caller,
-): Promise<DocumentSummary[]> {
+): Promise<AnySummary[]> {
   const viewer = await viewerOf(db, caller);
   const isReadable = await readerIn(db, space, viewer);
   const stored = (await readStoredResources(db, space.kind)).filter(isReadable);
@@ -108,7 +122,7 @@ async function summariesOf(
   db: DocumentReader,
   stored: readonly StoredResource[],
   viewer: Viewer,
-): Promise<DocumentSummary[]> {
+): Promise<AnySummary[]> {
   const ids = stored.map(({ id }) => id);
   const [heads, marks] = [await readHeads(db, ids), await readMarks(db, viewer.id, ids)];
   const headOf = new Map(heads.map((head) => [head.resource_id, head]));
@@ -119,6 +133,7 @@ async function summariesOf(
     folder: headOf.get(one.id)?.folder ?? '',
     ...frenchOf(headOf.get(one.id)),
     dashlets: headOf.get(one.id)?.dashlets ?? 0,
+    ...pagesOf(headOf.get(one.id)),
     ...provisionOf(headOf.get(one.id)),
     favourite: markOf.get(one.id)?.favourite ?? false,
     openedAt: markOf.get(one.id)?.opened_at?.getTime() ?? null,
@@ -142,7 +157,7 @@ export async function requireSeen(
 /** The first of some customers, by name, in whose space the caller reads a document that the provider shares. */
 export async function customerReading(
   db: DocumentReader,
-  { kind, id, caller }: { readonly kind: DocumentKind; readonly id: number; readonly caller: Caller },
+  { kind, id, caller }: { readonly kind: ShownKind; readonly id: number; readonly caller: Caller },
   among: readonly number[] = [...caller.customers.keys()],
 ): Promise<number | undefined> {
   const viewer = await viewerOf(db, caller);
@@ -157,11 +172,12 @@ export async function customerReading(
   return customers.find((customer) => canSeeShared(stored, customer, viewer))?.id;
 }
 
-/** The content of a document. Throws NOT_FOUND, DASHBOARD_UNAVAILABLE. */
+/** The content of a document. Throws NOT_FOUND, DASHBOARD_UNAVAILABLE, REPORT_UNAVAILABLE. */
 export async function readContent(
   db: DocumentReader,
+  kind: ShownKind,
   { id, name, row }: Pick<StoredResource, 'id' | 'name' | 'row'>,
-): Promise<KeptDocument> {
+): Promise<AnyContent> {
   const stored = await db
     .selectFrom('dashboard_document')
     .select(['folder', 'document'])
@@ -169,17 +185,19 @@ export async function readContent(
     .executeTakeFirst();
   if (stored === undefined) throw new ProblemError('NOT_FOUND');
   const { folder, document } = stored;
-  return { name, description: row.description, folder, document: readableDocument(document) };
+  return { name, description: row.description, folder, document: readableDocument(kind, document) };
 }
 
-/** Throws NOT_FOUND, DASHBOARD_UNAVAILABLE. */
+/** Throws NOT_FOUND, DASHBOARD_UNAVAILABLE, REPORT_UNAVAILABLE. */
 export async function readEntry(
   db: DocumentReader,
   space: DocumentSpace,
   one: { readonly id: number; readonly caller: Caller },
-): Promise<DocumentEntry> {
+): Promise<AnyEntry> {
   const stored = await requireSeen(db, space, one);
   const [summary] = await summariesOf(db, [stored], await viewerOf(db, one.caller));
   if (summary === undefined) throw new ProblemError('NOT_FOUND');
-  return { ...summary, document: (await readContent(db, stored)).document };
+  const { document } = await readContent(db, space.kind, stored);
+  // The content is of the kind of the resource.
+  return { ...summary, document } as AnyEntry;
 }

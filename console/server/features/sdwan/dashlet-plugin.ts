@@ -2,38 +2,37 @@ import type { FastifyInstance } from 'fastify';
 import type { DashboardDocument } from '#schemas/dashboard/document.ts';
 import { isOpen, selectedBy } from '#schemas/dashboard/document-requests.ts';
 import type { ElementFilter } from '#schemas/data/element-filter.ts';
-import { documentKinds, type DocumentKind } from '#schemas/dashboard/routes.ts';
+import { shownKinds } from '#schemas/dashboard/kind/shown-kind.ts';
 import {
   listCustomerManagers,
   sdwanAnswers,
   trySdwanDashlet,
 } from '#schemas/dashboard/sdwan-answer-routes.ts';
-import { sitesSeenBy, type Caller } from '../../kernel/access/caller.ts';
+import { viewsIn, type AnyDocument } from '#schemas/report/any-document.ts';
+import { sitesSeenBy } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import { untilClosed } from '../../kernel/route/until-closed.ts';
+import type { DocumentSource } from '../../shared/document/document-source.ts';
 import type { DashletAnswers } from './dashlet-answers.ts';
 
 export interface SdwanDashletNeeds {
   readonly answers: DashletAnswers;
-  /** Reads a document of a customer that the caller may read. Throws NOT_FOUND, DASHBOARD_UNAVAILABLE. */
-  readonly documents: (
-    space: { readonly kind: DocumentKind; readonly customer: number },
-    id: number,
-    caller: Caller,
-  ) => Promise<DashboardDocument>;
+  readonly documents: DocumentSource;
 }
 
-/** The settings of an SD-WAN dashlet as they are stored. Throws NOT_OF_DOCUMENT. */
-function settingsOf({ dashlets }: DashboardDocument, id: string) {
-  const dashlet = dashlets.find((one) => one.id === id);
-  if (dashlet?.type !== 'sdwan') throw new ProblemError('NOT_OF_DOCUMENT');
-  return dashlet.settings;
+/** The settings of an SD-WAN dashlet as they are stored, and the filters that apply to it. Throws NOT_OF_DOCUMENT. */
+function storedDashlet(document: AnyDocument, id: string) {
+  for (const { dashlets, filters } of viewsIn(document)) {
+    const dashlet = dashlets.find((one) => one.id === id);
+    if (dashlet?.type === 'sdwan') return { settings: dashlet.settings, filters };
+  }
+  throw new ProblemError('NOT_OF_DOCUMENT');
 }
 
 /** What the filters of a document select. Throws DASHLET_NO_CONTEXT while one must select something and does not. */
 function selectedIn(
-  { filters }: DashboardDocument,
+  filters: DashboardDocument['filters'],
   selection: Readonly<Record<string, readonly number[]>>,
 ): readonly ElementFilter[] {
   if (filters.some((filter) => isOpen(filter, selection[filter.id])))
@@ -43,12 +42,13 @@ function selectedIn(
 
 /** What SD-WAN dashlets show: readers run what a document says, authors try what it might say. */
 export function sdwanDashletPlugin(app: FastifyInstance, { answers, documents }: SdwanDashletNeeds): void {
-  for (const kind of documentKinds)
+  for (const kind of shownKinds)
     serve(app, sdwanAnswers[kind], async ({ params, body, caller, reply }) => {
       const { customerId: customer, resourceId } = params;
       const { dashlet, selection, period } = body;
       const document = await documents({ kind, customer }, resourceId, caller);
-      const [settings, filters] = [settingsOf(document, dashlet), selectedIn(document, selection)];
+      const { settings, filters: offered } = storedDashlet(document, dashlet);
+      const filters = selectedIn(offered, selection);
       return answers.read({ settings, filters, period, caller, customer }, untilClosed(reply));
     });
   serve(app, trySdwanDashlet, ({ params: { customerId: customer }, body, caller, reply }) => {

@@ -20,6 +20,7 @@ const configEntities: Readonly<Record<SharedKind | PlacedKind, ConfigEntity | nu
   cockpit: 'cockpit',
   dashboard: null,
   home: null,
+  report: null,
 };
 
 /** Engines and collectors reload their definitions, open screens reload their lists. */

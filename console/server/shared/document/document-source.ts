@@ -1,18 +1,18 @@
-import type { DashboardDocument } from '#schemas/dashboard/document.ts';
-import type { DocumentKind } from '#schemas/dashboard/routes.ts';
+import type { ShownKind } from '#schemas/dashboard/kind/shown-kind.ts';
+import type { AnyDocument } from '#schemas/report/any-document.ts';
 import { resourceKinds } from '#schemas/resource/kind.ts';
 import type { Caller } from '#server/kernel/access/caller.ts';
 
-/** Reads a document of a customer that the caller may read. Throws NOT_FOUND, DASHBOARD_UNAVAILABLE. */
+/** Reads a document of a customer that the caller may read. Throws NOT_FOUND, DASHBOARD_UNAVAILABLE, REPORT_UNAVAILABLE. */
 export type DocumentSource = (
-  space: { readonly kind: DocumentKind; readonly customer: number },
+  space: { readonly kind: ShownKind; readonly customer: number },
   id: number,
   caller: Caller,
-) => Promise<DashboardDocument>;
+) => Promise<AnyDocument>;
 
 /** Whether a caller may ask for more than a document shows: who may write one may show anything with it. */
 export const mayAskAnything = (
-  kind: DocumentKind,
+  kind: ShownKind,
   { permissions, display }: Pick<Caller, 'permissions' | 'display'>,
 ): boolean =>
   display === undefined &&

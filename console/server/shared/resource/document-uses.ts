@@ -1,16 +1,17 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { compareNames } from '#schemas/order/name-order.ts';
+import { shownKinds } from '#schemas/dashboard/kind/shown-kind.ts';
 import { accessTo } from '#schemas/resource/access.ts';
 import type { DocumentUse, DocumentUses } from '#schemas/resource/document-use.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { readStoredResources, type StoredResource } from './stored-resource.ts';
 import { viewerOf } from './viewer.ts';
 
-/** Where documents name something: an SQL/JSON path with `$value`. */
+/** Where documents name something, as SQL/JSON paths: dashboards and home pages, then reports. */
 const paths = {
-  kpi: '$.dashlets[*].settings.series[*].kpi ? (@ == $value)',
-  manager: '$.dashlets[*].settings.manager ? (@ == $value)',
+  kpi: ['$.dashlets[*].settings.series[*].kpi', '$.pages[*].items[*].content.settings.series[*].kpi'],
+  manager: ['$.dashlets[*].settings.manager', '$.pages[*].items[*].content.settings.manager'],
 } as const;
 
 /** Those of the provider first, then by customer, by name. */
@@ -38,7 +39,13 @@ export async function readDocumentUses(
     .selectFrom('dashboard_document')
     .select('resource_id')
     .where(
-      sql<boolean>`jsonb_path_exists(document, ${sql.lit(paths[of])}, jsonb_build_object('value', ${JSON.stringify(value)}::jsonb))`,
+      sql<boolean>`(${sql.join(
+        paths[of].map(
+          (path) =>
+            sql`jsonb_path_exists(document, ${sql.lit(`${path} ? (@ == $value)`)}, jsonb_build_object('value', ${JSON.stringify(value)}::jsonb))`,
+        ),
+        sql` OR `,
+      )})`,
     )
     .execute();
   return documentUsesOf(
@@ -52,7 +59,7 @@ export async function readDocumentUses(
 export async function documentUsesOf(db: Db, ids: readonly number[], caller: Caller): Promise<DocumentUses> {
   const viewer = await viewerOf(db, caller);
   const documents: DocumentUse[] = [];
-  for (const kind of ['dashboard', 'home'] as const)
+  for (const kind of shownKinds)
     for (const stored of await readStoredResources(db, kind, ids))
       if (accessTo(stored, viewer).read) documents.push({ kind, ...useOf(stored, caller) });
   return { documents: documents.toSorted(inPlaceOrder), others: ids.length - documents.length };

@@ -1,4 +1,6 @@
+import { emptyDocument } from '#schemas/dashboard/document.ts';
 import { customerDocuments, providerDocuments, type DocumentKind } from '#schemas/dashboard/routes.ts';
+import type { ShownKind } from '#schemas/dashboard/kind/shown-kind.ts';
 import type { DocumentFile } from '#schemas/dashboard/document-file.ts';
 import type { DocumentDraft, DocumentEntry, DocumentSummary } from '#schemas/dashboard/entry.ts';
 import type { DocumentDifference } from '#schemas/dashboard/difference.ts';
@@ -19,9 +21,11 @@ type Imports = typeof customerDocuments.dashboard.import;
 export type DocumentImport = z.input<Imports['body']>;
 type DocumentImported = z.output<Imports['reply']>;
 
-/** The calls on the dashboards or home pages of a customer or of the multi-client space. */
+/** The calls on the dashboards, home pages or reports of a customer or of the multi-client space. */
 export interface DocumentApi {
-  readonly kind: DocumentKind;
+  readonly kind: ShownKind;
+  /** What a new one starts with. */
+  readonly empty: WrittenDraft['document'];
   /** Undefined for the multi-client space. */
   readonly customerId: number | undefined;
   /** Reading needs the permission of this call, and so do changes. */
@@ -51,12 +55,20 @@ export interface DocumentApi {
   readonly importFile: (file: DocumentImport, dryRun: boolean) => Promise<DocumentImported>;
 }
 
-function ofCustomer(kind: DocumentKind, customerId: number): DocumentApi {
-  const routes = customerDocuments[kind];
+/** A kind with its routes in both spaces. */
+export interface KindRoutes {
+  readonly kind: ShownKind;
+  readonly customer: (typeof customerDocuments)[DocumentKind];
+  readonly provider: (typeof providerDocuments)[DocumentKind];
+  readonly empty: WrittenDraft['document'];
+}
+
+function ofCustomer({ kind, customer: routes, empty }: KindRoutes, customerId: number): DocumentApi {
   const params = { customerId };
   const of = (resourceId: number) => ({ ...params, resourceId });
   return {
     kind,
+    empty,
     customerId,
     reading: routes.list,
     writing: routes.create,
@@ -80,11 +92,11 @@ function ofCustomer(kind: DocumentKind, customerId: number): DocumentApi {
   };
 }
 
-function ofProvider(kind: DocumentKind): DocumentApi {
-  const routes = providerDocuments[kind];
+function ofProvider({ kind, provider: routes, empty }: KindRoutes): DocumentApi {
   const of = (resourceId: number) => ({ resourceId });
   return {
     kind,
+    empty,
     customerId: undefined,
     reading: routes.list,
     writing: routes.create,
@@ -108,5 +120,12 @@ function ofProvider(kind: DocumentKind): DocumentApi {
   };
 }
 
+/** The calls on documents of a kind, by its routes. */
+export const apiOf = (routes: KindRoutes, customerId: number | undefined): DocumentApi =>
+  customerId === undefined ? ofProvider(routes) : ofCustomer(routes, customerId);
+
 export const documentApi = (kind: DocumentKind, customerId: number | undefined): DocumentApi =>
-  customerId === undefined ? ofProvider(kind) : ofCustomer(kind, customerId);
+  apiOf(
+    { kind, customer: customerDocuments[kind], provider: providerDocuments[kind], empty: emptyDocument },
+    customerId,
+  );

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
 
 /** The library, or the document `open` with its context. */
-const DocumentSearch = z.object({
+export const DocumentSearch = z.object({
   customer: searchValue.id(),
   q: searchValue.text(),
   sort: searchValue.text(),

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { listContextAlarms } from '#schemas/alerting/context-alarm-routes.ts';
 import { documentAlarms } from '#schemas/dashboard/alarm-routes.ts';
 import { areAlarmsOf } from '#schemas/dashboard/asked-by-document.ts';
-import { documentKinds } from '#schemas/dashboard/routes.ts';
+import { shownKinds } from '#schemas/dashboard/kind/shown-kind.ts';
+import { viewsIn } from '#schemas/report/any-document.ts';
 import { seesAlarms } from '#server/kernel/access/caller.ts';
 import { ProblemError } from '#server/kernel/problem/problem-error.ts';
 import { serve } from '#server/kernel/route/serve.ts';
@@ -16,12 +17,12 @@ export function contextAlarmPlugin(
 ): void {
   const alarms = new ContextAlarmReader(needs);
   serve(app, listContextAlarms, ({ params, caller, body }) => alarms.read(caller, params.customerId, body));
-  for (const kind of documentKinds)
+  for (const kind of shownKinds)
     serve(app, documentAlarms[kind], async ({ params, caller, body }) => {
       const { customerId: customer, resourceId } = params;
       const document = await documents({ kind, customer }, resourceId, caller);
       if (!seesAlarms(caller)) throw new ProblemError('FORBIDDEN', { detail: 'Needs ALERT.read.' });
-      if (!mayAskAnything(kind, caller) && !areAlarmsOf(document, body))
+      if (!mayAskAnything(kind, caller) && !viewsIn(document).some((view) => areAlarmsOf(view, body)))
         throw new ProblemError('NOT_OF_DOCUMENT');
       return alarms.read(caller, customer, body);
     });

@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { AskableKpi } from '#schemas/data/compatibility.ts';
-import { inventoryIds } from '#schemas/dashboard/file-document.ts';
-import { readDashboardDocument } from '#schemas/dashboard/migrations.ts';
+import { shownKinds } from '#schemas/dashboard/kind/shown-kind.ts';
 import type { DeletionExtent } from '#schemas/inventory/change/deletion-routes.ts';
 import { isInventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
+import { readAnyDocument } from '#schemas/report/any-document.ts';
+import { inventoryIdsOf } from '#schemas/report/file-document.ts';
 import { elementsBelow, type BelowElement } from './elements-below.ts';
 
 export interface ExtentNeeds {
@@ -40,7 +41,7 @@ async function countRows(db: Db, ids: readonly number[]) {
   return rows[0] ?? { clusters: 0, thresholds: 0, runs: 0, attributions: 0, users: 0 };
 }
 
-/** Dashboards and home pages of the customer and of the multi-client space that name one of the elements. */
+/** Dashboards, home pages and reports of the customer and of the multi-client space that name one of the elements. */
 async function countDashboards(
   { db, readAskable }: ExtentNeeds,
   customer: number,
@@ -49,13 +50,14 @@ async function countDashboards(
   const documents = await db
     .selectFrom('dashboard_document')
     .innerJoin('resource', 'resource.id', 'resource_id')
-    .select('document')
+    .select(['document', 'kind'])
     .where((eb) => eb.or([eb('customer_id', '=', customer), eb('customer_id', 'is', null)]))
     .execute();
   const kpiOf = await readAskable(db);
-  return documents.filter(({ document }) => {
-    const read = readDashboardDocument(document);
-    return read.ok && inventoryIds(read.data, kpiOf).some((id) => ids.has(id));
+  return documents.filter(({ document, kind }) => {
+    const of = shownKinds.find((each) => each === kind);
+    const read = of && readAnyDocument(of, document);
+    return read?.ok === true && inventoryIdsOf(read.data, kpiOf).some((id) => ids.has(id));
   }).length;
 }
 

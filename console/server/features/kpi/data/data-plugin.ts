@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { readData } from '#schemas/data/routes.ts';
 import { isAskedBy } from '#schemas/dashboard/asked-by-document.ts';
 import { documentData } from '#schemas/dashboard/document-data-routes.ts';
-import { documentKinds } from '#schemas/dashboard/routes.ts';
+import { shownKinds } from '#schemas/dashboard/kind/shown-kind.ts';
+import { viewsIn } from '#schemas/report/any-document.ts';
 import type { DataLine } from '#schemas/data/data-answer.ts';
 import { inZone, type DataRequest, type ZonedRequest } from '#schemas/data/data-request.ts';
 import { problemOf } from '#schemas/problem/problem.ts';
@@ -101,19 +102,22 @@ export function dataPlugin(
     before: () => undefined,
     handle: (call) => answerAll(call, needs, () => undefined),
   });
-  for (const kind of documentKinds)
+  for (const kind of shownKinds)
     serveStream(app, documentData[kind].data, {
       before: ({ caller, params: { customerId: customer, resourceId } }) =>
         needs.documents({ kind, customer }, resourceId, caller),
       async handle(call, document) {
         const { caller, body } = call;
+        const views = viewsIn(document);
         const isFree = mayAskAnything(kind, caller);
         // Keys of the caller's choice would name elements that the document does not show.
         const requests = isFree
           ? body.requests
           : body.requests.map(({ ranked: _ranked, known: _known, ...request }) => request);
         await answerAll({ ...call, body: { requests } }, needs, (request) =>
-          isFree || isAskedBy(document, request) ? undefined : new ProblemError('NOT_OF_DOCUMENT'),
+          isFree || views.some((view) => isAskedBy(view, request))
+            ? undefined
+            : new ProblemError('NOT_OF_DOCUMENT'),
         );
       },
     });

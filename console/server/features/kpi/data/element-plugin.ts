@@ -3,8 +3,10 @@ import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { areElementsOf } from '#schemas/dashboard/asked-by-document.ts';
 import { documentData } from '#schemas/dashboard/document-data-routes.ts';
-import { documentKinds } from '#schemas/dashboard/routes.ts';
+import { shownKinds } from '#schemas/dashboard/kind/shown-kind.ts';
 import { listElements, type ElementQuestion } from '#schemas/data/element-routes.ts';
+import { areElementsOfReport } from '#schemas/report/asked.ts';
+import { isReport, viewsIn, type AnyDocument } from '#schemas/report/any-document.ts';
 import { matchingElements } from '#schemas/data/matching-elements.ts';
 import type { Caller } from '#server/kernel/access/caller.ts';
 import { withinSites } from '#server/kernel/access/within-sites.ts';
@@ -19,6 +21,11 @@ interface ElementNeeds {
   readonly documents: DocumentSource;
 }
 
+/** Whether a document offers or lists these elements. */
+const mayList = (document: AnyDocument, question: ElementQuestion): boolean =>
+  viewsIn(document).some((view) => areElementsOf(view, question)) ||
+  (isReport(document) && areElementsOfReport(document, question));
+
 /** Elements for the filters and lists of dashboards. */
 export function elementPlugin(app: FastifyInstance, { inventory, db, documents }: ElementNeeds): void {
   const matching = async (caller: Caller, customer: number, question: ElementQuestion) => {
@@ -28,11 +35,11 @@ export function elementPlugin(app: FastifyInstance, { inventory, db, documents }
     return matchingElements(inventory.current, { customer, sites, hidden }, question);
   };
   serve(app, listElements, ({ caller, params, body }) => matching(caller, params.customerId, body));
-  for (const kind of documentKinds)
+  for (const kind of shownKinds)
     serve(app, documentData[kind].elements, async ({ caller, params, body }) => {
       const { customerId: customer, resourceId } = params;
       const document = await documents({ kind, customer }, resourceId, caller);
-      if (!mayAskAnything(kind, caller) && !areElementsOf(document, body))
+      if (!mayAskAnything(kind, caller) && !mayList(document, body))
         throw new ProblemError('NOT_OF_DOCUMENT');
       return matching(caller, customer, body);
     });

@@ -90,6 +90,8 @@ export const en = {
   'subject-poller': 'Poller',
   'subject-dashboard': 'Dashboard',
   'subject-home': 'Home page',
+  'subject-report': 'Report',
+  'subject-report-image': 'Image',
   'subject-cluster': 'Cluster',
   'subject-application': 'Application',
   'subject-inventory': 'Inventory',

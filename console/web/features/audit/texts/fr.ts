@@ -90,6 +90,8 @@ export const fr = {
   'subject-poller': 'Poller',
   'subject-dashboard': 'Tableau de bord',
   'subject-home': 'Page d’accueil',
+  'subject-report': 'Rapport',
+  'subject-report-image': 'Image',
   'subject-cluster': 'Groupe de sites',
   'subject-application': 'Application',
   'subject-inventory': 'Inventaire',

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { z } from 'zod';
 import { documentData } from '#schemas/dashboard/document-data-routes.ts';
-import type { DocumentKind } from '#schemas/dashboard/routes.ts';
+import type { ShownKind } from '#schemas/dashboard/kind/shown-kind.ts';
 import type { DataLine } from '#schemas/data/data-answer.ts';
 import type { AskedData } from '#schemas/data/data-request.ts';
 import { listElements } from '#schemas/data/element-routes.ts';
@@ -10,7 +10,7 @@ import { callLines } from '#web/kernel/api/call-lines.ts';
 import { call } from '#web/kernel/api/call.ts';
 
 /** The document whose readers get what it shows and nothing else; undefined: the reader may ask for anything. */
-export type AskedDocument = { readonly kind: DocumentKind; readonly id: number } | undefined;
+export type AskedDocument = { readonly kind: ShownKind; readonly id: number } | undefined;
 
 const Asked = createContext<AskedDocument>(undefined);
 export const AskedDocumentProvider = Asked.Provider;

@@ -1,6 +1,10 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react';
 import type { DashboardDocument } from '#schemas/dashboard/document.ts';
-import { requestsOf, type DocumentContext } from '#schemas/dashboard/document-requests.ts';
+import {
+  requestsOf,
+  type DashletRequest,
+  type DocumentContext,
+} from '#schemas/dashboard/document-requests.ts';
 import { problems } from '#schemas/problem/catalogue.ts';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { addProblemTexts } from '#web/kernel/api/problem-texts.ts';
@@ -32,27 +36,21 @@ const openPage = (customerId: number, document: AskedDocument): DataPage =>
 
 const noChoices: RowChoices = {};
 
-interface Asked {
+interface DataPageNeeds {
   readonly customerId: number;
-  readonly document: DashboardDocument;
-  /** The context at a time in seconds since 1970. */
-  readonly at: (time: number) => DocumentContext;
-  /** Stable as long as they are the same; default: those of the document. */
-  readonly rows?: RowChoices;
+  /** The requests as they are now; the same function as long as they mean the same. */
+  readonly requestsNow: () => readonly DashletRequest[];
+  readonly dashlets: DashboardDocument['dashlets'];
 }
 
-/** Keeps the data of a document current: what changes is asked, and a closed window asks for what is new. */
-export function useDocumentData({ customerId, document, at, rows = noChoices }: Asked): DataPage {
+/** Keeps the data of dashlets current: what changes is asked, and a closed window asks for what is new. */
+export function useDataPage({ customerId, requestsNow, dashlets }: DataPageNeeds): DataPage {
   const asked = useAskedDocument();
   const page = useMemo(() => openPage(customerId, asked), [customerId, asked]);
-  const requestsNow = useCallback(
-    () => chosenRequests(requestsOf(document, at(Math.floor(now() / 1_000))), rows),
-    [document, at, rows],
-  );
   // Before the first drawing, so that dashlets begin with what they wait for.
   if (page.isEmpty) page.update(requestsNow());
   const update = useEffectEvent((opened: DataPage) => opened.update(requestsNow()));
-  useEffect(() => loadDashletViews(document.dashlets), [document.dashlets]);
+  useEffect(() => loadDashletViews(dashlets), [dashlets]);
   useEffect(() => {
     page.open();
     return () => page.close();
@@ -72,6 +70,24 @@ export function useDocumentData({ customerId, document, at, rows = noChoices }: 
     [customerId, page],
   );
   return page;
+}
+
+interface Asked {
+  readonly customerId: number;
+  readonly document: DashboardDocument;
+  /** The context at a time in seconds since 1970. */
+  readonly at: (time: number) => DocumentContext;
+  /** Stable as long as they are the same; default: those of the document. */
+  readonly rows?: RowChoices;
+}
+
+/** Keeps the data of a document current. */
+export function useDocumentData({ customerId, document, at, rows = noChoices }: Asked): DataPage {
+  const requestsNow = useCallback(
+    () => chosenRequests(requestsOf(document, at(Math.floor(now() / 1_000))), rows),
+    [document, at, rows],
+  );
+  return useDataPage({ customerId, requestsNow, dashlets: document.dashlets });
 }
 
 /** A part of what a dashlet shows now. `part` returns a value that is the same as long as it means the same. */

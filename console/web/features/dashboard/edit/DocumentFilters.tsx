@@ -40,7 +40,8 @@ function FilterSwitches({ filter, onChange }: Omit<FilterProps, 'onRemove'>) {
   );
 }
 
-function OneFilter({ filter, onChange, onRemove }: FilterProps) {
+/** A choice of elements: what it is called, what it offers and what it starts with. */
+export function OneFilter({ filter, onChange, onRemove }: FilterProps) {
   const text = useDashboardTexts();
   const language = useLanguage();
   const name = filterName(filter, language);
@@ -85,17 +86,17 @@ function OneFilter({ filter, onChange, onRemove }: FilterProps) {
 type Offered = Pick<ElementFilter, 'element' | 'relation'>;
 
 /** What a filter can be about: an element, or an end of a probe. */
-const offered: readonly Offered[] = filteredKinds.flatMap((element): Offered[] =>
+export const offeredElements: readonly Offered[] = filteredKinds.flatMap((element): Offered[] =>
   element === 'probe'
     ? [{ element }, { element, relation: 'probe' }, { element, relation: 'responder' }]
     : [{ element }],
 );
-const nameOf = ({ element, relation }: Offered): string =>
+export const offeredName = ({ element, relation }: Offered): string =>
   relation === undefined ? element : `${element}-${relation}`;
 
 /** A new filter: its id is unique, whatever the ids of a file are. */
 function newFilter(chosen: Offered, filters: readonly DocumentFilter[]): DocumentFilter {
-  const name = nameOf(chosen);
+  const name = offeredName(chosen);
   const ids = new Set(filters.map(({ id }) => id));
   const id = ids.has(name) ? `${name}-${String(filters.length + 1)}` : name;
   return FilterContract.parse({ ...chosen, id, title: '', label: '' });
@@ -106,10 +107,10 @@ export function DocumentFilters({ control }: { readonly control: DocumentDraftCo
   const text = useDashboardTexts();
   const language = useLanguage();
   const { filters } = control.draft.document;
-  const taken = new Set(filters.map(nameOf));
-  const free = offered.filter((one) => !taken.has(nameOf(one)));
+  const taken = new Set(filters.map(offeredName));
+  const free = offeredElements.filter((one) => !taken.has(offeredName(one)));
   const add = (name: string): void => {
-    const chosen = free.find((one) => nameOf(one) === name);
+    const chosen = free.find((one) => offeredName(one) === name);
     if (chosen !== undefined)
       control.change((draft) => void draft.filters.push(newFilter(chosen, draft.filters)));
   };
@@ -135,7 +136,7 @@ export function DocumentFilters({ control }: { readonly control: DocumentDraftCo
       <Select
         label={text('addFilter')}
         options={free.map((one) => ({
-          value: nameOf(one),
+          value: offeredName(one),
           label: filterName({ ...one, title: '' }, language),
         }))}
         value={null}

@@ -2,7 +2,6 @@ import { useRef } from 'react';
 import { z } from 'zod';
 import { DocumentDraft, type DocumentEntry, type DocumentSummary } from '#schemas/dashboard/entry.ts';
 import { foldersOf } from '#schemas/dashboard/folder.ts';
-import { emptyDocument } from '#schemas/dashboard/document.ts';
 import { entryOf } from '#web/kernel/form/entry-of.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import { useForm, type FormOf } from '#web/kernel/form/use-form.ts';
@@ -14,6 +13,7 @@ import { TextField } from '#web/ui/field/TextField.tsx';
 import type { DocumentApi } from '../document-api.ts';
 import { useDocumentCache } from '../document-queries.ts';
 import { useDocumentPlace } from '../document-page.ts';
+import { kindWords } from './kind-words.ts';
 import { useFolderTexts } from './folder/texts/en.ts';
 import { TourMark } from '../tour/TourMark.tsx';
 import { useDashboardTexts } from '../texts/en.ts';
@@ -59,8 +59,7 @@ async function store(api: DocumentApi, task: FormTask, form: DocumentForm): Prom
     const head = { name: writtenOf('name'), description: writtenOf('description'), folder, visibility };
     return await api.update(task.document, { ...head, document: stored.document });
   }
-  if (start === '')
-    return await api.create({ name, description, folder, visibility, document: emptyDocument });
+  if (start === '') return await api.create({ name, description, folder, visibility, document: api.empty });
   return await api.duplicate(Number(start), { name, folder, visibility });
 }
 
@@ -100,7 +99,7 @@ function useDocumentForm({ task, onClose }: Props): FormOf<DocumentForm> {
       // A new one is opened: an empty one to be filled.
       const { current } = saved;
       if (current !== undefined && task.is !== 'properties')
-        change({ open: current.id, edit: current.document.dashlets.length === 0 });
+        change({ open: current.id, edit: current.dashlets === 0 });
     },
     onClosed: onClose,
   });
@@ -114,7 +113,7 @@ function StartField({ form, documents }: { readonly form: FormOf<DocumentForm> }
   const templates = (documents ?? []).filter(({ edit }) => api.customerId === undefined || edit !== 'here');
   const { start } = form.draft;
   const chosenOne = templates.find(({ id }) => String(id) === start);
-  const startHint = text(documents === undefined ? 'startReading' : 'startEmptyHint');
+  const startHint = text(documents === undefined ? 'startReading' : kindWords[api.kind].startEmptyHint);
   const hint =
     chosenOne === undefined ? startHint : `${sentenceOf(chosenOne.description)}${text('copyHint')}`;
   const options = [
@@ -139,7 +138,7 @@ function StartField({ form, documents }: { readonly form: FormOf<DocumentForm> }
 function useDialogTitle(task: FormTask): string {
   const text = useDashboardTexts();
   const { api } = useDocumentPlace();
-  if (task.is === 'new') return text(api.kind === 'home' ? 'newHomeTitle' : 'newTitle');
+  if (task.is === 'new') return text(kindWords[api.kind].newTitle);
   const { name } = task.document;
   return task.is === 'copy' ? text('copyTitle', { name }) : text('propertiesTitle', { name });
 }

@@ -31,6 +31,7 @@ import { DocumentFormDialog, type DocumentTask } from './DocumentFormDialog.tsx'
 import { FolderChoice } from './folder/FolderChoice.tsx';
 import { useFolderTexts } from './folder/texts/en.ts';
 import { documentColumns } from './document-columns.tsx';
+import { kindWords } from './kind-words.ts';
 import { RecentDocuments } from './RecentDocuments.tsx';
 import { useDocumentActions } from './use-document-actions.tsx';
 import { useFavourite } from './use-favourite.ts';
@@ -43,8 +44,8 @@ const documentName = ({ name }: DocumentSummary): string => name;
 function useTitle(): string {
   const { api } = useDocumentPlace();
   const text = useDashboardTexts();
-  if (api.customerId !== undefined) return text(api.kind === 'home' ? 'homes' : 'dashboards');
-  return text(api.kind === 'home' ? 'homeTemplates' : 'dashboardTemplates');
+  const { ofCustomer, ofProvider } = kindWords[api.kind];
+  return text(api.customerId === undefined ? ofProvider : ofCustomer);
 }
 
 function useLibraryPanel(onNew: () => void) {
@@ -69,7 +70,7 @@ function useLibraryPanel(onNew: () => void) {
     ],
     change: (part) => change(part, true),
     empty: {
-      title: text(api.kind === 'home' ? 'noneHome' : 'none'),
+      title: text(kindWords[api.kind].none),
       hint: text('noneHint'),
       add: { disabledReason: useDisabledReason(api.writing), run: onNew },
     },
@@ -158,7 +159,7 @@ function useInvitation(documents: readonly DocumentSummary[], { is }: PanelState
   return isForDashboards && mayCreate && isKnown && documents.every(({ edit }) => edit !== 'here');
 }
 
-/** The dashboards or home pages of a customer or of the multi-client space. */
+/** The dashboards, home pages or reports of a customer or of the multi-client space. */
 export function DocumentLibrary() {
   const { api, search, change } = useDocumentPlace();
   const text = useDashboardTexts();
@@ -174,6 +175,7 @@ export function DocumentLibrary() {
     text,
     resource,
     isProvider: api.customerId === undefined,
+    hasPages: api.kind === 'report',
     actions: itemsOf,
     markOf: useHomeMark(),
     onFavourite: ({ id, favourite: isFavourite }) => favourite(id, !isFavourite),

@@ -16,6 +16,8 @@ interface LibraryOptions {
   readonly resource: ReturnType<typeof useResourceTexts>;
   /** In the multi-client space, where sharing replaces the visibility. */
   readonly isProvider: boolean;
+  /** Reports have pages. */
+  readonly hasPages: boolean;
   readonly actions: (document: DocumentSummary) => readonly MenuItem[];
   /** Of the home page of the user. */
   readonly markOf: (document: DocumentSummary) => string | undefined;
@@ -23,6 +25,8 @@ interface LibraryOptions {
 }
 
 type LibraryColumn = Column<DocumentSummary>;
+
+const pagesIn = (document: DocumentSummary): number => ('pages' in document ? Number(document.pages) : 0);
 
 const nameColumns = ({ text, resource, markOf, onFavourite }: LibraryOptions): readonly LibraryColumn[] => [
   {
@@ -86,7 +90,18 @@ const nameColumns = ({ text, resource, markOf, onFavourite }: LibraryOptions): r
   },
 ];
 
-const factColumns = ({ text, resource, isProvider }: LibraryOptions): readonly LibraryColumn[] => [
+const pagesColumn = (text: LibraryOptions['text']): LibraryColumn => ({
+  id: 'pages',
+  header: text('pages'),
+  value: pagesIn,
+  cell: pagesIn,
+  width: 84,
+  align: 'right',
+  yields: 2,
+});
+
+const factColumns = ({ text, resource, isProvider, hasPages }: LibraryOptions): readonly LibraryColumn[] => [
+  ...(hasPages ? [pagesColumn(text)] : []),
   {
     id: 'dashlets',
     header: text('dashlets'),

@@ -19,6 +19,7 @@ import { useDocumentPlace } from '../document-page.ts';
 import { useAcceptedOwner } from '../opening/use-accepted-owner.ts';
 import { useDashboardTexts } from '../texts/en.ts';
 import { useDocumentExport } from '../file/use-document-export.ts';
+import { kindWords } from './kind-words.ts';
 import type { DocumentTask } from './DocumentFormDialog.tsx';
 import { useFavourite } from './use-favourite.ts';
 import { useDocumentRemoval } from './use-document-removal.ts';
@@ -91,7 +92,7 @@ export function useDocumentActions(onTask: (task: DocumentTask) => void) {
       change({ open: id, edit: true });
     },
     removal: {
-      consequence: text(kind === 'home' ? 'removeHintHome' : 'removeHint'),
+      consequence: text(kindWords[kind].removeHint),
       run: useDocumentRemoval(),
     },
   });

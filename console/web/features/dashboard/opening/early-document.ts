@@ -1,9 +1,9 @@
-import type { DocumentKind } from '#schemas/dashboard/routes.ts';
+import type { ShownKind } from '#schemas/dashboard/kind/shown-kind.ts';
 import type { DocumentEntry } from '#schemas/dashboard/entry.ts';
 
 /** Identifies a document of a customer. */
 export interface DocumentOfCustomer {
-  readonly kind: DocumentKind;
+  readonly kind: ShownKind;
   readonly customerId: number;
   readonly id: number;
 }

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { DocumentEntry } from '#schemas/dashboard/entry.ts';
 import { differenceIn } from '#schemas/dashboard/translated.ts';
@@ -17,13 +18,28 @@ import { useDashboardTexts } from '../texts/en.ts';
 import { DifferenceList } from './DifferenceList.tsx';
 import './versions.css';
 
-interface ComparisonProps {
-  readonly entry: DocumentEntry;
+/** A document with its versions. */
+interface DocumentOfVersions extends Pick<
+  DocumentEntry,
+  'id' | 'version' | 'name' | 'edit' | 'reachesOthers'
+> {
+  readonly document: unknown;
+}
+
+interface Shown {
+  /** What changed since a version, in words; default: of a dashboard or home page. */
+  readonly differences?: ComponentType<{ readonly difference: never }> | undefined;
+  /** Called with a version that was restored. */
+  readonly onRestored?: (restored: DocumentEntry) => void;
+}
+
+interface ComparisonProps extends Shown {
+  readonly entry: DocumentOfVersions;
   readonly number: number;
   readonly isNewest: boolean;
 }
 
-function Comparison({ entry, number, isNewest }: ComparisonProps) {
+function Comparison({ entry, number, isNewest, differences: Differences, onRestored }: ComparisonProps) {
   const text = useDashboardTexts();
   const language = useLanguage();
   const { api, change } = useDocumentPlace();
@@ -40,6 +56,7 @@ function Comparison({ entry, number, isNewest }: ComparisonProps) {
       done: text('restoredVersion', { number }),
       onDone(restored) {
         cacheDocument(restored);
+        onRestored?.(restored);
         change({ versions: false, version: undefined }, true);
       },
     });
@@ -48,9 +65,19 @@ function Comparison({ entry, number, isNewest }: ComparisonProps) {
     <div className="tt-document-comparison">
       <Panel label={text('versionSince', { number })} state={panelStateOf(comparison, language)}>
         <h3>{text('versionSince', { number })}</h3>
-        {comparison.data !== undefined && (
-          <DifferenceList difference={differenceIn(comparison.data, entry.document, language)} />
-        )}
+        {comparison.data !== undefined &&
+          (Differences === undefined ? (
+            <DifferenceList
+              difference={differenceIn(
+                comparison.data,
+                entry.document as DocumentEntry['document'],
+                language,
+              )}
+            />
+          ) : (
+            // Of the kind of the document.
+            <Differences difference={comparison.data as never} />
+          ))}
       </Panel>
       <div className="tt-document-restore">
         <Button kind="primary" busy={isPending} disabledReason={reason} onClick={restore}>
@@ -62,7 +89,7 @@ function Comparison({ entry, number, isNewest }: ComparisonProps) {
 }
 
 /** The versions of a document, newest first, with what changed since the selected one. */
-export function DocumentVersionsDialog({ entry }: { readonly entry: DocumentEntry }) {
+export function DocumentVersionsDialog({ entry, ...shown }: { readonly entry: DocumentOfVersions } & Shown) {
   const text = useDashboardTexts();
   const language = useLanguage();
   const { api, search, change } = useDocumentPlace();
@@ -109,6 +136,7 @@ export function DocumentVersionsDialog({ entry }: { readonly entry: DocumentEntr
           ) : (
             <Comparison
               key={selected}
+              {...shown}
               entry={entry}
               number={selected}
               isNewest={selected === list.data?.[0]?.number}

@@ -38,7 +38,8 @@ export function WallDialog({ id, onClose }: { readonly id: number; readonly onCl
       to: '/wall/dashboard',
       search: {
         customer,
-        kind,
+        // Walls show no reports.
+        kind: kind === 'home' ? 'home' : 'dashboard',
         open: chosen.join('.'),
         every: every ?? wallSeconds.default,
         period,

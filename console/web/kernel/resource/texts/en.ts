@@ -76,9 +76,11 @@ export const en = {
   deactivateTitle: 'Deactivate {{name}}',
   activateHint: 'Takes effect from the next window.',
   activateHint_dashboard: 'It is no longer marked as deactivated.',
+  activateHint_report: 'It is no longer marked as deactivated.',
   activateHint_home: 'Users to whom it is assigned land on it again.',
   deactivateHint: 'Keeps its settings but has no effect. Running alarms of it are cleared.',
   deactivateHint_dashboard: 'It stays in the library, marked as deactivated, and can still be opened.',
+  deactivateHint_report: 'It stays in the library, marked as deactivated, and can still be opened.',
   deactivateHint_home:
     'It stays in the library, marked as deactivated. Users who land on it land on their next home page.',
   comment: 'Comment (optional)',

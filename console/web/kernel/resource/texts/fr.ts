@@ -76,9 +76,12 @@ export const fr = {
   deactivateTitle: 'Désactiver {{name}}',
   activateHint: 'Prend effet dès la prochaine fenêtre.',
   activateHint_dashboard: 'Il n’est plus marqué comme désactivé.',
+  activateHint_report: 'Il n’est plus marqué comme désactivé.',
   activateHint_home: 'Les utilisateurs auxquels elle est attribuée y arrivent de nouveau.',
   deactivateHint: 'Conserve ses réglages mais n’a plus d’effet. Ses alarmes en cours sont levées.',
   deactivateHint_dashboard:
+    'Il reste dans la bibliothèque, marqué comme désactivé, et peut toujours être ouvert.',
+  deactivateHint_report:
     'Il reste dans la bibliothèque, marqué comme désactivé, et peut toujours être ouvert.',
   deactivateHint_home:
     'Elle reste dans la bibliothèque, marquée comme désactivée. Ses utilisateurs arrivent sur leur page d’accueil suivante.',

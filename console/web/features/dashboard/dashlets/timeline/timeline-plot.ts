@@ -60,9 +60,9 @@ const SILENCE_PX = 5;
 const TIMES_PX = 24;
 const GAP_PX = 5;
 
-/** Tokens of the page as colours: a canvas knows no custom properties. */
-function pageColours() {
-  const token = (name: string): string => readColours([`--tt-${name}`])[0] ?? '';
+/** Tokens as colours where the plot is: a canvas knows no custom properties. */
+function pageColours(at: Element) {
+  const token = (name: string): string => readColours([`--tt-${name}`], at)[0] ?? '';
   return {
     grid: token('line'),
     text: token('text-3'),
@@ -160,9 +160,12 @@ function fillOf(kind: PlottedLine['kind'], stroke: string): Pick<uPlot.Series, '
   return { fill: `color-mix(in srgb, ${stroke} ${kind === 'fill' ? '45%' : '22%'}, transparent)` };
 }
 
-function seriesOf({ lines, width }: TimelinePlotOptions, [steps]: TimelineData): uPlot.Series[] {
+function seriesOf({ lines, width }: TimelinePlotOptions, [steps]: TimelineData, at: Element): uPlot.Series[] {
   const isDense = steps.length > width * devicePixelRatio;
-  const colours = readColours(lines.map(({ colour }) => colour));
+  const colours = readColours(
+    lines.map(({ colour }) => colour),
+    at,
+  );
   return [
     {},
     ...lines.map(({ label, side, kind, isShown }, index): uPlot.Series => {
@@ -274,7 +277,7 @@ export function startTimelinePlot(
 ): TimelinePlot {
   const { width, height, left, right, onCursor, onZoom, timeZone } = options;
   const { above, onDrawn, lines } = options;
-  const colours = pageColours();
+  const colours = pageColours(container);
   let { marks } = options;
   const plot = new uPlot(
     {
@@ -287,7 +290,7 @@ export function startTimelinePlot(
       cursor: cursorOf(options),
       scales: { x: { time: true }, left: scaleOf(left), right: scaleOf(right) },
       axes: axesOf(options, colours),
-      series: seriesOf(options, data),
+      series: seriesOf(options, data, container),
       bands: stackBands(lines).map(([upper, lower]) => ({ series: [upper + 1, lower + 1] })),
       hooks: {
         ready: [(drawn) => watchClicks(drawn, options)],

@@ -1,0 +1,94 @@
+import type { CSSProperties, ReactNode } from 'react';
+import type { ReportPage } from '#schemas/report/document.ts';
+import { itemTitle } from '#schemas/report/difference.ts';
+import type { Frame, ItemKind, ReportItem } from '#schemas/report/item.ts';
+import { isOutside } from '#schemas/report/rules.ts';
+import { useReportTexts } from '../texts/en.ts';
+import { pressed, type SelectedItems } from './selection.ts';
+import type { usePointerDrag } from './use-pointer-drag.ts';
+
+export const placedStyle = ({ x, y, width, height }: Frame): CSSProperties => ({
+  left: x,
+  top: y,
+  width,
+  height,
+});
+
+/** What an item is called by screen readers. */
+export function useItemName(): (item: ReportItem) => string {
+  const text = useReportTexts();
+  return (item) => {
+    const kind = text(`kind_${item.kind satisfies ItemKind}`);
+    const title = itemTitle(item);
+    return title === '' ? kind : `${kind} ${title}`;
+  };
+}
+
+/** Id of the text that says which keys items have. */
+export const ITEM_KEYS = 'tt-report-item-keys';
+
+interface Props {
+  readonly item: ReportItem;
+  readonly page: ReportPage;
+  readonly selection: SelectedItems;
+  readonly select: (selection: SelectedItems) => void;
+  readonly pointer: Pick<ReturnType<typeof usePointerDrag>, 'onItemDown'>;
+  readonly highlighted: string | undefined;
+  readonly onOpen: (item: ReportItem) => void;
+  /** Writes the text of this item; undefined: it is not being written. */
+  readonly editor: ReactNode;
+  readonly children: ReactNode;
+}
+
+const isHighlighted = (item: ReportItem, variable: string | undefined): boolean =>
+  variable !== undefined && item.kind === 'dashlet' && item.variables.includes(variable);
+
+/** What the pointer and the keys reach of an item: it lies over what the item shows. */
+function Cover({ item, page, selection, select, pointer, onOpen }: Omit<Props, 'editor' | 'children'>) {
+  const nameOf = useItemName();
+  return (
+    <button
+      type="button"
+      className="tt-report-cover"
+      aria-label={nameOf(item)}
+      aria-pressed={selection.has(item.id)}
+      aria-describedby={ITEM_KEYS}
+      onFocus={() => {
+        if (!selection.has(item.id)) select(pressed(page.items, { selection, id: item.id, adds: false }));
+      }}
+      onPointerDown={(event) => {
+        event.stopPropagation();
+        pointer.onItemDown(event, item);
+      }}
+      onDoubleClick={() => onOpen(item)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return;
+        event.preventDefault();
+        onOpen(item);
+      }}
+    />
+  );
+}
+
+/** An item that is selected, moved and opened; a locked one is in the list of layers only. */
+export function CanvasItem({ editor, children, ...props }: Props) {
+  const { item, page, selection, highlighted } = props;
+  return (
+    <div
+      className="tt-report-item"
+      data-kind={item.kind}
+      data-selected={selection.has(item.id) || undefined}
+      data-locked={item.locked || undefined}
+      data-outside={isOutside(item.frame, page) || undefined}
+      data-highlighted={isHighlighted(item, highlighted) || undefined}
+      style={placedStyle(item.frame)}
+    >
+      {editor ?? (
+        <div className="tt-report-inert" inert>
+          {children}
+        </div>
+      )}
+      {editor === undefined && !item.locked && <Cover {...props} />}
+    </div>
+  );
+}

@@ -1,0 +1,175 @@
+import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useSearch } from '@tanstack/react-router';
+import { reportIn } from '#schemas/report/translated.ts';
+import { printAttributes, variablesFrom } from '#schemas/report/print.ts';
+import { withFormat } from '#schemas/report/rules.ts';
+import type { Resolution } from '#schemas/report/resolve.ts';
+import type { ReportEntry } from '#schemas/report/entry.ts';
+import { reportSpan } from '#schemas/report/period.ts';
+import type { DocumentContext } from '#schemas/dashboard/document-requests.ts';
+import { KpiDirectoryProvider } from '#web/kernel/kpi/kpi-directory.tsx';
+import { ApiProblem } from '#web/kernel/api/api-problem.ts';
+import { usePermission } from '#web/kernel/permission/use-permission.ts';
+import { namedQuery } from '#web/kernel/query/route-query.ts';
+import { now } from '#web/lib/clock.ts';
+import { ownZone } from '#web/lib/local-time.ts';
+import { setLanguage, useLanguage } from '#web/lib/text.ts';
+import { AskedDocumentProvider, useAskedDocument } from '../../dashboard/data/asking.ts';
+import { DocumentPlaceProvider } from '../../dashboard/document-page.ts';
+import { documentSearchDefaults, type DocumentSearch } from '../../dashboard/document-search.ts';
+import { shownIn } from '../../dashboard/shown-document.ts';
+import { ImageSpaceProvider } from '../images/image-space.ts';
+import { reportApi, reportLibraryApi } from '../report-api.ts';
+import { reportQuery, reportSettingsQuery } from '../report-queries.ts';
+import type { PrintSearch } from '../report-search.ts';
+import { ReportPages } from '../view/ReportPages.tsx';
+import { resolveWith } from '../view/resolve-with.ts';
+import { useDrawn } from './use-drawn.ts';
+import '#web/styles/series.css';
+import '../../dashboard/dashboard.css';
+import '../report.css';
+import './print.css';
+
+interface PrintedProps {
+  readonly entry: ReportEntry;
+  readonly customerId: number;
+  readonly search: PrintSearch;
+  readonly root: RefObject<HTMLDivElement | null>;
+  readonly maxPages: number;
+}
+
+/** The report as it is printed: in the format and language of the address. */
+function usePrinted({ entry, search }: PrintedProps) {
+  const language = useLanguage();
+  const { format } = search;
+  return useMemo(() => {
+    const { name } = shownIn(entry, language);
+    const shown = reportIn(entry.document, language);
+    return { name, document: format === undefined ? shown : withFormat(shown, format) };
+  }, [entry, language, format]);
+}
+
+function usePrintContext({ entry, search }: PrintedProps) {
+  const { from, to, zone, variables } = search;
+  const [openedAt] = useState(() => Math.floor(now() / 1_000));
+  return useMemo(() => {
+    const timeZone = zone ?? entry.document.timeZone ?? ownZone();
+    const span = reportSpan(entry.document.period, openedAt, timeZone);
+    const context: DocumentContext = {
+      period: { from: from ?? span.from, to: to ?? span.to },
+      isFixed: true,
+      timeZone,
+      selection: variablesFrom(variables ?? ''),
+    };
+    return { context, at: () => context };
+  }, [entry, from, to, zone, variables, openedAt]);
+}
+
+function Printed(props: PrintedProps) {
+  const { entry, customerId, root, maxPages } = props;
+  const { name, document } = usePrinted(props);
+  const { context, at } = usePrintContext(props);
+  const asked = useAskedDocument();
+  const resolved = useQuery({
+    ...namedQuery('report', ['print', entry.id, entry.version, customerId, context.selection], (signal) =>
+      resolveWith(document, {
+        customerId,
+        asked,
+        selection: context.selection ?? {},
+        maxPages,
+        signal,
+      }),
+    ),
+    staleTime: Infinity,
+  });
+  const [failed, setFailed] = useState<number>();
+  const onReady = useCallback((count: number) => setFailed(count), []);
+  const { data, error } = resolved;
+  const isReady = useDrawn(root, failed !== undefined || data?.pages.length === 0);
+  useAttributes(root, { data, error, failed, isReady });
+  return data === undefined ? null : (
+    <ReportPages {...{ name, document, customerId, at, onReady }} pages={data.pages} loadsAll />
+  );
+}
+
+interface PrintState {
+  readonly data: Resolution | undefined;
+  readonly error: unknown;
+  readonly failed: number | undefined;
+  readonly isReady: boolean;
+}
+
+/** What the printer reads from the root. */
+function useAttributes(
+  root: RefObject<HTMLDivElement | null>,
+  { data, error, failed, isReady }: PrintState,
+): void {
+  useEffect(() => {
+    const { current } = root;
+    if (current === null) return;
+    if (error !== null) current.setAttribute(printAttributes.problem, 'REPORT_RESOLVE_FAILED');
+    if (data === undefined) return;
+    current.setAttribute(printAttributes.pages, String(data.pages.length));
+    current.setAttribute(printAttributes.truncated, String(data.truncated));
+    current.setAttribute(printAttributes.failed, String(failed ?? 0));
+    current.setAttribute(printAttributes.ready, String(isReady));
+  }, [root, data, error, failed, isReady]);
+}
+
+const nowhere = (): void => undefined;
+
+/** All pages of a report, one after another, for a printer: its root says when they are complete. */
+export function ReportPrintPage() {
+  const search = useSearch({ from: '/report/$report/print' });
+  const { report } = useParams({ from: '/report/$report/print' });
+  const { customer, language } = search;
+  const [id, customerId] = [Number(report), customer ?? 0];
+  const root = useRef<HTMLDivElement>(null);
+  const api = useMemo(() => reportApi(customerId), [customerId]);
+  const place = useMemo(
+    () => ({
+      api: reportLibraryApi(customerId),
+      change: nowhere,
+      search: { ...documentSearchDefaults, customer: customerId, open: id } as DocumentSearch,
+    }),
+    [customerId, id],
+  );
+  const seesDashboards = usePermission('DASHBOARD.read');
+  const asked = useMemo(
+    () => (seesDashboards ? undefined : ({ kind: 'report', id } as const)),
+    [seesDashboards, id],
+  );
+  useEffect(() => {
+    if (language !== undefined) setLanguage(language);
+  }, [language]);
+  const entry = useQuery(reportQuery(api, id));
+  const settings = useQuery(reportSettingsQuery);
+  useEffect(() => {
+    const problem = entry.error ?? settings.error;
+    const code =
+      problem instanceof ApiProblem && problem.status !== 404 ? problem.code : 'REPORT_UNAVAILABLE';
+    if (problem !== null) root.current?.setAttribute(printAttributes.problem, code);
+  }, [entry.error, settings.error]);
+  return (
+    <main className="tt-report-print" ref={root}>
+      <DocumentPlaceProvider value={place}>
+        <AskedDocumentProvider value={asked}>
+          <ImageSpaceProvider value={customerId}>
+            <KpiDirectoryProvider>
+              {entry.data !== undefined && settings.data !== undefined && (
+                <Printed
+                  entry={entry.data}
+                  customerId={customerId}
+                  search={search}
+                  root={root}
+                  maxPages={settings.data.maxPages}
+                />
+              )}
+            </KpiDirectoryProvider>
+          </ImageSpaceProvider>
+        </AskedDocumentProvider>
+      </DocumentPlaceProvider>
+    </main>
+  );
+}
