@@ -102,6 +102,7 @@ const serving: Component = {
           maxPages: config.REPORT_PAGES_MAX,
           resolvingIntervalMs: config.REPORT_RESOLVING_MS,
         },
+        schedulingAlarmPauseMs: config.SCHEDULING_ALARM_PAUSE_SECONDS * 1_000,
         rawDays: config.RETENTION_RAW_DAYS,
         asNames: config.AS_NAMES_FILE === '' ? new Map() : await readAsNames(resolve(config.AS_NAMES_FILE)),
         retentionDays: retentionOf({

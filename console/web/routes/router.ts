@@ -29,6 +29,7 @@ import { referenceRoutes } from './pages/reference.ts';
 import { reportPrintRoute, reportRoutes } from './pages/report.ts';
 import { roleRoutes } from './pages/role.ts';
 import { sdwanRoutes } from './pages/sdwan.ts';
+import { schedulingRoutes } from './pages/scheduling.ts';
 import { settingsRoutes } from './pages/settings.ts';
 import { sharePageRoutes } from './pages/sharing.ts';
 import { silenceRoutes } from './pages/silence.ts';
@@ -60,6 +61,7 @@ const makeTree = () =>
       startRoute,
       ...alertingRoutes,
       ...silenceRoutes,
+      ...schedulingRoutes,
       ...changedRoutes,
       ...cockpitRoutes,
       ...clusterRoutes,
