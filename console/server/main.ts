@@ -44,6 +44,11 @@ function showOwnTexts(): void {
   }
 }
 
+const reportsIn = ({ REPORT_PAGES_MAX, REPORT_RESOLVING_MS }: typeof config) => ({
+  maxPages: REPORT_PAGES_MAX,
+  resolvingIntervalMs: REPORT_RESOLVING_MS,
+});
+
 const serving: Component = {
   name: 'server',
   async start(signal) {
@@ -98,11 +103,8 @@ const serving: Component = {
           maxPerCustomer: config.APPLICATIONS_MAX,
           slownessMarkerMs: config.APPLICATION_SLOW_MS,
         },
-        reports: {
-          maxPages: config.REPORT_PAGES_MAX,
-          resolvingIntervalMs: config.REPORT_RESOLVING_MS,
-        },
         schedulingAlarmPauseMs: config.SCHEDULING_ALARM_PAUSE_SECONDS * 1_000,
+        reports: reportsIn(config),
         rawDays: config.RETENTION_RAW_DAYS,
         asNames: config.AS_NAMES_FILE === '' ? new Map() : await readAsNames(resolve(config.AS_NAMES_FILE)),
         retentionDays: retentionOf({

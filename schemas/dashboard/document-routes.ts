@@ -75,7 +75,7 @@ const readingOf = <All extends Params, One extends Params, C extends Content>(
     needs: space.read,
     summary: `Library: every ${space.what.replace(/^an? /, '')} that the caller may see`,
     ...space.all,
-    reply: z.strictObject({ documents: z.array(Summary as C['Summary']) }),
+    reply: z.strictObject({ documents: z.array(Summary) }),
   }),
   read: route({
     path: `${space.path}/:resourceId`,
@@ -85,7 +85,7 @@ const readingOf = <All extends Params, One extends Params, C extends Content>(
     display: space.display,
     summary: `Read ${space.what}`,
     ...space.one,
-    reply: Entry as C['Entry'],
+    reply: Entry,
     problems: ['NOT_FOUND', unavailable],
   }),
   markOpened: route({
@@ -125,8 +125,8 @@ const writingOf = <All extends Params, One extends Params, C extends Content>(
     needs: space.write,
     summary: `Create ${space.what}`,
     ...space.all,
-    body: Draft as C['Draft'],
-    reply: Entry as C['Entry'],
+    body: Draft,
+    reply: Entry,
     problems: saving,
     bodyLimit,
   }),
@@ -138,8 +138,8 @@ const writingOf = <All extends Params, One extends Params, C extends Content>(
     needs: space.write,
     summary: `Update ${space.what}`,
     ...space.one,
-    body: Update as C['Update'],
-    reply: Entry as C['Entry'],
+    body: Update,
+    reply: Entry,
     problems: [...changing, ...saving],
     bodyLimit,
   }),
@@ -155,7 +155,7 @@ const writingOf = <All extends Params, One extends Params, C extends Content>(
       folder: documentHead.folder,
       visibility: PlacedVisibility.default('public'),
     }),
-    reply: Entry as C['Entry'],
+    reply: Entry,
     problems: ['NOT_FOUND', unavailable, ...saving],
   }),
   delete: route({
@@ -216,7 +216,7 @@ const versionsOf = <One extends Params, Numbered extends Params, C extends Conte
     ...space.numbered,
     /** The later version; absent: the present. */
     query: z.strictObject({ to: Id.optional() }),
-    reply: z.strictObject({ difference: Difference as C['Difference'] }),
+    reply: z.strictObject({ difference: Difference }),
     problems: ['NOT_FOUND', unavailable],
   }),
   restore: route({
@@ -227,7 +227,7 @@ const versionsOf = <One extends Params, Numbered extends Params, C extends Conte
     summary: `Restore a version of ${space.what} as its newest version`,
     ...space.numbered,
     body: z.strictObject({ version }),
-    reply: Entry as C['Entry'],
+    reply: Entry,
     problems: [...changing, ...saving, unavailable],
   }),
 });
@@ -243,7 +243,7 @@ const filesOf = <All extends Params, One extends Params, C extends Content>(
     needs: space.read,
     summary: `Export ${space.what} as a file, which names elements`,
     ...space.one,
-    reply: File as C['File'],
+    reply: File,
     problems: ['NOT_FOUND', unavailable],
   }),
   /** As a new document, or in place of one. Elements that are not known here, or that the caller does not see, are left out. */
@@ -259,7 +259,7 @@ const filesOf = <All extends Params, One extends Params, C extends Content>(
       dryRun: z.stringbool().default(false),
     }),
     body: z.strictObject({
-      file: WrittenFile as C['WrittenFile'],
+      file: WrittenFile,
       /** Of a new document in the space of a customer. */
       visibility: PlacedVisibility.default('public'),
       /** The document that the file replaces, as the caller read it; absent: a new one. */
@@ -268,8 +268,8 @@ const filesOf = <All extends Params, One extends Params, C extends Content>(
     bodyLimit,
     reply: z.strictObject({
       /** Null: a dry run. */
-      document: (Entry as C['Entry']).nullable(),
-      difference: Difference as C['Difference'],
+      document: Entry.nullable(),
+      difference: Difference,
       /** KPIs that are not known here: their dashlets say so until they are. */
       unknownKpis: z.array(z.string()),
       leftOut: z.array(UnknownElement),

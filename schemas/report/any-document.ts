@@ -33,7 +33,7 @@ export const readAnyDocument = (
 export const emptyOf = (kind: ShownKind): AnyDocument => (kind === 'report' ? emptyReport : emptyDocument);
 
 /** A dashlet of a document, and the path of its place there. */
-export interface PlacedDashlet {
+interface PlacedDashlet {
   readonly dashlet: Dashlet;
   /** `dashlets.3`, `pages.0.items.2.content`. */
   readonly at: string;

@@ -3,7 +3,7 @@ import { DocumentUses } from '../resource/document-use.ts';
 import { reportImageLimits } from '../limit/report.ts';
 import { Line } from '../text/line.ts';
 
-export const imageTypes = ['image/png', 'image/jpeg', 'image/svg+xml'] as const;
+const imageTypes = ['image/png', 'image/jpeg', 'image/svg+xml'] as const;
 export type ImageType = (typeof imageTypes)[number];
 
 export const ImageName = Line.min(1, 'REQUIRED').max(reportImageLimits.nameMax);

@@ -5,7 +5,7 @@ export type ReportFormat = (typeof reportFormats)[number];
 export const pageLayouts = ['landscape', 'portrait'] as const;
 export type PageLayout = (typeof pageLayouts)[number];
 
-export interface PageSize {
+interface PageSize {
   readonly width: number;
   readonly height: number;
 }

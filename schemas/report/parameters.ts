@@ -19,7 +19,7 @@ export const ReportParameters = z.strictObject({
 });
 export type ReportParameters = z.infer<typeof ReportParameters>;
 
-export interface VariableFault {
+interface VariableFault {
   readonly variable: string;
   /** `unknown`: the report has no such variable. `empty`: it is mandatory, and nothing is selected. */
   readonly fault: 'unknown' | 'empty';

@@ -50,6 +50,3 @@ export function reportSpan(period: ReportPeriod, now: number, timeZone: string):
       return previousSpan(period, now, timeZone);
   }
 }
-
-/** Whether the end of a period stays as time passes. */
-export const isFixedPeriod = ({ kind }: ReportPeriod): boolean => kind === 'fixed' || kind === 'previous';

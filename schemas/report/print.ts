@@ -22,7 +22,7 @@ export const printAttributes = {
 /** The element of each page has this class and a CSS page of its size. */
 export const PRINT_PAGE_CLASS = 'tt-report-sheet';
 
-export interface PrintOrder {
+interface PrintOrder {
   readonly report: number;
   /** In whose space the report is printed. */
   readonly customer: number;
@@ -37,7 +37,7 @@ export interface PrintOrder {
 }
 
 /** Selections in an address: `site:1.2,device:` */
-export const variablesText = (variables: VariableSelection): string =>
+const variablesText = (variables: VariableSelection): string =>
   Object.entries(variables)
     .map(([variable, ids]) => `${variable}:${ids.join('.')}`)
     .join(',');

@@ -8,7 +8,7 @@ import type { ReportDocument, ReportPage } from './document.ts';
 export type VariableSelection = Readonly<Record<string, readonly number[]>>;
 
 /** An element that a page is shown for. */
-export interface PageElement {
+interface PageElement {
   readonly variable: string;
   readonly id: number;
   readonly label: string;
@@ -33,7 +33,7 @@ export interface Resolution {
   readonly truncated: boolean;
 }
 
-export interface ResolveOptions {
+interface ResolveOptions {
   readonly selection: VariableSelection;
   readonly maxPages: number;
   /** The elements of a question, in the order of their labels. */
@@ -46,7 +46,7 @@ const choiceOf = ({ variables }: ReportDocument, id: string): DocumentFilter | u
   variables.find(({ choice }) => choice.id === id)?.choice;
 
 /** What a variable offers, within elements of other variables: each is named by its id. */
-export function elementsOfVariable(
+function elementsOfVariable(
   choice: DocumentFilter,
   {
     selection,

@@ -62,7 +62,7 @@ const Heading = z.strictObject({
 type Paragraph = z.infer<typeof Paragraph>;
 type Heading = z.infer<typeof Heading>;
 
-export interface TextListItem {
+interface TextListItem {
   readonly type: 'listItem';
   readonly content: readonly TextBlock[];
 }
@@ -97,8 +97,6 @@ export const RichText = z.strictObject({
   content: z.array(blocks(reportDocumentLimits.maxListDepth)).max(500),
 });
 export type RichText = z.infer<typeof RichText>;
-
-export const emptyText: RichText = { type: 'doc', content: [{ type: 'paragraph' }] };
 
 /** A text of one paragraph. */
 export const textOf = (text: string, textMarks: readonly TextMark[] = []): RichText => ({

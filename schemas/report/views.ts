@@ -7,8 +7,7 @@ import type { ItemOf } from './item.ts';
 const PLACE = { x: 0, y: 0, width: 1, height: 1 } as const;
 
 /** The dashlet of an item: it has the id of the item. */
-export const dashletOf = ({ id, content }: ItemOf<'dashlet'>): Dashlet =>
-  ({ id, place: PLACE, ...content }) as Dashlet;
+export const dashletOf = ({ id, content }: ItemOf<'dashlet'>): Dashlet => ({ id, place: PLACE, ...content });
 
 const keyOf = ({ element, relation }: DocumentFilter): string => `${element} ${relation ?? ''}`;
 

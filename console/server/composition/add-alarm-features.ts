@@ -36,7 +36,7 @@ import { CustomerThresholdRepository } from '../features/cockpit/customer-thresh
 import { ThresholdRepository } from '../features/cockpit/threshold-repository.ts';
 import { CockpitVersionRepository } from '../features/cockpit/version-repository.ts';
 import { ImageRepository } from '../features/report/image-repository.ts';
-import { reportPlugin } from '../features/report/report-plugin.ts';
+import { reportPlugin, type ReportNeeds } from '../features/report/report-plugin.ts';
 import { documentPlugin } from '../features/dashboard/document-plugin.ts';
 import { DocumentFileRepository } from '../features/dashboard/document-file-repository.ts';
 import { DocumentRepository } from '../features/dashboard/document-repository.ts';
@@ -151,6 +151,27 @@ export function addAlarmFeatures(
 
 const onStart = (): void => undefined;
 
+/** Dashboards, home pages and reports, with the links to them. */
+function addDocuments(
+  app: FastifyInstance,
+  { db, clock, bus }: Pick<AppNeeds, 'db' | 'clock' | 'bus'>,
+  {
+    matching,
+    reports: { maxPages, resolvingIntervalMs },
+  }: {
+    readonly matching: FeatureNeeds['expressions']['matching'];
+    readonly reports: ReportNeeds['settings'];
+  },
+): DocumentRepository {
+  const documents = new DocumentRepository({ db, clock, matching });
+  documentPlugin(app, { documents, files: new DocumentFileRepository({ db, clock, matching }), bus });
+  homePlugin(app, new HomeRepository({ db, clock }));
+  linkPlugin(app, new LinkRepository({ db, clock }));
+  const settings = { maxPages, resolvingIntervalMs };
+  reportPlugin(app, { images: new ImageRepository({ db, clock }), settings });
+  return documents;
+}
+
 /** KPIs, and the dashboards that show their values. */
 export function addMeasureFeatures(
   app: FastifyInstance,
@@ -183,16 +204,7 @@ export function addMeasureFeatures(
     turns: new AnswerTurns(),
     closedUntil: (customer: number, of: 'samples' | 'flows') => windows.endOf(customer, of),
   };
-  const files = new DocumentFileRepository({ db, clock, matching });
-  const documents = new DocumentRepository({ db, clock, matching });
-  documentPlugin(app, { documents, files, bus });
-  const { maxPages, resolvingIntervalMs } = reports;
-  reportPlugin(app, {
-    images: new ImageRepository({ db, clock }),
-    settings: { maxPages, resolvingIntervalMs },
-  });
-  homePlugin(app, new HomeRepository({ db, clock }));
-  linkPlugin(app, new LinkRepository({ db, clock }));
+  const documents = addDocuments(app, { db, clock, bus }, { matching, reports });
   kpiPlugin(app, { kpis, overrides: new FormulaOverrideRepository({ db, clock }), definitions, bus });
   kpiSeriesPlugin(app, { kpis, series });
   const qos = { models: new QosRepository({ db, clock }), db, clickhouse, clock, inventory, series };

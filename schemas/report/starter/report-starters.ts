@@ -31,13 +31,13 @@ const number = (
   },
 });
 
-const days = (title: Words, kpis: readonly string[], columns = HALF, height = 240): Tile => ({
+const availabilityByDay: Tile = {
   type: 'timeline',
-  title,
-  columns,
-  height,
-  settings: { series: kpis.map((kpi) => ({ kpi })), display: '1d', lastValue: 'top-right' },
-});
+  title: { en: 'Availability by day', fr: 'Disponibilité par jour' },
+  columns: HALF,
+  height: 240,
+  settings: { series: [{ kpi: 'cpe_avail' }, { kpi: 'itf_avail' }], display: '1d', lastValue: 'top-right' },
+};
 
 const traffic = (columns = HALF): Tile => ({
   type: 'timeline',
@@ -119,7 +119,9 @@ const labels: readonly Words[] = [
 
 function starter({ key, name, description, sheets, rest = {} }: Sketch): ReportStarter {
   const words = [
-    ...[name, description, ...labels],
+    name,
+    description,
+    ...labels,
     ...sheets.flatMap(({ title, tiles }) => [title, ...tiles.map((tile) => tile.title)]),
   ];
   return {
@@ -155,7 +157,7 @@ const serviceLevel = starter({
         number('itf_avail', { en: 'Lines', fr: 'Liaisons' }, availability),
         number('tun_avail', { en: 'Tunnels', fr: 'Tunnels' }, availability),
         number('bgp_avail', { en: 'BGP sessions', fr: 'Sessions BGP' }, availability),
-        days({ en: 'Availability by day', fr: 'Disponibilité par jour' }, ['cpe_avail', 'itf_avail']),
+        availabilityByDay,
         worstSites,
         {
           type: 'table',
@@ -183,7 +185,7 @@ const serviceLevel = starter({
         number('itf_avail', { en: 'Lines', fr: 'Liaisons' }, availability),
         number('tun_latency', { en: 'Latency', fr: 'Latence' }),
         number('tun_loss', { en: 'Packet loss', fr: 'Perte de paquets' }),
-        days({ en: 'Availability by day', fr: 'Disponibilité par jour' }, ['cpe_avail', 'itf_avail']),
+        availabilityByDay,
         traffic(),
         topApplications(ALL, 200),
       ],
@@ -208,7 +210,7 @@ const executive = starter({
         number('itf_avail', { en: 'Lines', fr: 'Liaisons' }, availability),
         number('wan_in_bps', { en: 'WAN inbound', fr: 'WAN, en entrée' }),
         number('wan_out_bps', { en: 'WAN outbound', fr: 'WAN, en sortie' }),
-        days({ en: 'Availability by day', fr: 'Disponibilité par jour' }, ['cpe_avail', 'itf_avail']),
+        availabilityByDay,
         traffic(),
         topApplications(HALF, 220),
         { ...worstSites, height: 220 },

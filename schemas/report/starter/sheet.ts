@@ -126,7 +126,7 @@ function tilesOf({ id, tiles }: Sheet): readonly Item[] {
     at += columns;
     rowHeight = Math.max(rowHeight, tall);
     const content = { type, title: title.en, settings };
-    return { id: `${id}-d${String(index + 1)}`, kind: 'dashlet', frame, content } as Item;
+    return { id: `${id}-d${String(index + 1)}`, kind: 'dashlet', frame, content };
   });
 }
 

@@ -269,10 +269,11 @@ describe('a template of reports', () => {
     const owner = await server.account({ username: 'owner', permissions: ['TEMPLATE.REPORT.write'] });
     const at = `/api/v1/mt/share-resource/report/${String(made.id)}`;
     await ok(provider.send('PUT', `${at}/status`, { body: { version: 1, active: false, comment: 'Old' } }));
-    await ok(provider.send('PUT', `${at}/owner`, { body: { version: 2, owner } }));
-    const read = await ok<ReportEntry>(provider.get(`/api/v1/mt/report/${String(made.id)}`)).catch(
-      () => undefined,
+    const read = await ok<ReportEntry>(provider.get(`/api/v1/mt/report/${String(made.id)}`));
+    expect(read.status).toMatchObject({ active: false, comment: 'Old' });
+    const given = await ok<{ owner: { id: number } }>(
+      provider.send('PUT', `${at}/owner`, { body: { version: 2, owner } }),
     );
-    if (read !== undefined) expect(read.status).toMatchObject({ active: false, comment: 'Old' });
+    expect(given.owner.id).toBe(owner);
   });
 });

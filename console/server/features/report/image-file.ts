@@ -31,17 +31,22 @@ const isFrame = (marker: number): boolean =>
 /** Markers without a length: TEM, RST0 to RST7, SOI. */
 const isAlone = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
 
+/** Where the next segment begins; undefined: there is none, or the picture has begun. */
+function nextSegment(file: Buffer, at: number): number | undefined {
+  const marker = file[at + 1] ?? 0;
+  if (file[at] !== 0xff || marker === 0xda || marker === 0xd9) return undefined;
+  // A fill byte.
+  if (marker === 0xff) return at + 1;
+  return at + (isAlone(marker) ? 2 : 2 + Math.max(2, file.readUInt16BE(at + 2)));
+}
+
 function jpegSize(file: Buffer): Size | undefined {
   if (file.length < 4 || file.readUInt16BE(0) !== 0xff_d8) return undefined;
-  let at = 2;
-  while (at + 9 <= file.length) {
-    if (file[at] !== 0xff) return undefined;
-    const marker = file[at + 1] ?? 0;
-    if (marker === 0xff) at += 1;
-    else if (isAlone(marker)) at += 2;
-    else if (isFrame(marker)) return { height: file.readUInt16BE(at + 5), width: file.readUInt16BE(at + 7) };
-    else if (marker === 0xda || marker === 0xd9) return undefined;
-    else at += 2 + Math.max(2, file.readUInt16BE(at + 2));
+  let at: number | undefined = 2;
+  while (at !== undefined && at + 9 <= file.length) {
+    if (file[at] === 0xff && isFrame(file[at + 1] ?? 0))
+      return { height: file.readUInt16BE(at + 5), width: file.readUInt16BE(at + 7) };
+    at = nextSegment(file, at);
   }
   return undefined;
 }

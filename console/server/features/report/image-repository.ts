@@ -18,7 +18,7 @@ import { imageOf, type ImageFile } from './image-file.ts';
 export interface ImageSpace {
   readonly customer: number | null;
 }
-export interface ImageActor extends Actor, ImageSpace {}
+interface ImageActor extends Actor, ImageSpace {}
 
 const saving = {
   duplicate: 'NAME_TAKEN',

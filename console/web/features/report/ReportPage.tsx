@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { usePermission } from '#web/kernel/permission/use-permission.ts';
 import { AskedDocumentProvider } from '../dashboard/data/asking.ts';
-import { DocumentPlaceProvider, type DocumentPlace } from '../dashboard/document-page.ts';
+import { DocumentPlaceProvider } from '../dashboard/document-page.ts';
 import { DocumentLibrary } from '../dashboard/library/DocumentLibrary.tsx';
 import { ImageSpaceProvider } from './images/image-space.ts';
 import { OpenReport } from './OpenReport.tsx';
@@ -19,10 +19,7 @@ interface Props extends Pick<ReportPlace, 'search' | 'change'> {
 
 function Reports({ customerId, search, change }: Props) {
   const library = useMemo(() => reportLibraryApi(customerId), [customerId]);
-  const place = useMemo(
-    () => ({ api: library, search, change: change as DocumentPlace['change'] }),
-    [library, search, change],
-  );
+  const place = useMemo(() => ({ api: library, search, change }), [library, search, change]);
   const api = useMemo(() => reportApi(customerId), [customerId]);
   const reports = useMemo(() => ({ api, search, change }), [api, search, change]);
   const seesDashboards = usePermission('DASHBOARD.read');

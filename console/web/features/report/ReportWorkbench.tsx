@@ -8,6 +8,8 @@ import { useAcceptedOwner } from '../dashboard/opening/use-accepted-owner.ts';
 import { useEditReason } from '../dashboard/library/use-edit-reason.ts';
 import { designedPages } from '#schemas/report/resolve.ts';
 import { isResolved, reportModes, type ReportMode } from './machine/modes.ts';
+import type { ChosenContext } from '../dashboard/view/use-document-context.ts';
+import type { ReportActor } from './edit/report-control.ts';
 import { useReportPlace } from './report-place.ts';
 import type { ReportSearch } from './report-search.ts';
 import { useReportMachine } from './use-report-machine.ts';
@@ -48,36 +50,34 @@ function useMayEdit(entry: ReportEntry) {
   return { reason, isAllowed, isAccepted, accept: () => setIsAccepted(true), stop };
 }
 
-/** A report in one of its modes: read, shown as slides, designed, or set up. */
-export function ReportWorkbench({ entry, settings }: Props) {
-  const { api, search, change } = useReportPlace();
+/** The mode that is shown: that of the address, if the user may edit. */
+function useMode(entry: ReportEntry) {
+  const { search } = useReportPlace();
   const may = useMayEdit(entry);
   const asked = modeOf(search);
-  const isEditing = !isResolved(asked) && may.isAllowed && may.isAccepted;
-  const mode: ReportMode = isResolved(asked) || isEditing ? asked : reportModes.read;
-  const { actor, send, select } = useReportMachine({ entry, mode, settings });
-  const context = useSelector(actor, ({ context: all }) => all);
+  const isAllowed = may.isAllowed && may.isAccepted;
+  const mode: ReportMode = isResolved(asked) || isAllowed ? asked : reportModes.read;
+  const isRefused = !isResolved(asked) && !may.isAllowed;
+  const refuse = useEffectEvent(() => may.stop());
+  useEffect(() => {
+    if (isRefused) refuse();
+  }, [isRefused]);
+  return { may, mode, isQuestion: !isResolved(asked) && may.isAllowed && !may.isAccepted };
+}
+
+interface ShownProps extends Props {
+  readonly context: ReturnType<ReportActor['getSnapshot']>['context'];
+  readonly chosen: ChosenContext;
+  readonly mode: ReportMode;
+  readonly onRestored: (entry: ReportEntry) => void;
+}
+
+/** The report as it is read, with its slides over it. */
+function Shown({ entry, settings, context, chosen, mode, onRestored }: ShownProps) {
+  const { api, search, change } = useReportPlace();
   const { document, name } = context.report.history.value;
-  const chosen = useReportContext(document);
-  const onMode = useEffectEvent((next: ReportMode) => {
-    if (context.report.mode !== next) send({ type: 'mode', mode: next });
-  });
-  useEffect(() => onMode(mode), [mode]);
-  const onSelection = useEffectEvent(select);
-  useEffect(() => onSelection(chosen.selection), [chosen.selection]);
-  const refuse = useEffectEvent(() => {
-    if (!isResolved(asked) && !may.isAllowed) may.stop();
-  });
-  useEffect(() => refuse(), [asked]);
-  const isTemplate = api.customerId === undefined;
   const designed = useMemo(() => designedPages(document), [document]);
-  const pages = isTemplate ? designed : context.resolution?.pages;
-  if (isEditing)
-    return (
-      <Suspense>
-        <ReportEditor actor={actor} chosen={chosen} disabledReason={may.reason} />
-      </Suspense>
-    );
+  const pages = api.customerId === undefined ? designed : context.resolution?.pages;
   return (
     <div className="tt-page tt-report">
       <ReportHeader entry={entry} document={document} chosen={chosen} />
@@ -97,19 +97,44 @@ export function ReportWorkbench({ entry, settings }: Props) {
       )}
       {search.versions && (
         <Suspense>
-          <ReportVersionsDialog
-            entry={entry}
-            onRestored={(restored) => send({ type: 'take', entry: restored })}
-          />
+          <ReportVersionsDialog entry={entry} onRestored={onRestored} />
         </Suspense>
       )}
-      {!isResolved(asked) && may.isAllowed && !may.isAccepted && (
+    </div>
+  );
+}
+
+/** A report in one of its modes: read, shown as slides, designed, or set up. */
+export function ReportWorkbench({ entry, settings }: Props) {
+  const { may, mode, isQuestion } = useMode(entry);
+  const { actor, send, select } = useReportMachine({ entry, mode, settings });
+  const context = useSelector(actor, ({ context: all }) => all);
+  const chosen = useReportContext(context.report.history.value.document);
+  const onMode = useEffectEvent((next: ReportMode) => {
+    if (context.report.mode !== next) send({ type: 'mode', mode: next });
+  });
+  useEffect(() => onMode(mode), [mode]);
+  const onSelection = useEffectEvent(select);
+  useEffect(() => onSelection(chosen.selection), [chosen.selection]);
+  if (!isResolved(mode))
+    return (
+      <Suspense>
+        <ReportEditor actor={actor} chosen={chosen} disabledReason={may.reason} />
+      </Suspense>
+    );
+  return (
+    <>
+      <Shown
+        {...{ entry, settings, context, chosen, mode }}
+        onRestored={(restored) => send({ type: 'take', entry: restored })}
+      />
+      {isQuestion && (
         <OwnerQuestion
           resource={{ ...entry, id: entry.resource }}
           onClose={may.stop}
           onContinue={may.accept}
         />
       )}
-    </div>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useMachine } from '@xstate/react';
 import { fromPromise, type ActorRefFrom } from 'xstate';
 import { problemText } from '#schemas/problem/problem.ts';
@@ -10,6 +10,7 @@ import { useLanguage, type Language } from '#web/lib/text.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { useAskedDocument, type AskedDocument } from '../dashboard/data/asking.ts';
 import { selectionFrom } from '../dashboard/view/selection-text.ts';
+import { useLatest } from '../dashboard/view/shared/use-shared.ts';
 import { useShownCustomer } from '../dashboard/view/use-shown-customer.ts';
 import type { ReportMode } from './machine/modes.ts';
 import { reportMachine } from './machine/report.machine.ts';
@@ -33,12 +34,15 @@ interface Latest {
   readonly customerId: number | undefined;
   readonly asked: AskedDocument;
   readonly maxPages: number;
-  readonly selection: VariableSelection;
 }
 
 interface Saving {
   readonly content: KeptReport;
   readonly base: ReportEntry | undefined;
+}
+interface Resolving {
+  readonly content: KeptReport;
+  readonly selection: VariableSelection;
 }
 
 const machineWith = (latest: () => Latest) =>
@@ -51,9 +55,9 @@ const machineWith = (latest: () => Latest) =>
         const draft = { ...reportContentFrom(edited, language), visibility };
         return base === undefined ? api.create(draft) : api.update(base, draft);
       }),
-      'resolve the pages': fromPromise<Resolution, KeptReport>(({ input, signal }) => {
-        const { customerId = 0, asked, selection, maxPages } = latest();
-        return resolveWith(input.document, { customerId, asked, selection, maxPages, signal });
+      'resolve the pages': fromPromise<Resolution, Resolving>(({ input: { content, selection }, signal }) => {
+        const { customerId = 0, asked, maxPages } = latest();
+        return resolveWith(content.document, { customerId, asked, selection, maxPages, signal });
       }),
     },
   });
@@ -93,13 +97,15 @@ export function useReportMachine({ entry, mode, settings }: Of) {
   const [language] = useState(reading);
   const asked = useAskedDocument();
   const customerId = useShownCustomer();
-  const selection = useRef(selectionFrom(search.selection));
-  const now = { api, id: entry.id, language, customerId, asked, maxPages: settings.maxPages };
-  const latest = useRef(now);
-  useLayoutEffect(() => {
-    latest.current = now;
-  });
-  const [machine] = useState(() => machineWith(() => ({ ...latest.current, selection: selection.current })));
+  const latest = useLatest((): Latest => ({
+    api,
+    id: entry.id,
+    language,
+    customerId,
+    asked,
+    maxPages: settings.maxPages,
+  }));
+  const [machine] = useState(() => machineWith(latest));
   const contentOf = ({ name, description, folder, document }: ReportEntry): KeptReport =>
     reportContentIn({ name, description, folder, document }, language);
   const [, send, actor] = useMachine(machine, {
@@ -109,14 +115,14 @@ export function useReportMachine({ entry, mode, settings }: Of) {
       contentOf,
       mode,
       isTemplate: api.customerId === undefined,
+      selection: selectionFrom(search.selection),
       resolvingIntervalMs: settings.resolvingIntervalMs,
     },
   });
   useTold(actor, api);
-  const select = (chosen: VariableSelection): void => {
-    if (JSON.stringify(selection.current) === JSON.stringify(chosen)) return;
-    selection.current = chosen;
-    send({ type: 'context' });
+  const select = (selection: VariableSelection): void => {
+    const last = actor.getSnapshot().context.selection;
+    if (JSON.stringify(last) !== JSON.stringify(selection)) send({ type: 'context', selection });
   };
   return { send, actor, select };
 }

@@ -29,7 +29,6 @@ export function changed<Value extends object>(
   { value, past }: History<Value>,
   recipe: (draft: Value) => void,
   mark?: string,
-  most = KEPT,
 ): History<Value> {
   const [next, patches, inverse] = produceWithPatches(value, (draft) => recipe(draft as Value));
   if (patches.length === 0) return { value, past, future: [] };
@@ -39,7 +38,7 @@ export function changed<Value extends object>(
       ? { mark, patches: [...last.patches, ...patches], inverse: [...inverse, ...last.inverse] }
       : { mark, patches, inverse };
   const kept = joined.patches === patches ? past : past.slice(0, -1);
-  return { value: next, past: [...kept, joined].slice(-most), future: [] };
+  return { value: next, past: [...kept, joined].slice(-KEPT), future: [] };
 }
 
 export function undone<Value extends object>(history: History<Value>): History<Value> {

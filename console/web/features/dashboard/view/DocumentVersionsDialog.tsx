@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { DocumentEntry } from '#schemas/dashboard/entry.ts';
 import { differenceIn } from '#schemas/dashboard/translated.ts';
@@ -25,7 +25,7 @@ interface Versioned extends Pick<DocumentEntry, 'id' | 'version' | 'name' | 'edi
 
 interface Shown {
   /** What changed since a version, in words; default: of a dashboard or home page. */
-  readonly differences?: (difference: unknown) => ReactNode;
+  readonly differences?: ComponentType<{ readonly difference: never }> | undefined;
   /** Called with a version that was restored. */
   readonly onRestored?: (restored: DocumentEntry) => void;
 }
@@ -36,7 +36,7 @@ interface ComparisonProps extends Shown {
   readonly isNewest: boolean;
 }
 
-function Comparison({ entry, number, isNewest, differences, onRestored }: ComparisonProps) {
+function Comparison({ entry, number, isNewest, differences: Differences, onRestored }: ComparisonProps) {
   const text = useDashboardTexts();
   const language = useLanguage();
   const { api, change } = useDocumentPlace();
@@ -63,7 +63,7 @@ function Comparison({ entry, number, isNewest, differences, onRestored }: Compar
       <Panel label={text('versionSince', { number })} state={panelStateOf(comparison, language)}>
         <h3>{text('versionSince', { number })}</h3>
         {comparison.data !== undefined &&
-          (differences?.(comparison.data) ?? (
+          (Differences === undefined ? (
             <DifferenceList
               difference={differenceIn(
                 comparison.data,
@@ -71,6 +71,9 @@ function Comparison({ entry, number, isNewest, differences, onRestored }: Compar
                 language,
               )}
             />
+          ) : (
+            // Of the kind of the document.
+            <Differences difference={comparison.data as never} />
           ))}
       </Panel>
       <div className="tt-document-restore">

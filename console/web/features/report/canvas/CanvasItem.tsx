@@ -43,47 +43,52 @@ interface Props {
 const isHighlighted = (item: ReportItem, variable: string | undefined): boolean =>
   variable !== undefined && item.kind === 'dashlet' && item.variables.includes(variable);
 
-/** An item that is selected, moved and opened. */
-export function CanvasItem(props: Props) {
-  const { item, page, selection, select, pointer, highlighted, onOpen, editor, children } = props;
+/** What the pointer and the keys reach of an item: it lies over what the item shows. */
+function Cover({ item, page, selection, select, pointer, onOpen }: Omit<Props, 'editor' | 'children'>) {
   const nameOf = useItemName();
-  const isWriting = editor !== undefined;
-  const isFree = !isWriting && !item.locked;
   return (
-    <div
-      className="tt-report-item"
-      role="button"
-      tabIndex={0}
+    <button
+      type="button"
+      className="tt-report-cover"
       aria-label={nameOf(item)}
       aria-pressed={selection.has(item.id)}
       aria-describedby={ITEM_KEYS}
-      data-kind={item.kind}
-      data-locked={item.locked || undefined}
-      data-outside={isOutside(item.frame, page) || undefined}
-      data-highlighted={isHighlighted(item, highlighted) || undefined}
-      style={placeOf(item.frame)}
       onFocus={() => {
         if (!selection.has(item.id)) select(pressed(page.items, { selection, id: item.id, adds: false }));
       }}
       onPointerDown={(event) => {
-        if (!isFree) return;
         event.stopPropagation();
         pointer.onItemDown(event, item);
       }}
-      onDoubleClick={() => isFree && onOpen(item)}
+      onDoubleClick={() => onOpen(item)}
       onKeyDown={(event) => {
-        if (event.key !== 'Enter' || isWriting || event.target !== event.currentTarget) return;
+        if (event.key !== 'Enter') return;
         event.preventDefault();
         onOpen(item);
       }}
+    />
+  );
+}
+
+/** An item that is selected, moved and opened; a locked one is in the list of layers only. */
+export function CanvasItem({ editor, children, ...props }: Props) {
+  const { item, page, selection, highlighted } = props;
+  return (
+    <div
+      className="tt-report-item"
+      data-kind={item.kind}
+      data-selected={selection.has(item.id) || undefined}
+      data-locked={item.locked || undefined}
+      data-outside={isOutside(item.frame, page) || undefined}
+      data-highlighted={isHighlighted(item, highlighted) || undefined}
+      style={placeOf(item.frame)}
     >
-      {isWriting ? (
-        editor
-      ) : (
+      {editor ?? (
         <div className="tt-report-inert" inert>
           {children}
         </div>
       )}
+      {editor === undefined && !item.locked && <Cover {...props} />}
     </div>
   );
 }

@@ -77,7 +77,7 @@ export function ReportCanvas(props: Props) {
           at={chosen.at}
           isValid={props.isValid}
           faultOf={props.faultOf}
-          frame={(item, content) => (
+          renderItem={(item, content) => (
             <CanvasItem
               key={item.id}
               {...{ item, page, selection, select, pointer, highlighted, onOpen }}

@@ -79,13 +79,13 @@ describe('snapping', () => {
     ['the middle of the page', { x: 303, y: 0 }, { x: 300, y: 0 }, 600],
     ['nothing that is too far', { x: 270, y: 0 }, { x: 270, y: 0 }, undefined],
   ])('a move goes on to %s', (_, by, expected, guide) => {
-    const snapped = snapMove(frame, by, lines, 5);
+    const snapped = snapMove(frame, by, { lines, tolerance: 5 });
     expect(snapped.by).toEqual(expected);
     if (guide !== undefined) expect(snapped.guides.x).toContain(guide);
   });
 
   it('a resize snaps the side that is held', () => {
-    const snapped = snapResize(frame, { handle: 'e', by: { x: 197, y: 3 } }, lines, 5);
+    const snapped = snapResize(frame, { handle: 'e', by: { x: 197, y: 3 } }, { lines, tolerance: 5 });
     expect(snapped).toEqual({ by: { x: 200, y: 3 }, guides: { x: [500], y: [] } });
   });
 });

@@ -40,24 +40,32 @@ interface Resize {
   readonly keepRatio?: boolean;
 }
 
+type Size = Pick<Frame, 'width' | 'height'>;
+
+const atLeast = (side: number): number => Math.max(reportDocumentLimits.minSide, side);
+
+/** 1: the handle holds the side at the end of an axis, -1: at its start, 0: none. */
+const heldSide = (handle: Handle, start: string, end: string): number =>
+  handle.includes(end) ? 1 : handle.includes(start) ? -1 : 0;
+
+/** The size with the ratio of a frame, which follows the side that was pulled further. */
+function inRatio(frame: Frame, { width, height }: Size, [x, y]: readonly [number, number]): Size {
+  const ratio = frame.width / frame.height;
+  const followsWidth = x !== 0 && (y === 0 || width / ratio >= height);
+  return followsWidth
+    ? { width, height: atLeast(width / ratio) }
+    : { width: atLeast(height * ratio), height };
+}
+
 /** Moves the sides that a handle holds; the opposite ones stay. No side is shorter than the minimum. */
 export function resized(frame: Frame, { handle, by, keepRatio = false }: Resize): Frame {
-  const { minSide } = reportDocumentLimits;
-  const [west, east] = [handle.includes('w'), handle.includes('e')];
-  const [north, south] = [handle.includes('n'), handle.includes('s')];
-  let width = Math.max(minSide, frame.width + (east ? by.x : 0) - (west ? by.x : 0));
-  let height = Math.max(minSide, frame.height + (south ? by.y : 0) - (north ? by.y : 0));
-  if (keepRatio) {
-    const ratio = frame.width / frame.height;
-    const followsWidth = (east || west) && (!(north || south) || width / ratio >= height);
-    if (followsWidth) height = Math.max(minSide, width / ratio);
-    else width = Math.max(minSide, height * ratio);
-  }
+  const [x, y] = [heldSide(handle, 'w', 'e'), heldSide(handle, 'n', 's')];
+  const pulled = { width: atLeast(frame.width + x * by.x), height: atLeast(frame.height + y * by.y) };
+  const size = keepRatio ? inRatio(frame, pulled, [x, y]) : pulled;
   return {
-    x: west ? frame.x + frame.width - width : frame.x,
-    y: north ? frame.y + frame.height - height : frame.y,
-    width,
-    height,
+    x: x < 0 ? frame.x + frame.width - size.width : frame.x,
+    y: y < 0 ? frame.y + frame.height - size.height : frame.y,
+    ...size,
   };
 }
 
@@ -72,7 +80,7 @@ export function scaledWithin(frame: Frame, from: Frame, to: Frame): Frame {
   };
 }
 
-export const alignments = ['left', 'center', 'right', 'top', 'middle', 'bottom'] as const;
+const alignments = ['left', 'center', 'right', 'top', 'middle', 'bottom'] as const;
 export type Alignment = (typeof alignments)[number];
 
 /** Aligns frames within their bounds, or, one alone, within its page. */

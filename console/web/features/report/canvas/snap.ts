@@ -7,7 +7,7 @@ export interface SnapLines {
   readonly y: readonly number[];
 }
 
-export interface Snapped {
+interface Snapped {
   readonly by: Point;
   /** Lines that are met, to be shown. */
   readonly guides: SnapLines;
@@ -39,8 +39,14 @@ const met = (places: readonly number[], lines: readonly number[]): readonly numb
   ...new Set(lines.filter((line) => places.some((place) => Math.abs(line - place) < 0.5))),
 ];
 
+/** How far something is pulled, and to what. */
+interface Snapping {
+  readonly lines: SnapLines;
+  readonly tolerance: number;
+}
+
 /** Moves a frame, and on to the nearest lines within a tolerance. */
-export function snapMove(frame: Frame, by: Point, lines: SnapLines, tolerance: number): Snapped {
+export function snapMove(frame: Frame, by: Point, { lines, tolerance }: Snapping): Snapped {
   const at = { x: frame.x + by.x, y: frame.y + by.y };
   const x = by.x + pull(ofAxis(at.x, frame.width), lines.x, tolerance);
   const y = by.y + pull(ofAxis(at.y, frame.height), lines.y, tolerance);
@@ -57,8 +63,7 @@ export function snapMove(frame: Frame, by: Point, lines: SnapLines, tolerance: n
 export function snapResize(
   frame: Frame,
   { handle, by }: { readonly handle: string; readonly by: Point },
-  lines: SnapLines,
-  tolerance: number,
+  { lines, tolerance }: Snapping,
 ): Snapped {
   const edges = {
     x: handle.includes('w') ? [frame.x] : handle.includes('e') ? [frame.x + frame.width] : [],

@@ -20,7 +20,7 @@ type Drag =
   | { readonly is: 'resize'; readonly frames: ReadonlyMap<string, Frame>; readonly guides: SnapLines }
   | { readonly is: 'select'; readonly box: Frame };
 
-export interface DragNeeds {
+interface DragNeeds {
   readonly items: readonly ReportItem[];
   readonly page: Pick<Frame, 'width' | 'height'>;
   readonly zoom: number;
@@ -44,108 +44,112 @@ interface Held {
 const framesOf = (items: readonly ReportItem[], selection: Selection): ReadonlyMap<string, Frame> =>
   new Map(items.flatMap(({ id, frame }) => (selection.has(id) ? [[id, frame] as const] : [])));
 
+type Run = Held['run'];
+
+/** Lines of the page and of the items that do not move. */
+const linesBeside = ({ items, page }: DragNeeds, chosen: Selection): SnapLines =>
+  snapLines(
+    page,
+    items.filter(({ id }) => !chosen.has(id)).map(({ frame }) => frame),
+  );
+
+/** With Shift in one direction only. */
+function straight(by: Point, isStraight: boolean): Point {
+  if (!isStraight) return by;
+  return Math.abs(by.x) > Math.abs(by.y) ? { ...by, y: 0 } : { ...by, x: 0 };
+}
+
+/** Moves the selected items; with Alt they do not snap. */
+function moving(needs: DragNeeds, chosen: Selection): Run {
+  const { items, isSnapping, zoom } = needs;
+  const frames = framesOf(items, chosen);
+  const bounds = boundsOf([...frames.values()]);
+  const snapping = { lines: linesBeside(needs, chosen), tolerance: SNAP_PX / zoom };
+  return (way, event) => {
+    const by = straight(way, event.shiftKey);
+    const snapped =
+      bounds === undefined || !isSnapping || event.altKey
+        ? { by, guides: noGuides }
+        : snapMove(bounds, by, snapping);
+    const moved = new Map([...frames].map(([id, frame]) => [id, onPixels(movedBy(frame, snapped.by))]));
+    return { is: 'move', frames: moved, guides: snapped.guides };
+  };
+}
+
+/** Resizes the selected items within their bounds; a single image keeps its ratio, others do with Shift. */
+function resizing(needs: DragNeeds, handle: Handle): Run | undefined {
+  const { items, selection, isSnapping, zoom } = needs;
+  const frames = framesOf(items, selection);
+  const bounds = boundsOf([...frames.values()]);
+  if (bounds === undefined) return undefined;
+  const snapping = { lines: linesBeside(needs, selection), tolerance: SNAP_PX / zoom };
+  const isImage = frames.size === 1 && items.some(({ id, kind }) => kind === 'image' && selection.has(id));
+  return (by, event) => {
+    const keepRatio = event.shiftKey !== isImage;
+    const snapped =
+      !isSnapping || event.altKey || keepRatio
+        ? { by, guides: noGuides }
+        : snapResize(bounds, { handle, by }, snapping);
+    const to = resized(bounds, { handle, by: snapped.by, keepRatio });
+    const scaled = [...frames].map(([id, frame]) => [id, onPixels(scaledWithin(frame, bounds, to))] as const);
+    return { is: 'resize', frames: new Map(scaled), guides: snapped.guides };
+  };
+}
+
+/** Items that a box touches, with those of their groups. */
+function touched({ items }: DragNeeds, box: Frame): Selection {
+  const inside = items.filter(({ frame, locked }) => !locked && overlap(frame, box));
+  return withGroups(
+    items,
+    inside.map(({ id }) => id),
+  );
+}
+
 /** Moving, resizing and selecting with the pointer. */
 export function usePointerDrag(needs: DragNeeds) {
-  const { items, page, zoom, isSnapping, selection, select, onFrames } = needs;
+  const { items, zoom, selection, select, onFrames } = needs;
   const [drag, setDrag] = useState<Drag>();
   const held = useRef<Held>(undefined);
-  const linesBeside = (chosen: Selection): SnapLines =>
-    snapLines(
-      page,
-      items.filter(({ id }) => !chosen.has(id)).map(({ frame }) => frame),
-    );
-  const hold = (event: PointerEvent, run: Held['run'], start = selection): void => {
+  const hold = (event: PointerEvent, run: Run, start = selection): void => {
     held.current = { from: { x: event.clientX, y: event.clientY }, start, run };
     event.currentTarget.setPointerCapture(event.pointerId);
   };
-  const move = (chosen: Selection): Held['run'] => {
-    const frames = framesOf(items, chosen);
-    const bounds = boundsOf([...frames.values()]);
-    const lines = linesBeside(chosen);
-    return (by, event) => {
-      const straight = event.shiftKey
-        ? Math.abs(by.x) > Math.abs(by.y)
-          ? { ...by, y: 0 }
-          : { ...by, x: 0 }
-        : by;
-      const snapped =
-        bounds === undefined || !isSnapping || event.altKey
-          ? { by: straight, guides: noGuides }
-          : snapMove(bounds, straight, lines, SNAP_PX / zoom);
-      const moved = new Map([...frames].map(([id, frame]) => [id, onPixels(movedBy(frame, snapped.by))]));
-      return { is: 'move', frames: moved, guides: snapped.guides };
-    };
+  const onItemDown = (event: PointerEvent, item: ReportItem): void => {
+    if (event.button !== 0) return;
+    const next = pressed(items, { selection, id: item.id, adds: event.shiftKey });
+    select(next);
+    if (next.has(item.id)) hold(event, moving(needs, next), next);
   };
-  return {
-    drag,
-    onItemDown(event: PointerEvent, item: ReportItem) {
-      if (event.button !== 0) return;
-      const next = pressed(items, { selection, id: item.id, adds: event.shiftKey });
-      select(next);
-      if (next.has(item.id)) hold(event, move(next), next);
-    },
-    onHandleDown(event: PointerEvent, handle: Handle) {
-      if (event.button !== 0) return;
-      event.stopPropagation();
-      const frames = framesOf(items, selection);
-      const bounds = boundsOf([...frames.values()]);
-      if (bounds === undefined) return;
-      const lines = linesBeside(selection);
-      const isImage = items.some(({ id, kind }) => kind === 'image' && selection.has(id));
-      hold(event, (by, moved) => {
-        const keepRatio = moved.shiftKey !== (isImage && frames.size === 1);
-        const snapped =
-          !isSnapping || moved.altKey || keepRatio
-            ? { by, guides: noGuides }
-            : snapResize(bounds, { handle, by }, lines, SNAP_PX / zoom);
-        const to = resized(bounds, { handle, by: snapped.by, keepRatio });
-        return {
-          is: 'resize',
-          guides: snapped.guides,
-          frames: new Map([...frames].map(([id, frame]) => [id, onPixels(scaledWithin(frame, bounds, to))])),
-        };
-      });
-    },
-    onPageDown(event: PointerEvent<HTMLElement>) {
-      if (event.button !== 0) return;
-      const box = event.currentTarget.getBoundingClientRect();
-      const at = { x: (event.clientX - box.left) / zoom, y: (event.clientY - box.top) / zoom };
-      const start = event.shiftKey ? selection : noSelection;
-      select(start);
-      hold(
-        event,
-        (by) => ({ is: 'select', box: frameBetween(at, { x: at.x + by.x, y: at.y + by.y }) }),
-        start,
-      );
-    },
-    onMove(event: PointerEvent) {
-      const { current } = held;
-      if (current === undefined) return;
-      const by = { x: (event.clientX - current.from.x) / zoom, y: (event.clientY - current.from.y) / zoom };
-      if (drag === undefined && Math.hypot(by.x, by.y) * zoom < CLICK_PX) return;
-      const next = current.run(by, event);
-      setDrag(next);
-      if (next.is !== 'select') return;
-      const inside = items.filter(({ frame, locked }) => !locked && overlap(frame, next.box));
-      select(
-        new Set([
-          ...current.start,
-          ...withGroups(
-            items,
-            inside.map(({ id }) => id),
-          ),
-        ]),
-      );
-    },
-    onUp() {
-      held.current = undefined;
-      setDrag(undefined);
-      if (drag !== undefined && drag.is !== 'select') onFrames(drag.frames);
-    },
-    /** Escape, or a pointer that the browser took: nothing has changed. */
-    onCancel() {
-      held.current = undefined;
-      setDrag(undefined);
-    },
+  const onHandleDown = (event: PointerEvent, handle: Handle): void => {
+    if (event.button !== 0) return;
+    event.stopPropagation();
+    const run = resizing(needs, handle);
+    if (run !== undefined) hold(event, run);
   };
+  const onPageDown = (event: PointerEvent<HTMLElement>): void => {
+    if (event.button !== 0) return;
+    const box = event.currentTarget.getBoundingClientRect();
+    const at = { x: (event.clientX - box.left) / zoom, y: (event.clientY - box.top) / zoom };
+    const start = event.shiftKey ? selection : noSelection;
+    select(start);
+    hold(event, (by) => ({ is: 'select', box: frameBetween(at, { x: at.x + by.x, y: at.y + by.y }) }), start);
+  };
+  const onMove = (event: PointerEvent): void => {
+    const { current } = held;
+    if (current === undefined) return;
+    const by = { x: (event.clientX - current.from.x) / zoom, y: (event.clientY - current.from.y) / zoom };
+    if (drag === undefined && Math.hypot(by.x, by.y) * zoom < CLICK_PX) return;
+    const next = current.run(by, event);
+    setDrag(next);
+    if (next.is === 'select') select(new Set([...current.start, ...touched(needs, next.box)]));
+  };
+  const end = (): void => {
+    held.current = undefined;
+    setDrag(undefined);
+  };
+  const onUp = (): void => {
+    end();
+    if (drag !== undefined && drag.is !== 'select') onFrames(drag.frames);
+  };
+  return { drag, onItemDown, onHandleDown, onPageDown, onMove, onUp, onCancel: end };
 }

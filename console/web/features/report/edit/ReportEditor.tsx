@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import type { ChosenContext } from '../../dashboard/view/use-document-context.ts';
 import { ReportCanvas } from '../canvas/ReportCanvas.tsx';
@@ -13,7 +13,7 @@ import { newImageItem } from './new-item.ts';
 import { PageStrip } from './PageStrip.tsx';
 import type { ReportActor } from './report-control.ts';
 import { SidePanel } from './SidePanel.tsx';
-import { useEditor, type EditorParts } from './use-editor.ts';
+import { useEditor, useZoom, type EditorParts } from './use-editor.ts';
 import './editor.css';
 
 const TextEditor = lazyPart(() => import('./text/TextEditor.tsx'), 'TextEditor');
@@ -55,7 +55,9 @@ interface Props {
 /** A report while it is designed and set up: every change is shown at once. */
 export function ReportEditor({ actor, chosen, disabledReason }: Props) {
   const parts = useEditor(actor, disabledReason);
-  const { control, actions, faults, zoom, written } = parts;
+  const { control, actions, faults, written } = parts;
+  const desk = useRef<HTMLDivElement>(null);
+  const { zoom, setZoom } = useZoom(control, desk);
   const [isChoosing, setIsChoosing] = useState(false);
   const [isDiscarding, setIsDiscarding] = useState(false);
   const [isSnapping, setIsSnapping] = useState(true);
@@ -74,14 +76,14 @@ export function ReportEditor({ actor, chosen, disabledReason }: Props) {
         <ArrangeBar
           actions={actions}
           zoom={zoom}
-          onZoom={parts.setZoom}
+          onZoom={setZoom}
           isSnapping={isSnapping}
           onSnapping={setIsSnapping}
         />
       )}
       <div className="tt-page-body tt-report-editor">
         <PageStrip control={control} />
-        <div className="tt-report-desk" ref={parts.box}>
+        <div className="tt-report-desk" ref={desk}>
           <ReportCanvas
             key={control.page.id}
             {...{ control, chosen, zoom, isSnapping }}

@@ -18,21 +18,15 @@ import type { ReportControl } from './report-control.ts';
 /** What is in the way of a save: another user has saved or deleted the report. */
 type Obstacle = { readonly is: 'saved'; readonly theirs: ReportEntry } | { readonly is: 'deleted' };
 
-/** Says why a report was not saved; a version that another user saved first is not overwritten without a decision. */
-export function SaveProblem({ control }: { readonly control: ReportControl }) {
-  const text = useReportTexts();
-  const words = useDashboardTexts();
+/** Says that a save failed; returns what is in the way. */
+function useObstacle({ actor }: ReportControl) {
   const language = useLanguage();
-  const { api, change } = useReportPlace();
-  const cache = useReportCache(api);
-  const { run, isPending } = useAction([]);
+  const { api } = useReportPlace();
   const [obstacle, setObstacle] = useState<Obstacle>();
-  const { actor } = control;
-  const say = (problem: unknown): void =>
-    showToast({
-      text: `${problemText('REPORT_SAVE_FAILED', language)} ${sentenceOf(problem, language)}`,
-      tone: 'bad',
-    });
+  const say = (problem: unknown): void => {
+    const failed = problemText('REPORT_SAVE_FAILED', language);
+    showToast({ text: `${failed} ${sentenceOf(problem, language)}`, tone: 'bad' });
+  };
   const onFailed = useEffectEvent((problem: unknown) => {
     const { base } = actor.getSnapshot().context;
     const isProblem = problem instanceof ApiProblem;
@@ -42,71 +36,82 @@ export function SaveProblem({ control }: { readonly control: ReportControl }) {
     else say(problem);
   });
   useEffect(() => {
-    const { unsubscribe } = actor.on('save failed', ({ problem }) => onFailed(problem));
-    return unsubscribe;
+    const subscription = actor.on('save failed', ({ problem }) => onFailed(problem));
+    return () => subscription.unsubscribe();
   }, [actor]);
-  if (obstacle === undefined) return null;
-  const close = (): void => setObstacle(undefined);
-  const copyMine = (): void => {
-    const { history } = actor.getSnapshot().context.report;
-    const written = reportContentFrom(history.value, language);
-    const draft = { ...written, name: words('copyName', { name: control.name }) };
-    run(() => api.create({ ...draft, visibility: 'private' }), {
-      onDone(saved) {
-        cache(saved);
-        if (obstacle.is === 'saved') actor.send({ type: 'take', entry: obstacle.theirs });
-        else actor.send({ type: 'discard' });
-        close();
-        change({ open: saved.id, edit: false, setup: false, dashlet: undefined });
-      },
-      onProblem: say,
-    });
+  return { obstacle, say, close: () => setObstacle(undefined) };
+}
+
+interface DecisionProps {
+  readonly control: ReportControl;
+  readonly obstacle: Obstacle;
+  readonly say: (problem: unknown) => void;
+  readonly close: () => void;
+}
+
+/** What the user decides about a draft that cannot be saved as it is. */
+function useDecisions({ control: { actor, name }, obstacle, say, close }: DecisionProps) {
+  const text = useReportTexts();
+  const words = useDashboardTexts();
+  const language = useLanguage();
+  const { api, change } = useReportPlace();
+  const cache = useReportCache(api);
+  const { run, isPending } = useAction([]);
+  const written = () => reportContentFrom(actor.getSnapshot().context.report.history.value, language);
+  const take = (entry: ReportEntry): void => {
+    cache(entry);
+    actor.send({ type: 'take', entry });
+    close();
   };
-  const saveOver = (theirs: ReportEntry): void => {
-    const { history } = actor.getSnapshot().context.report;
-    const visibility = theirs.visibility === 'private' ? 'private' : 'public';
-    run(() => api.update(theirs, { ...reportContentFrom(history.value, language), visibility }), {
-      done: (saved) => ({ text: text('saved', { name: shownName(saved, language) }) }),
-      onDone(saved) {
-        cache(saved);
-        actor.send({ type: 'take', entry: saved });
-        close();
-      },
-      onProblem: say,
-    });
+  return {
+    isPending,
+    take,
+    copyMine: (): void =>
+      run(() => api.create({ ...written(), name: words('copyName', { name }), visibility: 'private' }), {
+        onDone(saved) {
+          cache(saved);
+          if (obstacle.is === 'saved') actor.send({ type: 'take', entry: obstacle.theirs });
+          else actor.send({ type: 'discard' });
+          close();
+          change({ open: saved.id, edit: false, setup: false, dashlet: undefined });
+        },
+        onProblem: say,
+      }),
+    saveOver(theirs: ReportEntry): void {
+      const visibility = theirs.visibility === 'private' ? 'private' : 'public';
+      run(() => api.update(theirs, { ...written(), visibility }), {
+        done: (saved) => ({ text: text('saved', { name: shownName(saved, language) }) }),
+        onDone: take,
+        onProblem: say,
+      });
+    },
   };
+}
+
+function Decision(props: DecisionProps) {
+  const { obstacle, close } = props;
+  const text = useReportTexts();
+  const decisions = useDecisions(props);
+  const { isPending } = decisions;
   const actions = (
     <>
       <Button onClick={close}>{text('decideLater')}</Button>
-      <Button busy={isPending} onClick={copyMine}>
+      <Button busy={isPending} onClick={() => decisions.copyMine()}>
         {text('saveCopy')}
       </Button>
       {obstacle.is === 'saved' && (
         <>
-          <Button
-            onClick={() => {
-              cache(obstacle.theirs);
-              actor.send({ type: 'take', entry: obstacle.theirs });
-              close();
-            }}
-          >
-            {text('takeTheirs')}
-          </Button>
-          <Button kind="danger" busy={isPending} onClick={() => saveOver(obstacle.theirs)}>
+          <Button onClick={() => decisions.take(obstacle.theirs)}>{text('takeTheirs')}</Button>
+          <Button kind="danger" busy={isPending} onClick={() => decisions.saveOver(obstacle.theirs)}>
             {text('saveMine')}
           </Button>
         </>
       )}
     </>
   );
+  const title = text(obstacle.is === 'saved' ? 'changedElsewhere' : 'deletedElsewhere');
   return (
-    <Dialog
-      open
-      title={text(obstacle.is === 'saved' ? 'changedElsewhere' : 'deletedElsewhere')}
-      width={560}
-      actions={actions}
-      onClose={close}
-    >
+    <Dialog open title={title} width={560} actions={actions} onClose={close}>
       <p>
         {obstacle.is === 'saved'
           ? text('changedElsewhereHint', { author: obstacle.theirs.author ?? '–' })
@@ -114,4 +119,10 @@ export function SaveProblem({ control }: { readonly control: ReportControl }) {
       </p>
     </Dialog>
   );
+}
+
+/** Says why a report was not saved; a version that another user saved first is not overwritten without a decision. */
+export function SaveProblem({ control }: { readonly control: ReportControl }) {
+  const { obstacle, say, close } = useObstacle(control);
+  return obstacle === undefined ? null : <Decision {...{ control, obstacle, say, close }} />;
 }

@@ -19,7 +19,7 @@ export type Draft<Value> = Value extends readonly (infer Part)[]
     : Value;
 
 export type DocumentRecipe = (document: Draft<ReportDocument>) => void;
-export type PageRecipe = (page: Draft<ReportPage>) => void;
+type PageRecipe = (page: Draft<ReportPage>) => void;
 
 /** The draft of a report with everything that changes it. */
 export interface ReportControl {

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState, type RefObject } from 'react';
 import { ReportDocument } from '#schemas/report/document.ts';
 import type { ReportItem } from '#schemas/report/item.ts';
 import { dashletOf } from '#schemas/report/views.ts';
@@ -40,9 +40,8 @@ function useDraftFaults({ document, page }: ReportControl) {
 
 const AROUND_PX = 64;
 
-/** How large the page is shown: as it fits, until the user chooses otherwise. */
-function useZoom({ page }: ReportControl) {
-  const box = useRef<HTMLDivElement>(null);
+/** How large the page is shown in a box: as it fits, until the user chooses otherwise. */
+export function useZoom({ page }: ReportControl, box: RefObject<HTMLDivElement | null>) {
   const size = useBoxSize(box);
   const [chosen, setChosen] = useState<number>();
   const fitting =
@@ -50,7 +49,7 @@ function useZoom({ page }: ReportControl) {
       ? 1
       : Math.min((size.width - AROUND_PX) / page.width, (size.height - AROUND_PX) / page.height);
   const zoom = chosen ?? Math.min(1.5, Math.max(zoomBounds.min, fitting));
-  return { box, zoom, setZoom: setChosen };
+  return { zoom, setZoom: setChosen };
 }
 
 /** The selected items of the open page, and the one whose text is being written. */
@@ -91,13 +90,12 @@ export function useEditor(actor: ReportActor, disabledReason: string | undefined
     select,
     written,
     stopWriting: () => setWriting(undefined),
-    ...useZoom(control),
-    open(item: ReportItem) {
+    open: (item: ReportItem): void => {
       select(new Set([item.id]));
       if (item.kind === 'dashlet') change({ dashlet: item.id }, true);
       else if (item.kind === 'text') setWriting(item.id);
     },
-    add(item: ReportItem) {
+    add: (item: ReportItem): void => {
       actions.add(item);
       if (item.kind === 'text') setWriting(item.id);
     },

@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { IconPencil, IconReplace, IconTrash, IconUpload } from '@tabler/icons-react';
 import { reportImageLimits } from '#schemas/limit/report.ts';
@@ -39,7 +39,9 @@ const ACCEPT = '.png,.jpg,.jpeg,.svg,image/png,image/jpeg,image/svg+xml';
 const base64Of = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(String(reader.result).replace(/^[^,]*,/, '')));
+    reader.addEventListener('load', () =>
+      resolve(typeof reader.result === 'string' ? reader.result.replace(/^[^,]*,/, '') : ''),
+    );
     reader.addEventListener('error', () => reject(new Error('unreadable')));
     reader.readAsDataURL(file);
   });
@@ -108,36 +110,21 @@ function useImageCalls() {
   };
 }
 
-/** A hidden file input behind a button. */
-function Upload({
-  label,
-  onFiles,
-  multiple = false,
-  children,
-}: {
-  readonly label: string;
-  readonly onFiles: (files: readonly File[]) => void;
-  readonly multiple?: boolean;
-  readonly children: (open: () => void) => ReactNode;
-}) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      {children(() => input.current?.click())}
-      <input
-        ref={input}
-        hidden
-        type="file"
-        aria-label={label}
-        accept={ACCEPT}
-        multiple={multiple}
-        onChange={({ target }) => {
-          onFiles([...(target.files ?? [])]);
-          target.value = '';
-        }}
-      />
-    </>
-  );
+/** Lets the user choose files of the browser's machine. */
+function chooseFiles(multiple: boolean, onFiles: (files: readonly File[]) => void): void {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.accept = ACCEPT;
+  input.multiple = multiple;
+  input.hidden = true;
+  const end = (): void => input.remove();
+  input.addEventListener('cancel', end);
+  input.addEventListener('change', () => {
+    onFiles([...(input.files ?? [])]);
+    end();
+  });
+  document.body.append(input);
+  input.click();
 }
 
 function Preview({ image }: { readonly image: ReportImage }) {
@@ -187,20 +174,13 @@ function ImageCard({ image, calls, onChoose, onRename, onRemove }: CardProps) {
           disabledReason={disabledReason}
           onClick={onRename}
         />
-        <Upload
+        <IconButton
+          small
           label={text('replaceImage', { name: image.name })}
-          onFiles={([file]) => file && void calls.replace(image, file)}
-        >
-          {(open) => (
-            <IconButton
-              small
-              label={text('replaceImage', { name: image.name })}
-              icon={<IconReplace size={13} />}
-              disabledReason={disabledReason}
-              onClick={open}
-            />
-          )}
-        </Upload>
+          icon={<IconReplace size={13} />}
+          disabledReason={disabledReason}
+          onClick={() => chooseFiles(false, ([file]) => file && void calls.replace(image, file))}
+        />
         <IconButton
           small
           label={text('deleteImage', { name: image.name })}
@@ -246,6 +226,37 @@ function RemoveQuestion({
   );
 }
 
+interface RenameProps {
+  readonly image: ReportImage;
+  readonly onRename: (name: string) => void;
+  readonly onClose: () => void;
+}
+
+function RenameDialog({ image, onRename, onClose }: RenameProps) {
+  const text = useReportTexts();
+  const [name, setName] = useState(image.name);
+  const action = (
+    <Button
+      kind="primary"
+      disabledReason={name.trim() === '' ? text('nameRequired') : undefined}
+      onClick={() => onRename(name)}
+    >
+      {text('rename')}
+    </Button>
+  );
+  return (
+    <Dialog
+      open
+      title={text('renameImage', { name: image.name })}
+      width={420}
+      actions={action}
+      onClose={onClose}
+    >
+      <TextField first label={text('imageName')} value={name} onChange={setName} />
+    </Dialog>
+  );
+}
+
 /** The library of images: uploads, names, replacements, and the choice of one for a report. */
 export function ImageLibraryDialog({ onChoose, onClose }: Props) {
   const text = useReportTexts();
@@ -265,19 +276,15 @@ export function ImageLibraryDialog({ onChoose, onClose }: Props) {
   return (
     <Dialog open title={text('images')} width={760} onClose={onClose}>
       <div className="tt-report-image-bar">
-        <SearchField label={text('findImage')} value={q} onChange={setQ} />
-        <Upload multiple label={text('uploadImages')} onFiles={(files) => void calls.upload(files, onChoose)}>
-          {(open) => (
-            <Button
-              icon={<IconUpload size={15} />}
-              busy={calls.isPending}
-              disabledReason={uploadReason}
-              onClick={open}
-            >
-              {text('uploadImages')}
-            </Button>
-          )}
-        </Upload>
+        <SearchField label={text('findImage')} value={q} onChange={(text) => setQ(text ?? '')} />
+        <Button
+          icon={<IconUpload size={15} />}
+          busy={calls.isPending}
+          disabledReason={uploadReason}
+          onClick={() => chooseFiles(true, (files) => void calls.upload(files, onChoose))}
+        >
+          {text('uploadImages')}
+        </Button>
       </div>
       <p className="tt-muted">{text('imageHint')}</p>
       <Panel label={text('images')} state={state}>
@@ -288,38 +295,21 @@ export function ImageLibraryDialog({ onChoose, onClose }: Props) {
               image={image}
               calls={calls}
               onChoose={() => onChoose(image)}
-              onRename={() => setRenamed({ image, name: image.name })}
+              onRename={() => setRenamed(image)}
               onRemove={() => setRemoved(image)}
             />
           ))}
         </ul>
       </Panel>
       {renamed !== undefined && (
-        <Dialog
-          open
-          title={text('renameImage', { name: renamed.image.name })}
-          width={420}
-          actions={
-            <Button
-              kind="primary"
-              disabledReason={renamed.name.trim() === '' ? text('nameRequired') : undefined}
-              onClick={() => {
-                calls.rename(renamed.image, renamed.name);
-                setRenamed(undefined);
-              }}
-            >
-              {text('rename')}
-            </Button>
-          }
+        <RenameDialog
+          image={renamed}
+          onRename={(name) => {
+            calls.rename(renamed, name);
+            setRenamed(undefined);
+          }}
           onClose={() => setRenamed(undefined)}
-        >
-          <TextField
-            first
-            label={text('imageName')}
-            value={renamed.name}
-            onChange={(name) => setRenamed({ ...renamed, name })}
-          />
-        </Dialog>
+        />
       )}
       {removed !== undefined && (
         <RemoveQuestion

@@ -80,8 +80,9 @@ export type ReportRecipe = (content: KeptReport) => void;
 
 /** Applies a change; `mark`: changes of one input are undone together. */
 export function changedBy(state: ReportState, recipe: ReportRecipe, mark?: string): ReportState {
-  const history = changed(state.history, recipe, mark, reportLimits.undoSteps);
-  return { ...state, history: state.isKept ? history : newHistory(history.value) };
+  const history = changed(state.history, recipe, mark);
+  const kept = { ...history, past: history.past.slice(-reportLimits.undoSteps) };
+  return { ...state, history: state.isKept ? kept : newHistory(history.value) };
 }
 
 /** The open page follows what is undone. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { emptyReport, type ReportDocument } from '#schemas/report/document.ts';
 import type { KeptReport, ReportEntry } from '#schemas/report/entry.ts';
-import type { Resolution } from '#schemas/report/resolve.ts';
+import type { Resolution, VariableSelection } from '#schemas/report/resolve.ts';
 import { reportModes, type ReportMode } from './modes.ts';
 import { reportMachine } from './report.machine.ts';
 
@@ -25,6 +25,15 @@ const withItem = (x: number): ReportDocument => ({
   pages: [{ ...emptyReport.pages[0]!, items: [item(x)] }],
 });
 const unused = { name: 'Site', choice: { id: 'site', element: 'site' } } as never;
+
+interface Saving {
+  readonly content: KeptReport;
+  readonly base: ReportEntry | undefined;
+}
+interface Resolving {
+  readonly content: KeptReport;
+  readonly selection: VariableSelection;
+}
 
 interface Given {
   readonly document?: ReportDocument;
@@ -54,8 +63,8 @@ function opened({
     reportMachine.provide({
       actors: {
         'load the report': fromPromise<ReportEntry>(() => called('load', load)),
-        'save the report': fromPromise<ReportEntry, never>(() => called('save', save)),
-        'resolve the pages': fromPromise<Resolution, KeptReport>(() => called('resolve', resolve)),
+        'save the report': fromPromise<ReportEntry, Saving>(() => called('save', save)),
+        'resolve the pages': fromPromise<Resolution, Resolving>(() => called('resolve', resolve)),
       },
     }),
     {
@@ -66,6 +75,7 @@ function opened({
         contentOf,
         mode,
         isTemplate,
+        selection: {},
         resolvingIntervalMs: 500,
       },
     },
@@ -169,7 +179,7 @@ describe('a report that is loaded again', () => {
 describe('report pages are resolved', () => {
   it.each([
     ['when a report loads', { type: 'load' }],
-    ['when the context updates', { type: 'context' }],
+    ['when the context updates', { type: 'context', selection: { site: [1] } }],
     ['when the mode changes', { type: 'mode', mode: reportModes.slides }],
     ['on refresh', { type: 'refresh' }],
   ] as const)('%s', async (_, event) => {
@@ -187,7 +197,7 @@ describe('report pages are resolved', () => {
     const { actor, clock, count } = opened({ mode: reportModes.read });
     await settled();
     for (let update = 0; update < 5; update += 1) {
-      actor.send({ type: 'context' });
+      actor.send({ type: 'context', selection: { site: [update] } });
       clock.increment(499);
     }
     expect(count('resolve')).toBe(1);

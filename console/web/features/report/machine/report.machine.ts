@@ -1,7 +1,7 @@
 import { assign, emit, fromPromise, raise, setup } from 'xstate';
 import type { WarningCode } from '#schemas/problem/warning.ts';
 import type { KeptReport, ReportEntry } from '#schemas/report/entry.ts';
-import type { Resolution } from '#schemas/report/resolve.ts';
+import type { Resolution, VariableSelection } from '#schemas/report/resolve.ts';
 import { confirmationsOf } from '#schemas/report/rules.ts';
 import { reportModes, type ReportMode } from './modes.ts';
 import {
@@ -33,12 +33,14 @@ interface Context {
   readonly resolveProblem: unknown;
   /** In the administration space no pages are resolved. */
   readonly isTemplate: boolean;
+  /** What the reader has selected. */
+  readonly selection: VariableSelection;
   readonly resolvingIntervalMs: number;
   /** The content of a version as it is edited: in the language of the user. */
   readonly contentOf: (entry: ReportEntry) => KeptReport;
 }
 
-export type ReportEvent =
+type ReportEvent =
   | { readonly type: 'create'; readonly content: KeptReport }
   | { readonly type: 'load' }
   | { readonly type: 'take'; readonly entry: ReportEntry }
@@ -49,7 +51,8 @@ export type ReportEvent =
       readonly mark?: string | undefined;
       readonly page?: string | undefined;
     }
-  | { readonly type: 'undo' | 'redo' | 'save' | 'confirm' | 'refuse' | 'refresh' | 'context' | 'discard' }
+  | { readonly type: 'undo' | 'redo' | 'save' | 'confirm' | 'refuse' | 'refresh' | 'discard' }
+  | { readonly type: 'context'; readonly selection: VariableSelection }
   | { readonly type: 'open page'; readonly page: string }
   | { readonly type: 'highlight'; readonly variable: string | undefined };
 
@@ -59,12 +62,13 @@ type Emitted =
   | { readonly type: 'saved'; readonly entry: ReportEntry }
   | { readonly type: 'save failed' | 'resolve failed'; readonly problem: unknown };
 
-export interface ReportInput {
+interface ReportInput {
   readonly entry?: ReportEntry;
   /** Of a new report. */
   readonly content: KeptReport;
   readonly mode: ReportMode;
   readonly isTemplate: boolean;
+  readonly selection: VariableSelection;
   readonly resolvingIntervalMs: number;
   readonly contentOf: (entry: ReportEntry) => KeptReport;
 }
@@ -74,8 +78,14 @@ interface Saving {
   readonly base: ReportEntry | undefined;
 }
 
+interface Resolving {
+  readonly content: KeptReport;
+  readonly selection: VariableSelection;
+}
+
 const unprovided = (): Promise<never> => Promise.reject(new Error('not provided'));
-const outputOf = <Output>(event: unknown): Output => (event as { readonly output: Output }).output;
+const entryOf = (event: unknown): ReportEntry => (event as { readonly output: ReportEntry }).output;
+const resolutionOf = (event: unknown): Resolution => (event as { readonly output: Resolution }).output;
 const errorOf = (event: unknown): unknown => (event as { readonly error?: unknown }).error;
 
 /** A report from its loading to its saving, and, beside that, the resolution of its pages. */
@@ -89,7 +99,7 @@ export const reportMachine = setup({
   actors: {
     'load the report': fromPromise<ReportEntry>(unprovided),
     'save the report': fromPromise<ReportEntry, Saving>(unprovided),
-    'resolve the pages': fromPromise<Resolution, KeptReport>(unprovided),
+    'resolve the pages': fromPromise<Resolution, Resolving>(unprovided),
   },
   delays: { 'resolving interval': ({ context }) => context.resolvingIntervalMs },
   guards: {
@@ -113,6 +123,9 @@ export const reportMachine = setup({
     'open the page': assign(({ context, event }) =>
       event.type === 'open page' ? { report: opened(context.report, event.page) } : {},
     ),
+    'take the selection': assign(({ event }) =>
+      event.type === 'context' ? { selection: event.selection } : {},
+    ),
     highlight: assign(({ context, event }) =>
       event.type === 'highlight' ? { report: highlight(context.report, event.variable) } : {},
     ),
@@ -125,7 +138,7 @@ export const reportMachine = setup({
       problem: errorOf(event),
     })),
     'take the loaded report': assign(({ context, event }) => {
-      const entry = event.type === 'take' ? event.entry : outputOf<ReportEntry>(event);
+      const entry = event.type === 'take' ? event.entry : entryOf(event);
       return { report: loaded(context.report, context.contentOf(entry)), base: entry, problem: undefined };
     }),
     discard: assign(({ context }) =>
@@ -136,12 +149,12 @@ export const reportMachine = setup({
     })),
     'next confirmation': assign(({ context }) => ({ confirmations: context.confirmations.slice(1) })),
     'take the saved report': assign(({ context, event }) => {
-      const entry = outputOf<ReportEntry>(event);
+      const entry = entryOf(event);
       return { report: saved(context.report, context.contentOf(entry)), base: entry, problem: undefined };
     }),
     'fail to save': assign(({ event }) => ({ problem: errorOf(event) })),
     'take the pages': assign(({ event }) => ({
-      resolution: outputOf<Resolution>(event),
+      resolution: resolutionOf(event),
       resolveProblem: undefined,
     })),
     'fail to resolve': assign(({ event }) => ({ resolveProblem: errorOf(event) })),
@@ -149,7 +162,7 @@ export const reportMachine = setup({
     'say that it was not confirmed': emit({ type: 'not confirmed' }),
     'say that it is saved': emit(({ event }) => ({
       type: 'saved' as const,
-      entry: outputOf<ReportEntry>(event),
+      entry: entryOf(event),
     })),
     'say that saving failed': emit(({ event }) => ({
       type: 'save failed' as const,
@@ -243,7 +256,7 @@ export const reportMachine = setup({
         // A report that loads, a context that is updated, another mode, and a refresh resolve the pages again.
         load: '.stale',
         take: '.stale',
-        context: '.stale',
+        context: { target: '.stale', actions: 'take the selection' },
         mode: '.stale',
         refresh: '.stale',
         create: '.stale',
@@ -256,7 +269,7 @@ export const reportMachine = setup({
         resolving: {
           invoke: {
             src: 'resolve the pages',
-            input: ({ context }) => context.report.history.value,
+            input: ({ context: { report, selection } }) => ({ content: report.history.value, selection }),
             onDone: { target: 'resolved', actions: 'take the pages' },
             onError: { target: 'unresolved', actions: ['fail to resolve', 'say that resolving failed'] },
           },

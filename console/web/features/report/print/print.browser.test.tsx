@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { listElements } from '#schemas/data/element-routes.ts';
 import { readData } from '#schemas/data/routes.ts';
 import { printAddress } from '#schemas/report/print.ts';
 import { customerReports } from '#schemas/report/routes.ts';
@@ -34,13 +35,14 @@ describe('a report that is printed', () => {
       to: 1_790_086_400,
       timeZone: 'Europe/Paris',
     });
-    expect(page.getByRole('button').query()).toBeNull();
+    for (const role of ['navigation', 'banner'] as const) expect(page.getByRole(role).query()).toBeNull();
   });
 
   it('prints the variables and the paper of its address, in its language', async () => {
     const variables = { site: [2] };
-    await openPrint({ query: queryOf({ variables, format: 'letter', language: 'fr' }) });
-    await expect.poll(attribute('pages')).toBe('2');
+    const { server } = await openPrint({ query: queryOf({ variables, format: 'letter', language: 'fr' }) });
+    await expect.poll(attribute('pages')).not.toBeNull();
+    expect(server.received(listElements)[0]?.body.filters).toMatchObject([{ element: 'site', ids: [2] }]);
     expect(document.querySelector<HTMLElement>('.tt-report-sheet')?.offsetWidth).toBe(1_056);
     expect(document.documentElement.lang).toBe('fr');
   });

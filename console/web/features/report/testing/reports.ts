@@ -79,7 +79,7 @@ const listed = (id: number, part: Partial<ReportSummary> = {}): ReportSummary =>
   ...part,
 });
 
-export const anImage = (part: Partial<ReportImage> = {}): ReportImage => ({
+const anImage = (part: Partial<ReportImage> = {}): ReportImage => ({
   id: 3,
   name: 'Logo',
   type: 'image/svg+xml',

@@ -236,6 +236,6 @@ export const en = {
   change_added: '{{name}} added',
   change_removed: '{{name}} removed',
   change_changed: '{{name}} changed',
-};
+} as const;
 
 export const useReportTexts = defineTexts('report', en, fr);

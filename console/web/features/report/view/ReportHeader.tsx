@@ -112,7 +112,7 @@ function PrintButton({ entry, chosen }: Pick<Props, 'entry' | 'chosen'>) {
     <IconButton
       label={text('print')}
       icon={<IconPrinter size={16} />}
-      onClick={() => window.open(`${basePath}${address}`, '_blank', 'noopener')}
+      onClick={() => window.open(`${basePath()}${address}`, '_blank', 'noopener')}
     />
   );
 }

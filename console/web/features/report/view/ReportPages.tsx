@@ -4,7 +4,7 @@ import type { ReportDocument } from '#schemas/report/document.ts';
 import type { ResolvedPage } from '#schemas/report/resolve.ts';
 import { ReportSheet, type SheetState } from './ReportSheet.tsx';
 
-export interface ReportPagesProps {
+interface ReportPagesProps {
   readonly name: string;
   readonly document: ReportDocument;
   readonly pages: readonly ResolvedPage[];

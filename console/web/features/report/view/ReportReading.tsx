@@ -29,6 +29,20 @@ function useZoom(width: number | undefined, pages: readonly ResolvedPage[]): num
   return Math.min(1.25, Math.max(0.2, (width - MARGIN_PX) / widest));
 }
 
+/** In place of pages: they are being resolved, there are none, or nobody's data can be shown. */
+function NoPages({ pages }: Pick<Props, 'pages'>) {
+  const text = useReportTexts();
+  const customerId = useShownCustomer();
+  if (customerId === undefined) return <p className="tt-muted tt-report-resolving">{text('noCustomer')}</p>;
+  if (pages === undefined)
+    return (
+      <p className="tt-muted tt-report-resolving" role="status">
+        {text('resolving')}
+      </p>
+    );
+  return pages.length === 0 ? <p className="tt-muted tt-report-resolving">{text('noPages')}</p> : null;
+}
+
 /** A report as its readers see it. */
 export function ReportReading({ name, document, chosen, pages, resolution, maxPages }: Props) {
   const text = useReportTexts();
@@ -41,27 +55,15 @@ export function ReportReading({ name, document, chosen, pages, resolution, maxPa
       {resolution?.truncated === true && (
         <Banner tone="warning">{warningText('REPORT_PAGES_TRUNCATED', language, { max: maxPages })}</Banner>
       )}
-      <div
-        className="tt-report-reading"
-        ref={box}
-        role="region"
-        aria-label={text('pagesOf', { name })}
-        tabIndex={0}
-      >
-        {pages === undefined && (
-          <p className="tt-muted tt-report-resolving" role="status">
-            {text('resolving')}
-          </p>
-        )}
-        {customerId === undefined && <p className="tt-muted">{text('noCustomer')}</p>}
-        {pages !== undefined && pages.length === 0 && (
-          <p className="tt-muted tt-report-resolving">{text('noPages')}</p>
-        )}
-        {pages !== undefined && customerId !== undefined && (
-          <div style={{ zoom }}>
-            <ReportPages {...{ name, document, pages, customerId }} at={chosen.at} />
-          </div>
-        )}
+      <div className="tt-report-reading" ref={box}>
+        <section aria-label={text('pagesOf', { name })}>
+          <NoPages pages={pages} />
+          {pages !== undefined && customerId !== undefined && (
+            <div style={{ zoom }}>
+              <ReportPages {...{ name, document, pages, customerId }} at={chosen.at} />
+            </div>
+          )}
+        </section>
       </div>
     </>
   );

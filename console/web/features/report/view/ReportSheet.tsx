@@ -23,7 +23,7 @@ export interface SheetState {
   readonly failed: number;
 }
 
-export interface SheetProps {
+interface SheetProps {
   readonly name: string;
   readonly document: ReportDocument;
   readonly resolved: ResolvedPage;
@@ -36,7 +36,7 @@ export interface SheetProps {
   readonly isValid?: ((dashlet: Dashlet) => boolean) | undefined;
   readonly faultOf?: ((id: string) => string | undefined) | undefined;
   /** Draws an item of the editor around its content. */
-  readonly frame?: ((item: ReportItem, content: ReactNode) => ReactNode) | undefined;
+  readonly renderItem?: ((item: ReportItem, content: ReactNode) => ReactNode) | undefined;
   /** Items may be moved over the edges of the page. */
   readonly isEditing?: boolean;
   readonly children?: ReactNode;
@@ -81,7 +81,7 @@ export function ReportSheet(props: SheetProps) {
     onState,
     isValid,
     faultOf,
-    frame,
+    renderItem,
     children,
   } = props;
   const { isEditing = false } = props;
@@ -113,12 +113,12 @@ export function ReportSheet(props: SheetProps) {
         const content = (
           <ReportItemView item={item} data={data} customerId={customerId} values={values} faultOf={faultOf} />
         );
-        return frame === undefined ? (
+        return renderItem === undefined ? (
           <div key={item.id} className="tt-report-item" data-kind={item.kind} style={place(item.frame)}>
             {content}
           </div>
         ) : (
-          frame(item, content)
+          renderItem(item, content)
         );
       })}
       {children}

@@ -9,7 +9,7 @@ import { useReportCache } from '../report-queries.ts';
 import { useReportTexts } from '../texts/en.ts';
 
 /** What changed between two versions of a report, in words. */
-export function ReportDifferenceList({ difference }: { readonly difference: ReportDifference }) {
+function ReportDifferenceList({ difference }: { readonly difference: ReportDifference }) {
   const text = useReportTexts();
   const words = useDashboardTexts();
   const language = useLanguage();
@@ -66,8 +66,7 @@ export function ReportVersionsDialog({ entry, onRestored }: Props) {
   return (
     <DocumentVersionsDialog
       entry={entry}
-      // The calls of the page are those of reports.
-      differences={(difference) => <ReportDifferenceList difference={difference as ReportDifference} />}
+      differences={ReportDifferenceList}
       onRestored={(restored) => {
         const report = restored as unknown as ReportEntry;
         cache(report);

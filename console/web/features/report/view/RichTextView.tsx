@@ -63,8 +63,14 @@ function Line({ block, values }: Of<TextLine>) {
   const inlines = block.content ?? [];
   const content = keyed(inlines, (inline, key) => <Inline key={key} inline={inline} values={values} />);
   if (block.type === 'paragraph') return <p style={style}>{inlines.length === 0 ? <br /> : content}</p>;
-  const Heading = `h${String(block.attrs.level)}` as 'h1' | 'h2' | 'h3';
-  return <Heading style={style}>{content}</Heading>;
+  // The page has a heading of its own above those of texts.
+  const { level } = block.attrs;
+  const Heading = `h${String(level + 1)}` as 'h2' | 'h3' | 'h4';
+  return (
+    <Heading className={`tt-report-h${String(level)}`} style={style}>
+      {content}
+    </Heading>
+  );
 }
 
 const isList = (block: TextBlock): block is TextList =>

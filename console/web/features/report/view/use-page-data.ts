@@ -10,7 +10,7 @@ import type { DataPage } from '../../dashboard/data/data-page.ts';
 import { useDataPage } from '../../dashboard/data/use-document-data.ts';
 
 /** A dashlet of a page with the filters that apply to it. */
-export interface PageView {
+interface PageView {
   readonly dashlet: Dashlet;
   readonly view: DashboardDocument;
 }

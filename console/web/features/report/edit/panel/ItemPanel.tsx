@@ -262,7 +262,7 @@ export function ItemPanel({ control, item, onOpen }: Props<ReportItem> & Pick<Da
   const nameOf = useItemName();
   return (
     <section className="tt-report-section" aria-label={nameOf(item)}>
-      <h3>{nameOf(item)}</h3>
+      <h2>{nameOf(item)}</h2>
       <KindFields {...{ control, item, onOpen }} />
       <FrameFields {...{ control, item }} />
       <Switch

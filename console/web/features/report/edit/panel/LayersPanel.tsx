@@ -24,7 +24,7 @@ export function LayersPanel({ control, selection, select }: Props) {
   const items = page.items.toReversed();
   return (
     <section className="tt-report-section" aria-label={text('layers')}>
-      <h3>{text('layers')}</h3>
+      <h2>{text('layers')}</h2>
       {items.length === 0 && <p className="tt-muted">{text('noItems')}</p>}
       <ol className="tt-report-layers">
         {items.map((item, index) => (

@@ -103,7 +103,7 @@ export function ReportSetup({ control }: Props) {
   const variables = variableOptions(control);
   return (
     <section className="tt-report-section" aria-label={text('reportSetup')}>
-      <h3>{text('reportSetup')}</h3>
+      <h2>{text('reportSetup')}</h2>
       <Select
         label={text('format')}
         options={reportFormats.map((value) => ({ value, label: text(`format_${value}`) }))}
@@ -149,7 +149,7 @@ export function PageSetup({ control }: Props) {
   const title = text('pageNumber', { number });
   return (
     <section className="tt-report-section" aria-label={title}>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <TextField
         label={text('pageTitle')}
         value={page.title}

@@ -77,13 +77,13 @@ export function VariablesPanel({ control }: Props) {
     const id = `v${control.newId().slice(1, 9)}`;
     const choice = DocumentFilter.parse({ ...chosen, id, title: '', label: '' });
     const title = freeName(filterName({ ...choice, title: '' }, language), document.variables);
-    control.change((draft) => void draft.variables.push({ name: title, choice } as never));
+    control.change((draft) => void draft.variables.push({ name: title, choice }));
     setOpen(id);
   };
   const isFull = document.variables.length >= reportDocumentLimits.maxVariables;
   return (
     <section className="tt-report-section" aria-label={text('variables')}>
-      <h3>{text('variables')}</h3>
+      <h2>{text('variables')}</h2>
       <p className="tt-muted">{text('variablesHint')}</p>
       <ul className="tt-report-variables">
         {document.variables.map((variable) => {

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useReducer, useRef, useState, type ComponentType } from 'react';
 import { Editor } from '@tiptap/core';
 import {
   IconAlignCenter,
@@ -76,46 +76,59 @@ function useEditor({ label, text, onChange, onClose }: Props) {
   return { box, editor };
 }
 
+type Chain = ReturnType<Editor['chain']>;
+
+/** Buttons of the toolbar: what they do, and when they are pressed. */
+const formats: readonly {
+  readonly name:
+    | 'bold'
+    | 'italic'
+    | 'underline'
+    | 'bullets'
+    | 'numbers'
+    | 'alignLeft'
+    | 'alignCenter'
+    | 'alignRight';
+  readonly icon: ComponentType<{ readonly size: number }>;
+  readonly apply: (chain: Chain) => Chain;
+  readonly active?: string | { readonly textAlign: string };
+}[] = [
+  { name: 'bold', icon: IconBold, apply: (chain) => chain.toggleBold(), active: 'bold' },
+  { name: 'italic', icon: IconItalic, apply: (chain) => chain.toggleItalic(), active: 'italic' },
+  { name: 'underline', icon: IconUnderline, apply: (chain) => chain.toggleUnderline(), active: 'underline' },
+  { name: 'bullets', icon: IconList, apply: (chain) => chain.toggleBulletList(), active: 'bulletList' },
+  {
+    name: 'numbers',
+    icon: IconListNumbers,
+    apply: (chain) => chain.toggleOrderedList(),
+    active: 'orderedList',
+  },
+  { name: 'alignLeft', icon: IconAlignLeft, apply: (chain) => chain.setTextAlign('left') },
+  {
+    name: 'alignCenter',
+    icon: IconAlignCenter,
+    apply: (chain) => chain.setTextAlign('center'),
+    active: { textAlign: 'center' },
+  },
+  {
+    name: 'alignRight',
+    icon: IconAlignRight,
+    apply: (chain) => chain.setTextAlign('right'),
+    active: { textAlign: 'right' },
+  },
+];
+
 function FormatButtons({ editor }: { readonly editor: Editor }) {
   const text = useReportTexts();
-  const chain = () => editor.chain().focus();
-  const buttons = [
-    ['bold', <IconBold size={15} />, () => chain().toggleBold().run(), editor.isActive('bold')],
-    ['italic', <IconItalic size={15} />, () => chain().toggleItalic().run(), editor.isActive('italic')],
-    [
-      'underline',
-      <IconUnderline size={15} />,
-      () => chain().toggleUnderline().run(),
-      editor.isActive('underline'),
-    ],
-    [
-      'bullets',
-      <IconList size={15} />,
-      () => chain().toggleBulletList().run(),
-      editor.isActive('bulletList'),
-    ],
-    [
-      'numbers',
-      <IconListNumbers size={15} />,
-      () => chain().toggleOrderedList().run(),
-      editor.isActive('orderedList'),
-    ],
-    ['alignLeft', <IconAlignLeft size={15} />, () => chain().setTextAlign('left').run(), false],
-    [
-      'alignCenter',
-      <IconAlignCenter size={15} />,
-      () => chain().setTextAlign('center').run(),
-      editor.isActive({ textAlign: 'center' }),
-    ],
-    [
-      'alignRight',
-      <IconAlignRight size={15} />,
-      () => chain().setTextAlign('right').run(),
-      editor.isActive({ textAlign: 'right' }),
-    ],
-  ] as const;
-  return buttons.map(([name, icon, run, isActive]) => (
-    <IconButton key={name} small label={text(`text_${name}`)} icon={icon} pressed={isActive} onClick={run} />
+  return formats.map(({ name, icon: Icon, apply, active }) => (
+    <IconButton
+      key={name}
+      small
+      label={text(`text_${name}`)}
+      icon={<Icon size={15} />}
+      pressed={active !== undefined && editor.isActive(active as string)}
+      onClick={() => void apply(editor.chain().focus()).run()}
+    />
   ));
 }
 

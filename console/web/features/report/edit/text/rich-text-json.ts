@@ -48,7 +48,8 @@ function blockOf(node: EditedNode): Raw[] {
   const { content = [] } = node;
   const inlines = content.flatMap(inlineOf);
   const inner = inlines.length === 0 ? {} : { content: inlines };
-  switch (node.type) {
+  const { type = '' } = node;
+  switch (type) {
     case 'paragraph': {
       const attrs = alignOf(node);
       return [{ type: 'paragraph', ...(Object.keys(attrs).length > 0 && { attrs }), ...inner }];

@@ -1,4 +1,5 @@
 import { mergeAttributes, Node, type Extensions } from '@tiptap/core';
+import { Heading } from '@tiptap/extension-heading';
 import { TextAlign } from '@tiptap/extension-text-align';
 import { TextStyle } from '@tiptap/extension-text-style';
 import { StarterKit } from '@tiptap/starter-kit';
@@ -37,6 +38,15 @@ const Styled = TextStyle.extend({
   }),
 });
 
+/** Headings as they are read: below the heading of the page. */
+const Headings = Heading.extend({
+  renderHTML({ node, HTMLAttributes }) {
+    const level = Number(node.attrs['level']);
+    const attributes = mergeAttributes(HTMLAttributes, { class: `tt-report-h${String(level)}` });
+    return [`h${String(level + 1)}`, attributes, 0];
+  },
+}).configure({ levels: [1, 2, 3] });
+
 /** What a text of a report may contain, and nothing else. */
 export const textExtensions: Extensions = [
   StarterKit.configure({
@@ -45,8 +55,9 @@ export const textExtensions: Extensions = [
     codeBlock: false,
     horizontalRule: false,
     link: false,
-    heading: { levels: [1, 2, 3] },
+    heading: false,
   }),
+  Headings,
   TextAlign.configure({ types: ['heading', 'paragraph'] }),
   Styled,
   Field,
