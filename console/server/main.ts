@@ -44,9 +44,17 @@ function showOwnTexts(): void {
   }
 }
 
-const reportsIn = ({ REPORT_PAGES_MAX, REPORT_RESOLVING_MS }: typeof config) => ({
-  maxPages: REPORT_PAGES_MAX,
-  resolvingIntervalMs: REPORT_RESOLVING_MS,
+/** Limits of features in the configuration. */
+const limitsIn = ({
+  APPLICATIONS_MAX,
+  APPLICATION_SLOW_MS,
+  REPORT_PAGES_MAX,
+  REPORT_RESOLVING_MS,
+  SCHEDULING_ALARM_PAUSE_SECONDS,
+}: typeof config) => ({
+  applications: { maxPerCustomer: APPLICATIONS_MAX, slownessMarkerMs: APPLICATION_SLOW_MS },
+  reports: { maxPages: REPORT_PAGES_MAX, resolvingIntervalMs: REPORT_RESOLVING_MS },
+  schedulingAlarmPauseMs: SCHEDULING_ALARM_PAUSE_SECONDS * 1_000,
 });
 
 const serving: Component = {
@@ -99,12 +107,7 @@ const serving: Component = {
         licenseAuthorities:
           config.LICENSE_CA === '' ? undefined : await readFile(resolve(config.LICENSE_CA), 'utf8'),
         breachedPasswords: config.BREACHED_PASSWORDS,
-        applications: {
-          maxPerCustomer: config.APPLICATIONS_MAX,
-          slownessMarkerMs: config.APPLICATION_SLOW_MS,
-        },
-        schedulingAlarmPauseMs: config.SCHEDULING_ALARM_PAUSE_SECONDS * 1_000,
-        reports: reportsIn(config),
+        ...limitsIn(config),
         rawDays: config.RETENTION_RAW_DAYS,
         asNames: config.AS_NAMES_FILE === '' ? new Map() : await readAsNames(resolve(config.AS_NAMES_FILE)),
         retentionDays: retentionOf({

@@ -64,9 +64,12 @@ interface Space<All extends Params, One extends Params, Numbered extends Params>
   readonly what: string;
 }
 
+/** A part of what a kind consists of, by its own type: that of a property would be the one of all kinds. */
+const partOf = <C extends Content, K extends keyof C>(content: C, name: K): C[K] => content[name];
+
 const readingOf = <All extends Params, One extends Params, C extends Content>(
   space: Space<All, One, Params>,
-  { Summary, Entry, unavailable }: C,
+  content: C,
 ) => ({
   list: route({
     path: space.path,
@@ -75,7 +78,7 @@ const readingOf = <All extends Params, One extends Params, C extends Content>(
     needs: space.read,
     summary: `Library: every ${space.what.replace(/^an? /, '')} that the caller may see`,
     ...space.all,
-    reply: z.strictObject({ documents: z.array(Summary) }),
+    reply: z.strictObject({ documents: z.array(partOf(content, 'Summary')) }),
   }),
   read: route({
     path: `${space.path}/:resourceId`,
@@ -85,8 +88,8 @@ const readingOf = <All extends Params, One extends Params, C extends Content>(
     display: space.display,
     summary: `Read ${space.what}`,
     ...space.one,
-    reply: Entry,
-    problems: ['NOT_FOUND', unavailable],
+    reply: partOf(content, 'Entry'),
+    problems: ['NOT_FOUND', content.unavailable],
   }),
   markOpened: route({
     path: `${space.path}/:resourceId/opened`,
@@ -116,7 +119,7 @@ const readingOf = <All extends Params, One extends Params, C extends Content>(
 
 const writingOf = <All extends Params, One extends Params, C extends Content>(
   space: Space<All, One, Params>,
-  { Draft, Update, Entry, unavailable }: C,
+  content: C,
 ) => ({
   create: route({
     path: space.path,
@@ -125,8 +128,8 @@ const writingOf = <All extends Params, One extends Params, C extends Content>(
     needs: space.write,
     summary: `Create ${space.what}`,
     ...space.all,
-    body: Draft,
-    reply: Entry,
+    body: partOf(content, 'Draft'),
+    reply: partOf(content, 'Entry'),
     problems: saving,
     bodyLimit,
   }),
@@ -138,8 +141,8 @@ const writingOf = <All extends Params, One extends Params, C extends Content>(
     needs: space.write,
     summary: `Update ${space.what}`,
     ...space.one,
-    body: Update,
-    reply: Entry,
+    body: partOf(content, 'Update'),
+    reply: partOf(content, 'Entry'),
     problems: [...changing, ...saving],
     bodyLimit,
   }),
@@ -155,8 +158,8 @@ const writingOf = <All extends Params, One extends Params, C extends Content>(
       folder: documentHead.folder,
       visibility: PlacedVisibility.default('public'),
     }),
-    reply: Entry,
-    problems: ['NOT_FOUND', unavailable, ...saving],
+    reply: partOf(content, 'Entry'),
+    problems: ['NOT_FOUND', content.unavailable, ...saving],
   }),
   delete: route({
     path: `${space.path}/:resourceId`,
@@ -195,7 +198,7 @@ const foldersOf = <All extends Params>(space: Space<All, Params, Params>) => ({
 
 const versionsOf = <One extends Params, Numbered extends Params, C extends Content>(
   space: Space<Params, One, Numbered>,
-  { Entry, Difference, unavailable }: C,
+  content: C,
 ) => ({
   listVersions: route({
     path: `${space.path}/:resourceId/versions`,
@@ -216,8 +219,8 @@ const versionsOf = <One extends Params, Numbered extends Params, C extends Conte
     ...space.numbered,
     /** The later version; absent: the present. */
     query: z.strictObject({ to: Id.optional() }),
-    reply: z.strictObject({ difference: Difference }),
-    problems: ['NOT_FOUND', unavailable],
+    reply: z.strictObject({ difference: partOf(content, 'Difference') }),
+    problems: ['NOT_FOUND', content.unavailable],
   }),
   restore: route({
     path: `${space.path}/:resourceId/versions/:number/restore`,
@@ -227,14 +230,14 @@ const versionsOf = <One extends Params, Numbered extends Params, C extends Conte
     summary: `Restore a version of ${space.what} as its newest version`,
     ...space.numbered,
     body: z.strictObject({ version }),
-    reply: Entry,
-    problems: [...changing, ...saving, unavailable],
+    reply: partOf(content, 'Entry'),
+    problems: [...changing, ...saving, content.unavailable],
   }),
 });
 
 const filesOf = <All extends Params, One extends Params, C extends Content>(
   space: Space<All, One, Params>,
-  { Entry, Difference, File, WrittenFile, unavailable }: C,
+  content: C,
 ) => ({
   export: route({
     path: `${space.path}/:resourceId/file`,
@@ -243,8 +246,8 @@ const filesOf = <All extends Params, One extends Params, C extends Content>(
     needs: space.read,
     summary: `Export ${space.what} as a file, which names elements`,
     ...space.one,
-    reply: File,
-    problems: ['NOT_FOUND', unavailable],
+    reply: partOf(content, 'File'),
+    problems: ['NOT_FOUND', content.unavailable],
   }),
   /** As a new document, or in place of one. Elements that are not known here, or that the caller does not see, are left out. */
   import: route({
@@ -259,7 +262,7 @@ const filesOf = <All extends Params, One extends Params, C extends Content>(
       dryRun: z.stringbool().default(false),
     }),
     body: z.strictObject({
-      file: WrittenFile,
+      file: partOf(content, 'WrittenFile'),
       /** Of a new document in the space of a customer. */
       visibility: PlacedVisibility.default('public'),
       /** The document that the file replaces, as the caller read it; absent: a new one. */
@@ -268,13 +271,13 @@ const filesOf = <All extends Params, One extends Params, C extends Content>(
     bodyLimit,
     reply: z.strictObject({
       /** Null: a dry run. */
-      document: Entry.nullable(),
-      difference: Difference,
+      document: partOf(content, 'Entry').nullable(),
+      difference: partOf(content, 'Difference'),
       /** KPIs that are not known here: their dashlets say so until they are. */
       unknownKpis: z.array(z.string()),
       leftOut: z.array(UnknownElement),
     }),
-    problems: [...changing, ...saving, unavailable],
+    problems: [...changing, ...saving, content.unavailable],
   }),
 });
 

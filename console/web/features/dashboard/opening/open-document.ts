@@ -1,4 +1,5 @@
 import type { Session } from '#schemas/account/routes.ts';
+import type { DocumentKind } from '#schemas/dashboard/routes.ts';
 import { parseSearch } from '#web/lib/search-params.ts';
 import { documentApi } from '../document-api.ts';
 import { loadDashletViews } from '../dashlets/dashlet-views.ts';
@@ -8,7 +9,7 @@ import { keepEarlyDocument, type DocumentOfCustomer } from './early-document.ts'
 
 /** Reads the document of an address and asks for the values that it shows first, while the console is being drawn. */
 export async function openDocument(
-  of: DocumentOfCustomer,
+  of: DocumentOfCustomer & { readonly kind: DocumentKind },
   address: Pick<Location, 'search'>,
   session: Promise<Session>,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, type CSSProperties, type ReactNode } from 'react';
 import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
 import type { Frame, ReportItem } from '#schemas/report/item.ts';
 import { designedPages } from '#schemas/report/resolve.ts';
@@ -60,7 +60,7 @@ export function ReportCanvas(props: Props) {
   return (
     <div
       className="tt-report-canvas"
-      style={{ zoom }}
+      style={{ zoom, '--tt-report-zoom': zoom } as CSSProperties}
       role="group"
       aria-label={text('pageNumber', { number: resolved.number })}
       onPointerMove={pointer.onMove}

@@ -39,6 +39,8 @@ interface Held {
   readonly from: Point;
   readonly start: Selection;
   readonly run: (by: Point, event: PointerEvent) => Drag;
+  /** What the last move gave: a release may come before it is drawn. */
+  last?: Drag;
 }
 
 const framesOf = (items: readonly ReportItem[], selection: Selection): ReadonlyMap<string, Frame> =>
@@ -138,8 +140,9 @@ export function usePointerDrag(needs: DragNeeds) {
     const { current } = held;
     if (current === undefined) return;
     const by = { x: (event.clientX - current.from.x) / zoom, y: (event.clientY - current.from.y) / zoom };
-    if (drag === undefined && Math.hypot(by.x, by.y) * zoom < CLICK_PX) return;
+    if (current.last === undefined && Math.hypot(by.x, by.y) * zoom < CLICK_PX) return;
     const next = current.run(by, event);
+    current.last = next;
     setDrag(next);
     if (next.is === 'select') select(new Set([...current.start, ...touched(needs, next.box)]));
   };
@@ -148,8 +151,9 @@ export function usePointerDrag(needs: DragNeeds) {
     setDrag(undefined);
   };
   const onUp = (): void => {
+    const last = held.current?.last;
     end();
-    if (drag !== undefined && drag.is !== 'select') onFrames(drag.frames);
+    if (last !== undefined && last.is !== 'select') onFrames(last.frames);
   };
   return { drag, onItemDown, onHandleDown, onPageDown, onMove, onUp, onCancel: end };
 }

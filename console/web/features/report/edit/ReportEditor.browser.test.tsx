@@ -18,8 +18,9 @@ const item = (name: string) =>
 const canvasItems = () =>
   [...document.querySelectorAll('.tt-report-cover')].map((each) => each.getAttribute('aria-label'));
 const strip = () => [...document.querySelectorAll('.tt-report-strip li')].map((each) => each.textContent);
-const left = (name: string) =>
-  page.getByRole('textbox', { name: 'Left' }).element() as HTMLInputElement & { name: typeof name };
+/** A side of the selected item, from its field. */
+const side = (name: 'Left' | 'Top') => () =>
+  Number.parseInt((page.getByRole('textbox', { name }).element() as HTMLInputElement).value);
 
 describe('the editor of reports', () => {
   it('adds items of each kind, undoes and redoes them, and saves them', async () => {
@@ -48,9 +49,9 @@ describe('the editor of reports', () => {
     await open();
     await item('Text Service report').click({ force: true });
     await userEvent.keyboard('{ArrowRight}{ArrowRight}');
-    await expect.poll(() => left('x').value).toBe('42');
+    await expect.poll(side('Left')).toBe(42);
     await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}');
-    await expect.poll(() => left('x').value).toBe('52');
+    await expect.poll(side('Left')).toBe(52);
     await userEvent.keyboard('{Control>}c{/Control}{Control>}v{/Control}');
     await expect.poll(canvasItems).toHaveLength(5);
     await userEvent.keyboard('{Delete}');
@@ -73,10 +74,8 @@ describe('the editor of reports', () => {
     fire('pointermove', at.x + 3, at.y + 60);
     fire('pointermove', at.x + 3, at.y + 60);
     fire('pointerup', at.x + 3, at.y + 60);
-    await expect.poll(() => left('x').value).toBe('40');
-    await expect
-      .poll(() => Number((page.getByRole('textbox', { name: 'Top' }).element() as HTMLInputElement).value))
-      .toBeGreaterThan(120);
+    await expect.poll(side('Top')).toBeGreaterThan(120);
+    expect(side('Left')()).toBe(40);
   });
 
   it('deleting a page opens the next one, else the previous one, else a new empty one', async () => {

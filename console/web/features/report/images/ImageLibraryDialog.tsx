@@ -263,7 +263,7 @@ export function ImageLibraryDialog({ onChoose, onClose }: Props) {
   const language = useLanguage();
   const space = useImageSpace();
   const [q, setQ] = useState('');
-  const [renamed, setRenamed] = useState<{ readonly image: ReportImage; readonly name: string }>();
+  const [renamed, setRenamed] = useState<ReportImage>();
   const [removed, setRemoved] = useState<ReportImage>();
   const calls = useImageCalls();
   const query = useQuery(imagesQuery(space));

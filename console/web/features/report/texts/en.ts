@@ -122,7 +122,7 @@ export const en = {
     'A variable is a choice of elements with a name. Dashlets, page multipliers and page filters use it; readers and schedules select its elements.',
   variablesOfDashletHint: 'Select what this dashlet shows, before those of its page.',
   variableName: 'Name',
-  variableNameHint: 'Texts show its selection as {{{name}}}.',
+  variableNameHint: 'Texts show its selection as {{field}}.',
   variableTaken: 'Another variable has this name.',
   addVariable: 'Add a variable',
   removeVariable: 'Remove {{name}} wherever it is used',

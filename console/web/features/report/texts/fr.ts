@@ -122,7 +122,7 @@ export const fr = {
     'Une variable est un choix d’éléments qui porte un nom. Les dashlets, les multiplicateurs et les filtres de page l’utilisent\u00A0; les lecteurs et les planifications sélectionnent ses éléments.',
   variablesOfDashletHint: 'Sélectionnent ce que montre ce dashlet, avant celles de sa page.',
   variableName: 'Nom',
-  variableNameHint: 'Les textes montrent sa sélection par {{{name}}}.',
+  variableNameHint: 'Les textes montrent sa sélection par {{field}}.',
   variableTaken: 'Une autre variable porte ce nom.',
   addVariable: 'Ajouter une variable',
   removeVariable: 'Retirer {{name}} partout où elle est utilisée',

@@ -50,7 +50,7 @@ function VariableFields({ control, variable }: Props & { readonly variable: Repo
     <>
       <TextField
         label={text('variableName')}
-        description={text('variableNameHint', { name: variable.name })}
+        description={text('variableNameHint', { field: `{${variable.name}}` })}
         value={variable.name}
         error={isTaken ? text('variableTaken') : fault && inputFaultOf(fault, language).message}
         onChange={(name) => change((draft) => void (draft.name = name), 'name')}

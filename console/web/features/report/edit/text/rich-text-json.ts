@@ -44,34 +44,26 @@ function inlineOf(node: EditedNode): Raw[] {
     : [];
 }
 
+const isList = (type: string): boolean => type === 'bulletList' || type === 'orderedList';
+
+/** A paragraph or heading with what is in it. */
+function lineOf(node: EditedNode): Raw {
+  const isHeading = node.type === 'heading';
+  const attrs = { ...(isHeading && { level: Number(node.attrs?.['level'] ?? 1) }), ...alignOf(node) };
+  const content = (node.content ?? []).flatMap(inlineOf);
+  return {
+    type: node.type,
+    ...(Object.keys(attrs).length > 0 && { attrs }),
+    ...(content.length > 0 && { content }),
+  };
+}
+
 function blockOf(node: EditedNode): Raw[] {
-  const { content = [] } = node;
-  const inlines = content.flatMap(inlineOf);
-  const inner = inlines.length === 0 ? {} : { content: inlines };
-  const { type = '' } = node;
-  switch (type) {
-    case 'paragraph': {
-      const attrs = alignOf(node);
-      return [{ type: 'paragraph', ...(Object.keys(attrs).length > 0 && { attrs }), ...inner }];
-    }
-    case 'heading':
-      return [
-        { type: 'heading', attrs: { level: Number(node.attrs?.['level'] ?? 1), ...alignOf(node) }, ...inner },
-      ];
-    case 'bulletList':
-    case 'orderedList':
-      return [
-        {
-          type: node.type,
-          content: content.map((item) => ({
-            type: 'listItem',
-            content: (item.content ?? []).flatMap(blockOf),
-          })),
-        },
-      ];
-    default:
-      return [];
-  }
+  const { type = '', content = [] } = node;
+  if (type === 'paragraph' || type === 'heading') return [lineOf(node)];
+  if (!isList(type)) return [];
+  const items = content.map((item) => ({ type: 'listItem', content: (item.content ?? []).flatMap(blockOf) }));
+  return [{ type, content: items }];
 }
 
 /** The text that an editor's document is stored as; undefined: it is too long or nests too deep. */
