@@ -4,13 +4,14 @@ import { addMs } from '#platform/clock/time.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { schedulingLimits } from '#schemas/limit/scheduling.ts';
 import {
+  MAX_REPORT_BYTES,
   type OutputFormat,
   type RenderingFailure,
   type RenderingProgress,
   type RenderParameters,
 } from '#schemas/rendering/rendering.ts';
 import type { Database } from '#schemas/table/postgres.ts';
-import type { reportRun } from '#schemas/table/rendering.ts';
+import type { reportRun } from '#schemas/table/scheduling/rendering.ts';
 import type { Row } from '#schemas/table/relation.ts';
 import { addParts, type RenderedFile } from './rendered-files.ts';
 
@@ -115,13 +116,15 @@ export class RenderQueue {
     return numUpdatedRows === 1n;
   }
 
-  /** Stores the file of a report; false: as `beat`. */
+  /** Stores the file of a report, which fails when it is too large; false: as `beat`. */
   async finish(
     attempt: RenderAttempt,
     file: RenderedFile,
     preview?: Pick<RenderedFile, 'content'>,
   ): Promise<boolean> {
     const { db, clock } = this.#needs;
+    if (file.content.length > MAX_REPORT_BYTES)
+      return this.fail(attempt, 'too-large', `${String(file.content.length)} bytes`);
     return db.transaction().execute(async (tx) => {
       const { numUpdatedRows } = await this.#ofAttempt(tx, attempt)
         .set({

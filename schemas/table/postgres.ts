@@ -68,7 +68,7 @@ import { importFile, importMapping, importRun, importSchedule } from './provisio
 import { qosClass, qosModel } from './qos.ts';
 import type { KyselyTable, Relation } from './relation.ts';
 import { reportImage } from './report.ts';
-import { reportFile, reportRun } from './rendering.ts';
+import { reportFile, reportRun } from './scheduling/rendering.ts';
 import {
   dashboardDocument,
   deletedResource,
@@ -86,7 +86,7 @@ import {
   scheduleAttachment,
   scheduleRun,
   scheduleSubscription,
-} from './scheduling.ts';
+} from './scheduling/scheduling.ts';
 import { sdwanAlarm, sdwanDevice, sdwanProposal, sdwanServer, sdwanVolume } from './sdwan.ts';
 import { alarmNote, savedFilter, savedFilterDefault, silence } from './silence.ts';
 import {

@@ -6,7 +6,7 @@ import { AlarmMail } from '#schemas/settings/mail/alarm-mail.ts';
 import { SMTP_SETTING, Smtp } from '#schemas/settings/smtp/smtp.ts';
 import { filterFields } from '#schemas/settings/notification-scope.ts';
 import { Webhook } from '#schemas/settings/webhook/webhook.ts';
-import type { schedule } from '#schemas/table/scheduling.ts';
+import type { schedule } from '#schemas/table/scheduling/scheduling.ts';
 import type { alarmMail, trapReceiver, webhook } from '#schemas/table/notification.ts';
 import type { Unit } from '#schemas/unit/unit.ts';
 import type { Row } from '#schemas/table/relation.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/postgres/postgres.ts';
-import type { ScheduledAlarm } from '#schemas/table/scheduling.ts';
+import type { ScheduledAlarm } from '#schemas/table/scheduling/scheduling.ts';
 import type { Brief } from './notice-of.ts';
 
 /** An event that triggers a schedule. */

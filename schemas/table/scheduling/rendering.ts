@@ -4,7 +4,7 @@ import type {
   RenderingProgress,
   RenderingState,
   RenderParameters,
-} from '../rendering/rendering.ts';
+} from '../../rendering/rendering.ts';
 import {
   bytes,
   flag,
@@ -18,7 +18,7 @@ import {
   text,
   withDefault,
   type Field,
-} from './relation.ts';
+} from '../relation.ts';
 
 const word = <Word extends string>() => text as Field<Word>;
 

@@ -1,8 +1,8 @@
-import type { SingleNotice } from '../notification/notice.ts';
-import type { OutputFormat, VariableChoice } from '../rendering/rendering.ts';
-import type { ReportPeriod } from '../report/period.ts';
-import type { RecipientResult, RunReason, SchedulingCause, SchedulingState } from '../scheduling/run.ts';
-import type { SchedulingTrigger } from '../scheduling/trigger.ts';
+import type { SingleNotice } from '../../notification/notice.ts';
+import type { OutputFormat, VariableChoice } from '../../rendering/rendering.ts';
+import type { ReportPeriod } from '../../report/period.ts';
+import type { RecipientResult, RunReason, SchedulingCause, SchedulingState } from '../../scheduling/run.ts';
+import type { SchedulingTrigger } from '../../scheduling/trigger.ts';
 import {
   flag,
   instant,
@@ -17,7 +17,7 @@ import {
   uniqueIgnoringCase,
   withDefault,
   type Field,
-} from './relation.ts';
+} from '../relation.ts';
 
 const word = <Word extends string>() => text as Field<Word>;
 
