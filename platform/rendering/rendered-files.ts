@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { FILE_PART_BYTES } from '#schemas/rendering/rendering.ts';
 import type { Database } from '#schemas/table/postgres.ts';
-import type { ReportFileKind } from '#schemas/table/rendering.ts';
+import type { ReportFileKind } from '#schemas/table/scheduling/rendering.ts';
 
 /** A rendered file. */
 export interface RenderedFile {
@@ -31,7 +31,7 @@ export async function addParts(
 }
 
 /** The parts of a file, one after the other; none when it has expired. */
-export async function* partsOf(db: Db, { run, kind }: FileKey): AsyncGenerator<Buffer> {
+export async function* filePartsOf(db: Db, { run, kind }: FileKey): AsyncGenerator<Buffer> {
   for (let part = 0; ; part += 1) {
     const row = await db
       .selectFrom('report_file')
@@ -48,6 +48,6 @@ export async function* partsOf(db: Db, { run, kind }: FileKey): AsyncGenerator<B
 /** A whole file; undefined when it has expired. */
 export async function readRenderedFile(db: Db, key: FileKey): Promise<Buffer | undefined> {
   const parts: Buffer[] = [];
-  for await (const part of partsOf(db, key)) parts.push(part);
+  for await (const part of filePartsOf(db, key)) parts.push(part);
   return parts.length === 0 ? undefined : Buffer.concat(parts);
 }

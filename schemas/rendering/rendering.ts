@@ -33,8 +33,7 @@ export const RenderParameters = z.strictObject({
 });
 export type RenderParameters = z.infer<typeof RenderParameters>;
 
-export const renderingStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const;
-export const RenderingState = z.enum(renderingStates);
+export const RenderingState = z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']);
 export type RenderingState = z.infer<typeof RenderingState>;
 
 /** Pages that are rendered, of how many. */
@@ -42,8 +41,7 @@ export const RenderingProgress = z.strictObject({ done: z.int().min(0), total: z
 export type RenderingProgress = z.infer<typeof RenderingProgress>;
 
 /** `crashed`: its processes ended twice while they rendered it. */
-export const renderingFailures = ['crashed', 'failed', 'report', 'right', 'variables', 'too-large'] as const;
-export const RenderingFailure = z.enum(renderingFailures);
+export const RenderingFailure = z.enum(['crashed', 'failed', 'report', 'right', 'variables', 'too-large']);
 export type RenderingFailure = z.infer<typeof RenderingFailure>;
 
 /** Parts of a file in PostgreSQL. */

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ManualClock } from '#platform/clock/manual-clock.ts';
 import { readRenderedFile } from '#platform/rendering/rendered-files.ts';
-import { addRenderings, cancelRenderings, RenderQueue, RENDER_LEASE_MS } from '#platform/rendering/render-queue.ts';
+import {
+  addRenderings,
+  cancelRenderings,
+  RenderQueue,
+  RENDER_LEASE_MS,
+} from '#platform/rendering/render-queue.ts';
 import { FILE_PART_BYTES } from '#schemas/rendering/rendering.ts';
 import { DAY_MS } from '#schemas/time/duration.ts';
 import { addMs } from '#platform/clock/time.ts';
@@ -66,7 +71,7 @@ describe('the queue of reports', () => {
   it('gives each report to one of many processes', async () => {
     const ids = await add('acme', 8);
     const rows = await Promise.all(ids.map((_, index) => claim(`worker ${String(index)}`)));
-    expect(rows.map((row) => row?.id).toSorted()).toEqual([...ids].toSorted());
+    expect(new Set(rows.map((row) => row?.id))).toEqual(new Set(ids));
     expect(await claim('late')).toBeUndefined();
   });
 
@@ -97,7 +102,9 @@ describe('the queue of reports', () => {
   it('stores files of many parts, with a preview, until they expire', async () => {
     const [id = 0] = await add('acme', 1);
     const bytes = 2 * FILE_PART_BYTES + 17;
-    expect(await queue.finish((await claim('one'))!, file(bytes), { content: Buffer.from('png') })).toBe(true);
+    expect(await queue.finish((await claim('one'))!, file(bytes), { content: Buffer.from('png') })).toBe(
+      true,
+    );
     const { db } = server.stack;
     expect((await readRenderedFile(db, { run: id, kind: 'file' }))?.equals(file(bytes).content)).toBe(true);
     expect((await readRenderedFile(db, { run: id, kind: 'preview' }))?.toString()).toBe('png');
