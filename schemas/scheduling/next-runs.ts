@@ -84,7 +84,7 @@ function runsAfter({ trigger, timeZone }: Timetable, after: Date): Generator<num
 
 /**
  * The next runs after a time. A time that the clock skips is at the end of the gap, one that it repeats is at the first; hourly runs
- * go on through the repeated hour. Not by `croner`, which loses a run at the end of a day whose last hour is skipped (America/Nuuk).
+ * continue through the repeated hour. Not by `croner`, which loses a run at the end of a day whose last hour is skipped (America/Nuuk).
  */
 export function nextRunsOf(timetable: Timetable, after: Date, count: number): readonly Date[] {
   const runs: Date[] = [];

@@ -15,7 +15,7 @@ describe('a list of recipients', () => {
 
   it.each([
     [[], 'SCHEDULING_NO_EMAILS'],
-    [['nobody'], 'SCHEDULING_LIST_INVALID'],
+    [['one'], 'SCHEDULING_LIST_INVALID'],
     [['a@example.net', 'b@'], 'SCHEDULING_LIST_INVALID'],
     [[`${'a'.repeat(250)}@example.net`], 'SCHEDULING_LIST_INVALID'],
     [Array.from({ length: 101 }, (_, index) => `a${String(index)}@example.net`), 'SELECTION_TOO_LARGE'],

@@ -3,7 +3,7 @@ import { schedulingLimits } from '../limit/scheduling.ts';
 import { API, route } from '../route.ts';
 import { stated } from '../stated.ts';
 import { SchedulingRun } from './run.ts';
-import { Scheduling, SchedulingDraft, Subscription } from './scheduling.ts';
+import { ReportSchedule, SchedulingDraft, Subscription } from './scheduling.ts';
 
 const PATH = `${API}/customers/:customerId/scheduling` as const;
 const id = z.coerce.number().int().positive().max(2_147_483_647);
@@ -31,7 +31,7 @@ export const listSchedulings = route({
   path: PATH,
   summary: 'Schedules of a customer by name, with their previous run and the next five',
   params: customerParams,
-  reply: z.strictObject({ schedulings: z.array(Scheduling).max(maxSchedules) }),
+  reply: z.strictObject({ schedulings: z.array(ReportSchedule).max(maxSchedules) }),
 });
 
 const Named = z.strictObject({ id: z.int(), name: z.string() });
@@ -60,7 +60,7 @@ export const createScheduling = route({
   summary: 'Create a schedule; it has the rights of the caller',
   params: customerParams,
   body: SchedulingDraft,
-  reply: Scheduling,
+  reply: ReportSchedule,
   problems: [...draftProblems, 'SCHEDULING_SERVER_ERROR'],
 });
 
@@ -71,7 +71,7 @@ export const updateScheduling = route({
   summary: 'Update a schedule; from then on it has the rights of the caller',
   params,
   body: stated(SchedulingDraft).extend({ version: z.int() }),
-  reply: Scheduling,
+  reply: ReportSchedule,
   problems: [...draftProblems, 'CONFLICT', 'SCHEDULING_NOT_FOUND', 'SCHEDULING_SERVER_ERROR'],
 });
 
@@ -92,7 +92,7 @@ export const enableScheduling = route({
   summary: 'Enable or disable a schedule',
   params,
   body: z.strictObject({ enabled: z.boolean() }),
-  reply: Scheduling,
+  reply: ReportSchedule,
   problems: ['SCHEDULING_NOT_FOUND', 'SCHEDULING_VARIABLES_INVALID', 'SCHEDULING_SERVER_ERROR'],
 });
 

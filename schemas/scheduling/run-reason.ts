@@ -73,10 +73,10 @@ export const reasonTexts = {
   },
 } as const satisfies Record<string, Text>;
 
-export const ReasonCode = z.enum(Object.keys(reasonTexts) as [keyof typeof reasonTexts]);
-export type ReasonCode = z.infer<typeof ReasonCode>;
+export const RunReasonCode = z.enum(Object.keys(reasonTexts) as [keyof typeof reasonTexts]);
+export type RunReasonCode = z.infer<typeof RunReasonCode>;
 
-export const reasonText = (
-  { code, params }: { readonly code: ReasonCode; readonly params: TextParameters },
+export const runReasonText = (
+  { code, params }: { readonly code: RunReasonCode; readonly params: TextParameters },
   language: TextLanguage,
 ): string => fillText(reasonTexts[code][language], params, language);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DeliveryState } from '../notification/delivery.ts';
 import { OutputFormat, RenderingProgress, RenderingState } from '../rendering/rendering.ts';
-import { ReasonCode } from './run-reason.ts';
+import { RunReasonCode } from './run-reason.ts';
 
 /** `partly`: some recipients have it, others not. `skipped`: nothing was to be sent. */
 export const SchedulingState = z.enum([
@@ -16,7 +16,7 @@ export const SchedulingState = z.enum([
 ]);
 export type SchedulingState = z.infer<typeof SchedulingState>;
 
-/** States in which a run goes on. */
+/** States of a run that is not over. */
 export const unfinishedStates = [
   'waiting',
   'rendering',
@@ -28,7 +28,7 @@ export const SchedulingCause = z.enum(['time', 'alarm', 'manual']);
 export type SchedulingCause = z.infer<typeof SchedulingCause>;
 
 export const RunReason = z.strictObject({
-  code: ReasonCode,
+  code: RunReasonCode,
   params: z.record(z.string(), z.union([z.string(), z.number()])),
 });
 export type RunReason = z.infer<typeof RunReason>;

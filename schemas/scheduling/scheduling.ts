@@ -41,11 +41,11 @@ const content = {
 export const SchedulingDraft = z.strictObject(content);
 export type SchedulingDraft = z.infer<typeof SchedulingDraft>;
 
-/** Of the caller. `unsubscribed`: they have asked not to get it. */
+/** Of the caller. `unsubscribed`: they do not get it. */
 export const Subscription = z.enum(['none', 'recipient', 'subscribed', 'unsubscribed']);
 export type Subscription = z.infer<typeof Subscription>;
 
-export const Scheduling = z.strictObject({
+export const ReportSchedule = z.strictObject({
   id: z.int(),
   version: z.int(),
   ...content,
@@ -68,4 +68,4 @@ export const Scheduling = z.strictObject({
   /** The next five runs; none while disabled, or when alarms trigger it. */
   next: z.array(z.iso.datetime()),
 });
-export type Scheduling = z.infer<typeof Scheduling>;
+export type ReportSchedule = z.infer<typeof ReportSchedule>;

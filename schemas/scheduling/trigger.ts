@@ -51,7 +51,7 @@ export function cronOf(trigger: TimedTrigger): string {
     case 'daily':
       return `${String(minute)} ${String(trigger.hour)} * * *`;
     case 'weekly':
-      return `${String(minute)} ${String(trigger.hour)} * * ${[...new Set(trigger.days)].sort().join(',')}`;
+      return `${String(minute)} ${String(trigger.hour)} * * ${[...new Set(trigger.days)].toSorted((one, other) => one - other).join(',')}`;
     case 'monthly':
       return `${String(minute)} ${String(trigger.hour)} ${String(trigger.day)} * *`;
   }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { fillVariables, variableFaults } from './variables.ts';
+import { fillVariables, schedulingTextFaults } from './variables.ts';
 
 const faultsOf = (message: string, kind: 'daily' | 'alarm' = 'daily') =>
-  variableFaults({ subject: '{{schedule}}', message }, { kind }).map(
+  schedulingTextFaults({ subject: '{{schedule}}', message }, { kind }).map(
     ({ path, code, params }) => `${path} ${code} ${String(params['name'])}`,
   );
 

@@ -11,7 +11,9 @@ export type SchedulingVariable = (typeof schedulingVariables)[number];
 export type VariableValues = Readonly<Partial<Record<SchedulingVariable, string>>>;
 
 /** Variables that a schedule with this trigger offers. */
-export const variablesOf = ({ kind }: Pick<SchedulingTrigger, 'kind'>): readonly SchedulingVariable[] =>
+export const schedulingVariablesOf = ({
+  kind,
+}: Pick<SchedulingTrigger, 'kind'>): readonly SchedulingVariable[] =>
   kind === 'alarm' ? schedulingVariables : everywhere;
 
 /** Braces, and what is between them. */
@@ -37,11 +39,11 @@ interface Texts {
 }
 
 /** The faults of subject and message. */
-export function variableFaults(
+export function schedulingTextFaults(
   { subject, message }: Texts,
   trigger: Pick<SchedulingTrigger, 'kind'>,
 ): readonly SettingFault[] {
-  const known = new Set<string>(variablesOf(trigger));
+  const known = new Set<string>(schedulingVariablesOf(trigger));
   return [...textFaults('subject', subject, known), ...textFaults('message', message, known)];
 }
 
