@@ -110,6 +110,8 @@ describe('visible entries', () => {
   it('exclude the entries of a disabled module', () => {
     expect(routes('customer', permissionKeys, { modules: builtModules })).toEqual([
       '/alert',
+      '/report',
+      '/scheduling',
       '/home',
       '/dashboard',
       '/application',
@@ -142,6 +144,7 @@ describe('visible entries', () => {
       '/mt/cluster',
       '/mt/share-resource',
       '/mt/cockpit',
+      '/mt/report',
       '/mt/conf',
       '/mt/monitoring-collect',
       '/mt/first-steps',
