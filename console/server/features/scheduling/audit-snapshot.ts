@@ -14,7 +14,7 @@ const triggerText = ({ trigger }: Pick<SchedulingRow, 'trigger'>): string =>
   isTimed(trigger) ? cronOf(trigger) : JSON.stringify(trigger);
 
 /** Fields of a schedule that the audit trail records. */
-export const auditSnapshot = (row: SchedulingRow): AuditFields => ({
+export const schedulingSnapshot = (row: SchedulingRow): AuditFields => ({
   name: row.name,
   enabled: row.enabled,
   trigger: triggerText(row),

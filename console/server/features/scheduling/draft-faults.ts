@@ -4,7 +4,7 @@ import { variableFaults as reportVariableFaults } from '#schemas/report/paramete
 import { mailbox, missingAddresses } from '#schemas/scheduling/recipients.ts';
 import type { ReportAttachment, SchedulingDraft } from '#schemas/scheduling/scheduling.ts';
 import type { AlarmSelection } from '#schemas/scheduling/trigger.ts';
-import { variableFaults } from '#schemas/scheduling/variables.ts';
+import { schedulingTextFaults } from '#schemas/scheduling/variables.ts';
 import { audienceOf, type Audience } from '../../kernel/access/audience.ts';
 import { sitesSeenBy, type Caller } from '../../kernel/access/caller.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
@@ -106,7 +106,7 @@ export async function rejectDraft(
 ): Promise<void> {
   const ids = draft.attachments.map(({ report }) => report);
   rejectFaults([
-    ...variableFaults(draft, draft.trigger),
+    ...schedulingTextFaults(draft, draft.trigger),
     ...recipientFaults(draft, before, reader.caller),
     ...(draft.trigger.kind === 'alarm' ? selectionFaults(needs, draft.trigger, reader) : []),
     ...faultsOfAttachments(draft.attachments, await readReports(needs.tx, ids, reader)),

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { partsOf } from '#platform/rendering/rendered-files.ts';
+import { filePartsOf } from '#platform/rendering/rendered-files.ts';
 import {
   downloadReportFile,
   readUnsubscription,
@@ -33,7 +33,7 @@ async function fileOfLink({ db, clock, links }: PublicPluginNeeds, token: string
     .where('revoked', '=', false)
     .executeTakeFirst();
   if (row === undefined) throw new ProblemError('NOT_FOUND');
-  const parts = partsOf(db, { run: row.id, kind: 'file' });
+  const parts = filePartsOf(db, { run: row.id, kind: 'file' });
   return { name: row.file_name ?? 'report', content: Readable.from(parts) };
 }
 

@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { schedulingLimits } from '#schemas/limit/scheduling.ts';
 import { unfinishedStates, type RunRendering, type SchedulingRun } from '#schemas/scheduling/run.ts';
-import { variableFaults } from '#schemas/scheduling/variables.ts';
+import { schedulingTextFaults } from '#schemas/scheduling/variables.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { requireMailServer } from '../../shared/notification/require-mail-server.ts';
@@ -103,7 +103,7 @@ export class RunRepository {
   }
 
   /**
-   * Sends a schedule to the actor alone; while a former one goes on, that one. Throws SCHEDULING_NOT_FOUND, SCHEDULING_NO_EMAILS,
+   * Sends a schedule to the actor alone; while a former one is running, that one. Throws SCHEDULING_NOT_FOUND, SCHEDULING_NO_EMAILS,
    * MAIL_SERVER_MISSING, REPORT_UNAVAILABLE, SCHEDULING_VARIABLES_INVALID.
    */
   async sendTo(id: number, actor: SchedulingActor): Promise<SchedulingRun> {
@@ -185,7 +185,8 @@ export class RunRepository {
   }
 
   async #rejectUnsendable(tx: Tx, row: SchedulingRow, reader: SchedulingReader): Promise<void> {
-    if (variableFaults(row, row.trigger).length > 0) throw new ProblemError('SCHEDULING_VARIABLES_INVALID');
+    if (schedulingTextFaults(row, row.trigger).length > 0)
+      throw new ProblemError('SCHEDULING_VARIABLES_INVALID');
     const attachments = await readAttachments(tx, [row.id]);
     const ids = attachments.map(({ report_id }) => report_id);
     const reports = await readReports(tx, ids, reader);
@@ -210,7 +211,7 @@ export class RunRepository {
       reader,
     );
     const byRun = Map.groupBy(renderings, ({ schedule_run_id }) => schedule_run_id);
-    const alarms = new Map((await countAlarms(db, ids)).map(({ run_id, count }) => [run_id, Number(count)]));
+    const alarms = new Map((await countAlarms(db, ids)).map(({ run_id, count }) => [run_id, count]));
     const shown: SchedulingRun[] = [];
     for (const row of rows)
       shown.push({

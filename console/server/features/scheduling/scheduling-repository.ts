@@ -6,17 +6,17 @@ import { cancelRenderings } from '#platform/rendering/render-queue.ts';
 import { schedulingLimits } from '#schemas/limit/scheduling.ts';
 import { nextRunsOf } from '#schemas/scheduling/next-runs.ts';
 import { unfinishedStates } from '#schemas/scheduling/run.ts';
-import type { Scheduling, SchedulingDraft } from '#schemas/scheduling/scheduling.ts';
+import type { ReportSchedule, SchedulingDraft } from '#schemas/scheduling/scheduling.ts';
 import { isTimed } from '#schemas/scheduling/trigger.ts';
-import { variableFaults } from '#schemas/scheduling/variables.ts';
+import { schedulingTextFaults } from '#schemas/scheduling/variables.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { rejectStale } from '../../shared/repository/reject-faults.ts';
 import { transact, type Actor, type Change } from '../../shared/repository/transact.ts';
-import { attachmentsSnapshot, auditSnapshot, schedulingSubject } from './audit-snapshot.ts';
+import { attachmentsSnapshot, schedulingSnapshot, schedulingSubject } from './audit-snapshot.ts';
 import { rejectDraft, type DraftNeeds } from './draft-faults.ts';
 import { jsonCell } from './json-cell.ts';
 import {
-  attachmentOf,
+  storedAttachment,
   lockScheduling,
   readAttachments,
   seenSchedules,
@@ -62,7 +62,7 @@ const cellsOf = (draft: SchedulingDraft, { now, actor }: Pick<SchedulingChange, 
   updated_at: now,
 });
 
-/** Ends the runs of a schedule that go on, with their reports. */
+/** Ends the unfinished runs of a schedule, with their reports. */
 export async function cancelRuns(
   { tx, now }: Pick<SchedulingChange, 'tx' | 'now'>,
   id: number,
@@ -101,7 +101,7 @@ export class SchedulingRepository {
     this.#needs = needs;
   }
 
-  async list(reader: SchedulingReader): Promise<Scheduling[]> {
+  async list(reader: SchedulingReader): Promise<ReportSchedule[]> {
     const { db, clock } = this.#needs;
     const rows = await db
       .selectFrom('schedule')
@@ -114,7 +114,7 @@ export class SchedulingRepository {
   }
 
   /** Throws what `rejectDraft` throws, NAME_TAKEN, SELECTION_TOO_LARGE. */
-  create(draft: SchedulingDraft, actor: SchedulingActor): Promise<Scheduling> {
+  create(draft: SchedulingDraft, actor: SchedulingActor): Promise<ReportSchedule> {
     return transact(this.#needs, actor, saving, async (change) => {
       const { tx, now } = change;
       await rejectDraft({ ...this.#needs, tx }, draft, actor);
@@ -133,7 +133,7 @@ export class SchedulingRepository {
       await change.record({
         action: 'scheduling.create',
         ...schedulingSubject(row),
-        after: { ...auditSnapshot(row), ...attachmentsSnapshot(draft.attachments) },
+        after: { ...schedulingSnapshot(row), ...attachmentsSnapshot(draft.attachments) },
       });
       return this.#shown(change, row);
     });
@@ -144,13 +144,13 @@ export class SchedulingRepository {
     id: number,
     { version, ...draft }: SchedulingDraft & { readonly version: number },
     actor: SchedulingActor,
-  ): Promise<Scheduling> {
+  ): Promise<ReportSchedule> {
     return transact(this.#needs, actor, saving, async (change) => {
       const { tx, now } = change;
       const before = await lockScheduling(tx, actor, id);
       rejectStale(before.version, version);
       await rejectDraft({ ...this.#needs, tx }, draft, { ...actor, before: before.required });
-      const attached = (await readAttachments(tx, [id])).map(attachmentOf);
+      const attached = (await readAttachments(tx, [id])).map(storedAttachment);
       const row = await tx
         .updateTable('schedule')
         .set({
@@ -167,19 +167,19 @@ export class SchedulingRepository {
       await change.record({
         action: 'scheduling.update',
         ...schedulingSubject(row),
-        before: { ...auditSnapshot(before), ...attachmentsSnapshot(attached) },
-        after: { ...auditSnapshot(row), ...attachmentsSnapshot(draft.attachments) },
+        before: { ...schedulingSnapshot(before), ...attachmentsSnapshot(attached) },
+        after: { ...schedulingSnapshot(row), ...attachmentsSnapshot(draft.attachments) },
       });
       return this.#shown(change, row);
     });
   }
 
   /** Throws SCHEDULING_NOT_FOUND, SCHEDULING_VARIABLES_INVALID. */
-  enable(id: number, enabled: boolean, actor: SchedulingActor): Promise<Scheduling> {
+  enable(id: number, enabled: boolean, actor: SchedulingActor): Promise<ReportSchedule> {
     return transact(this.#needs, actor, { failure }, async (change) => {
       const { tx, now } = change;
       const before = await lockScheduling(tx, actor, id);
-      if (enabled && variableFaults(before, before.trigger).length > 0)
+      if (enabled && schedulingTextFaults(before, before.trigger).length > 0)
         throw new ProblemError('SCHEDULING_VARIABLES_INVALID');
       const { trigger, time_zone: timeZone } = before;
       const next = enabled && isTimed(trigger) ? nextRunsOf({ trigger, timeZone }, now, 1)[0] : undefined;
@@ -213,17 +213,17 @@ export class SchedulingRepository {
       const before = await lockScheduling(tx, actor, id);
       if (before.required.length > 0 && !actor.caller.allCustomers)
         throw new ProblemError('RECIPIENT_FIXED', { params: { address: before.required[0] ?? '' } });
-      const attached = (await readAttachments(tx, [id])).map(attachmentOf);
+      const attached = (await readAttachments(tx, [id])).map(storedAttachment);
       await tx.deleteFrom('schedule').where('id', '=', id).execute();
       await change.record({
         action: 'scheduling.delete',
         ...schedulingSubject(before),
-        before: { ...auditSnapshot(before), ...attachmentsSnapshot(attached) },
+        before: { ...schedulingSnapshot(before), ...attachmentsSnapshot(attached) },
       });
     });
   }
 
-  async #shown({ tx, now, actor }: SchedulingChange, row: SchedulingRow): Promise<Scheduling> {
+  async #shown({ tx, now, actor }: SchedulingChange, row: SchedulingRow): Promise<ReportSchedule> {
     const [shown] = await shownSchedulings(tx, [row], { ...actor, now });
     if (shown === undefined) throw new ProblemError('SCHEDULING_NOT_FOUND');
     return shown;

@@ -5,10 +5,10 @@ import { schedulingLimits } from '#schemas/limit/scheduling.ts';
 import { nextRunsOf } from '#schemas/scheduling/next-runs.ts';
 import { mailbox } from '#schemas/scheduling/recipients.ts';
 import type { RunSummary } from '#schemas/scheduling/run.ts';
-import type { ReportAttachment, Scheduling, Subscription } from '#schemas/scheduling/scheduling.ts';
+import type { ReportAttachment, ReportSchedule, Subscription } from '#schemas/scheduling/scheduling.ts';
 import { isTimed } from '#schemas/scheduling/trigger.ts';
 import type { Row } from '#schemas/table/relation.ts';
-import type { schedule, scheduleAttachment, scheduleRun } from '#schemas/table/scheduling.ts';
+import type { schedule, scheduleAttachment, scheduleRun } from '#schemas/table/scheduling/scheduling.ts';
 import { sitesSeenBy, type Caller } from '../../kernel/access/caller.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
@@ -60,7 +60,7 @@ export const readAttachments = (db: Reader, ids: readonly number[]): Promise<Att
         .orderBy('position')
         .execute();
 
-export const attachmentOf = (row: AttachmentRow): ReportAttachment => ({
+export const storedAttachment = (row: AttachmentRow): ReportAttachment => ({
   report: row.report_id,
   format: row.format,
   period: row.period,
@@ -133,14 +133,14 @@ interface Details {
   readonly attachments: readonly AttachmentRow[];
   readonly subscriptions: readonly SubscriptionRow[];
   readonly previous: Parameters<typeof runSummary>[0] | undefined;
-  readonly owner: Scheduling['owner'];
+  readonly owner: ReportSchedule['owner'];
 }
 
 function shownScheduling(
   row: SchedulingRow,
   { names, attachments, subscriptions, previous, owner }: Details,
   { caller, now }: { readonly caller: Caller; readonly now: Date },
-): Scheduling {
+): ReportSchedule {
   return {
     id: row.id,
     version: row.version,
@@ -149,7 +149,7 @@ function shownScheduling(
     trigger: row.trigger,
     timeZone: row.time_zone,
     attachments: attachments.map((one) => ({
-      ...attachmentOf(one),
+      ...storedAttachment(one),
       name: names.get(one.report_id) ?? null,
     })),
     recipients: row.recipients,
@@ -175,7 +175,7 @@ export async function shownSchedulings(
   db: Reader,
   rows: readonly SchedulingRow[],
   { now, ...reader }: SchedulingReader & { readonly now: Date },
-): Promise<Scheduling[]> {
+): Promise<ReportSchedule[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const attachments = await readAttachments(db, ids);

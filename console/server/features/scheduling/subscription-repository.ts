@@ -33,7 +33,7 @@ export interface OpenedUnsubscription {
   readonly address: string;
 }
 
-/** Who gets the mails of a schedule, or asked not to. */
+/** Subscribers of a schedule, and recipients who have unsubscribed. */
 export class SubscriptionRepository {
   readonly #needs: { readonly db: Db; readonly clock: Clock };
 

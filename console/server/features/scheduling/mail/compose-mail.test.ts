@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { bytesInMail, composeMail, dividedBySize, type MailReport, type ScheduleMail } from './compose-mail.ts';
+import {
+  bytesInMail,
+  composeMail,
+  dividedBySize,
+  type MailReport,
+  type ScheduleMail,
+} from './compose-mail.ts';
 
 const MB = 1_024 * 1_024;
 const aReport = (changes: Partial<MailReport> = {}): MailReport => ({
@@ -65,7 +71,10 @@ describe('a mail of a schedule', () => {
   });
 
   it('attaches files, and shows the first page of a report that has a picture of it', () => {
-    const { files, html } = composeMail(aMail({ reports: [aReport(), aReport({ run: 2, hasPreview: true })] }), undefined);
+    const { files, html } = composeMail(
+      aMail({ reports: [aReport(), aReport({ run: 2, hasPreview: true })] }),
+      undefined,
+    );
     expect(files).toMatchObject([
       { run: 1, kind: 'file', name: 'service-levels.pdf', type: 'application/pdf' },
       { run: 2, kind: 'file' },
@@ -75,7 +84,11 @@ describe('a mail of a schedule', () => {
   });
 
   it('links to what is too large, and attaches what still fits', () => {
-    const reports = [aReport({ bytes: 5 * MB }), aReport({ run: 2, bytes: 5 * MB }), aReport({ run: 3, bytes: MB })];
+    const reports = [
+      aReport({ bytes: 5 * MB }),
+      aReport({ run: 2, bytes: 5 * MB }),
+      aReport({ run: 3, bytes: MB }),
+    ];
     const mail = composeMail(aMail({ reports }), undefined);
     expect(mail.files?.map(({ run }) => run)).toEqual([1, 3]);
     expect(mail.text).toContain('https://telltale.example/file/2');
@@ -83,7 +96,10 @@ describe('a mail of a schedule', () => {
 
   it('lists alarms, and counts those that it does not list', () => {
     const alarms = [anAlarm('Saturated', 'Lyon'), anAlarm('Saturated', 'Nice')];
-    const mail = composeMail(aMail({ alarms, alarmCount: 12, reports: [], subject: '{{alarm}} at {{site}}' }), undefined);
+    const mail = composeMail(
+      aMail({ alarms, alarmCount: 12, reports: [], subject: '{{alarm}} at {{site}}' }),
+      undefined,
+    );
     expect(mail.subject).toBe('Saturated at Lyon, Nice');
     expect(mail.text).toContain('30 Mar 2026, 07:00 – Warning – Saturated (raised) – edge-1 · ge-0 – Lyon');
     expect(mail.text).toContain('and 10 more');

@@ -3,7 +3,7 @@ import { fillText, type TextLanguage } from '#schemas/problem/definition.ts';
 import { schedulingLimits } from '#schemas/limit/scheduling.ts';
 import { mediaOfFormat, type OutputFormat } from '#schemas/rendering/rendering.ts';
 import { fillVariables, type VariableValues } from '#schemas/scheduling/variables.ts';
-import type { ScheduledAlarm } from '#schemas/table/scheduling.ts';
+import type { ScheduledAlarm } from '#schemas/table/scheduling/scheduling.ts';
 import { mailTexts, severityNames } from './mail-texts.ts';
 
 /** A rendered report of a run. */
@@ -168,8 +168,8 @@ function alarmSection(mail: ScheduleMail): readonly Section[] {
       .join(' – '),
   }));
   const more = alarmCount - alarms.length;
-  const rest = more > 0 ? [{ text: fillText(texts.more, { count: more }, language) }] : [];
-  return [{ title: texts.alarms, lines: [...lines, ...rest] }];
+  const unlisted = more > 0 ? [{ text: fillText(texts.more, { count: more }, language) }] : [];
+  return [{ title: texts.alarms, lines: [...lines, ...unlisted] }];
 }
 
 function reportSections(mail: ScheduleMail): readonly Section[] {

@@ -9,7 +9,7 @@ const Unsubscription = z.strictObject({ s: z.int(), a: z.string() });
 /** Which file, and until when. */
 const FileLink = z.strictObject({ r: z.int(), e: z.int() });
 
-/** Links in mails of schedules: signed, so that nobody makes one for another recipient or file. */
+/** Links in mails of schedules: signed, so that one for another recipient or file cannot be made. */
 export class MailLinks {
   readonly #key: Buffer;
   readonly #base: string;

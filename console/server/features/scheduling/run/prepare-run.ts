@@ -6,7 +6,7 @@ import { schedulingLimits } from '#schemas/limit/scheduling.ts';
 import { reportSpan } from '#schemas/report/period.ts';
 import type { RunReason } from '#schemas/scheduling/run.ts';
 import { isTimed } from '#schemas/scheduling/trigger.ts';
-import { variableFaults } from '#schemas/scheduling/variables.ts';
+import { schedulingTextFaults } from '#schemas/scheduling/variables.ts';
 import { knownZone } from '#schemas/time/time-zone.ts';
 import { displayName, sitesSeenBy, type Caller } from '../../../kernel/access/caller.ts';
 import type { Tx } from '../../../kernel/audit/audit-trail.ts';
@@ -15,6 +15,7 @@ import { attachmentFaults, seesAlarm, type DraftNeeds } from '../draft-faults.ts
 import {
   readAttachments,
   type AttachmentRow,
+  type SchedulingReader,
   type SchedulingRow,
   type SchedulingRunRow,
 } from '../stored-scheduling.ts';
@@ -90,6 +91,23 @@ function orderOf(attachment: AttachmentRow, { run, schedule, caller, now }: Orde
   };
 }
 
+/** The first report that is missing, or lacks what the schedule sets; undefined: there is none. */
+async function brokenAttachment(
+  db: Db,
+  attachments: readonly AttachmentRow[],
+  reader: SchedulingReader,
+): Promise<PreparedRun | undefined> {
+  const ids = attachments.map(({ report_id }) => report_id);
+  const reports = await readReports(db, ids, reader);
+  for (const attachment of attachments) {
+    const document = reports.get(attachment.report_id)?.document;
+    if (document === undefined) return failed('report', { owner: displayName(reader.caller) });
+    const [name] = attachmentFaults(attachment, document);
+    if (name !== undefined) return failed('variables', { name });
+  }
+  return undefined;
+}
+
 /** Decides what a run renders, by the rights of its owner as they are now. */
 export async function prepareRun(needs: PrepareNeeds, claimed: ClaimedRun): Promise<PreparedRun> {
   const { db, clock } = needs;
@@ -99,16 +117,10 @@ export async function prepareRun(needs: PrepareNeeds, claimed: ClaimedRun): Prom
   const { caller } = rights;
   const attachments = await readAttachments(db, [schedule.id]);
   if (isTimed(schedule.trigger) && attachments.length === 0) return skipped('no-attachments');
-  const [unknown] = variableFaults(schedule, schedule.trigger);
+  const [unknown] = schedulingTextFaults(schedule, schedule.trigger);
   if (unknown !== undefined) return failed('variables', { name: unknown.params['name'] ?? '' });
-  const ids = attachments.map(({ report_id }) => report_id);
-  const reports = await readReports(db, ids, { caller, customer: schedule.customer_id });
-  for (const attachment of attachments) {
-    const document = reports.get(attachment.report_id)?.document;
-    if (document === undefined) return failed('report', { owner: displayName(caller) });
-    const [name] = attachmentFaults(attachment, document);
-    if (name !== undefined) return failed('variables', { name });
-  }
+  const broken = await brokenAttachment(db, attachments, { caller, customer: schedule.customer_id });
+  if (broken !== undefined) return broken;
   if (run.cause === 'alarm' && (await readRunAlarms(db, needs, { ...claimed, caller })).length === 0)
     return skipped('no-alarms');
   const parts = { run, schedule, caller, now: clock.now() };

@@ -28,7 +28,7 @@ const failed = (code: RunReason['code'], params: RunReason['params']): Rendering
   reason: { code, params },
 });
 
-/** Decides whether a run goes on: its reports are done, one has failed, or they take too long. */
+/** Decides how a run continues: its reports are done, one has failed, or they take too long. */
 export function renderingOutcome(
   reports: readonly RenderedReport[],
   { waitedMs, hasWorker, nameOf }: RenderingClock,

@@ -7,9 +7,9 @@ import { MAIL_CONTENT, MailJob } from '#schemas/notification/job.ts';
 import { fillText, type TextLanguage } from '#schemas/problem/definition.ts';
 import { mailbox } from '#schemas/scheduling/recipients.ts';
 import type { RunReason } from '#schemas/scheduling/run.ts';
-import { reasonText } from '#schemas/scheduling/run-reason.ts';
+import { runReasonText } from '#schemas/scheduling/run-reason.ts';
 import { knownZone } from '#schemas/time/time-zone.ts';
-import type { ScheduledAlarm } from '#schemas/table/scheduling.ts';
+import type { ScheduledAlarm } from '#schemas/table/scheduling/scheduling.ts';
 import { queueMail } from '../../../shared/notification/queue-mail.ts';
 import { composeMail, timeWriter, type MailReport, type ScheduleMail } from '../mail/compose-mail.ts';
 import type { MailLinks } from '../mail/mail-links.ts';
@@ -81,7 +81,7 @@ export class RunMailer {
     return true;
   }
 
-  /** Tells the owner why a run sent nothing. */
+  /** Notifies the owner why a run sent nothing. */
   async notify({ run, schedule }: ClaimedRun, reason: RunReason): Promise<void> {
     const { db, links } = this.#needs;
     if (schedule.owner_id === null) return;
@@ -101,7 +101,7 @@ export class RunMailer {
     };
     const text = [
       fillText(texts.noticeLead, params, language),
-      reasonText(reason, language),
+      runReasonText(reason, language),
       `${texts.open}: ${this.#pageOf(schedule)}`,
     ].join('\n\n');
     await this.#queue(

@@ -29,7 +29,7 @@ const isOver = (state: SchedulingState): boolean =>
   state === 'sent' || state === 'partly' || state === 'failed' || state === 'skipped';
 
 /** Runs of schedules in PostgreSQL: one server works on each at a time. */
-export class RunStore {
+export class ScheduledRunStore {
   readonly #db: Db;
   readonly #clock: Clock;
   readonly #server: string;
@@ -74,14 +74,14 @@ export class RunStore {
     return numUpdatedRows === 1n;
   }
 
-  /** Leaves the run to whoever claims it after a time. */
+  /** Releases the run, to be claimed after a time. */
   async leave({ run }: ClaimedRun, forMs: number): Promise<void> {
     await this.#ofRun(this.#db, run)
       .set({ lease_owner: null, lease_until: addMs(this.#clock.now(), forMs) })
       .execute();
   }
 
-  /** Stores the result of a step, in its transaction; false: as `extend`. A run that goes on is claimed again at once. */
+  /** Stores the result of a step, in its transaction; false: as `extend`. A run that continues is claimed again at once. */
   async change(db: Db | Tx, { run }: ClaimedRun, change: RunChange): Promise<boolean> {
     const now = this.#clock.now();
     const { state, reason, recipients } = change;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RecipientResult } from '#schemas/scheduling/run.ts';
+import type { TimedTrigger } from '#schemas/scheduling/trigger.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#schemas/time/duration.ts';
 import { dueRuns } from './due-schedules.ts';
 import { sendingOutcome } from './recipients-of-run.ts';
@@ -21,8 +22,8 @@ describe('the runs that are due', () => {
   });
 
   it('are all missed when the last one is older than a day', () => {
-    const weekly = { trigger: { kind: 'weekly', days: [1], hour: 8, minute: 0 }, timeZone: 'UTC' } as const;
-    const due = dueRuns(weekly, at('2026-01-05T08:00:00Z'), at('2026-01-14T08:00:00Z'));
+    const trigger: TimedTrigger = { kind: 'weekly', days: [1], hour: 8, minute: 0 };
+    const due = dueRuns({ trigger, timeZone: 'UTC' }, at('2026-01-05T08:00:00Z'), at('2026-01-14T08:00:00Z'));
     expect(due.run).toBeUndefined();
     expect(due.missed).toMatchObject({
       at: at('2026-01-12T08:00:00Z'),
@@ -46,12 +47,18 @@ describe('a run that waits for its reports', () => {
   const [waiting, running] = [aReport({}), aReport({ state: 'running', attempts: 1 })];
   const done = aReport({ state: 'done' });
   it.each([
-    ['goes on while they wait', [waiting], 10 * MINUTE_MS, false, 'running'],
+    ['continues while they wait', [waiting], 10 * MINUTE_MS, false, 'running'],
     ['fails when no process takes them', [waiting], 16 * MINUTE_MS, false, 'no-worker'],
     ['waits longer where processes are busy', [waiting], 16 * MINUTE_MS, true, 'running'],
-    ['goes on while one is rendered', [done, running], HOUR_MS, false, 'running'],
+    ['continues while one is rendered', [done, running], HOUR_MS, false, 'running'],
     ['fails when that takes too long', [done, running], 3 * HOUR_MS, true, 'slow'],
-    ['fails with the first that fails', [aReport({ state: 'failed', failure: 'crashed' }), running], 0, true, 'rendering'],
+    [
+      'fails with the first that fails',
+      [aReport({ state: 'failed', failure: 'crashed' }), running],
+      0,
+      true,
+      'rendering',
+    ],
     ['ends when they are cancelled', [aReport({ state: 'cancelled' })], 0, true, 'cancelled'],
     ['mails them when all are done', [done, done], DAY_MS, false, 'done'],
   ] as const)('%s', (_, reports, waitedMs, hasWorker, expected) => {
@@ -67,8 +74,8 @@ describe('a run whose mails are sent', () => {
     response: state === 'dead' ? '550 unknown' : '',
   });
   it.each([
-    ['goes on while one is retried', [to('delivered'), to('retrying')], false, undefined],
-    ['goes on while one is not attempted', [to('waiting')], false, undefined],
+    ['continues while one is retried', [to('delivered'), to('retrying')], false, undefined],
+    ['continues while one is not attempted', [to('waiting')], false, undefined],
     ['is sent', [to('delivered'), to('delivered')], false, ['sent', undefined]],
     ['is sent to some', [to('delivered'), to('dead')], false, ['partly', 'dead@example.net: 550 unknown']],
     ['fails', [to('dead'), to('dropped')], false, ['failed', 'dead@example.net: 550 unknown']],
@@ -80,6 +87,9 @@ describe('a run whose mails are sent', () => {
 
   it('that was made up late still says so', () => {
     const reason = { code: 'late', params: { minutes: 30 } } as const;
-    expect(sendingOutcome([to('delivered')], { isOverdue: false, reason })).toEqual({ state: 'sent', reason });
+    expect(sendingOutcome([to('delivered')], { isOverdue: false, reason })).toEqual({
+      state: 'sent',
+      reason,
+    });
   });
 });

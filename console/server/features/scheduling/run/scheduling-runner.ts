@@ -14,7 +14,7 @@ import { prepareRun, readRunAlarms, type PrepareNeeds } from './prepare-run.ts';
 import { readRecipients, readResults, sendingOutcome } from './recipients-of-run.ts';
 import { hasClaimedSince, readRunReports, renderingOutcome } from './rendering-outcome.ts';
 import type { RunMailer } from './run-mailer.ts';
-import { RunStore, type ClaimedRun } from './run-store.ts';
+import { ScheduledRunStore, type ClaimedRun } from './run-store.ts';
 
 export interface SchedulingRunnerNeeds extends PrepareNeeds {
   readonly bus: Pick<Bus, 'publisher'>;
@@ -31,7 +31,7 @@ const POLL_MS = 5 * SECOND_MS;
 const SLOW_POLL_MS = MINUTE_MS;
 /** Mails that are not delivered by then are retried at longer intervals. */
 const SOON_MS = 2 * MINUTE_MS;
-/** A run that could not go on, for instance without the broker, tries again after this time. */
+/** A run that could not continue, for instance without the broker, tries again after this time. */
 const RETRY_MS = 15 * SECOND_MS;
 const SWEEP_MS = HOUR_MS;
 
@@ -41,7 +41,7 @@ const SWEEP_MS = HOUR_MS;
  */
 export class SchedulingRunner {
   readonly #needs: SchedulingRunnerNeeds;
-  readonly #store: RunStore;
+  readonly #store: ScheduledRunStore;
   readonly #queue: RenderQueue;
   #signal: AbortSignal | undefined;
   #working: Promise<void> | undefined;
@@ -49,7 +49,7 @@ export class SchedulingRunner {
 
   constructor(needs: SchedulingRunnerNeeds) {
     this.#needs = needs;
-    this.#store = new RunStore({ ...needs, server: needs.ids.uuid() });
+    this.#store = new ScheduledRunStore({ ...needs, server: needs.ids.uuid() });
     this.#queue = new RenderQueue(needs);
   }
 
@@ -90,7 +90,7 @@ export class SchedulingRunner {
     });
   }
 
-  /** Resolves when no run can go on now. */
+  /** Resolves when no run can continue now. */
   async idle(): Promise<void> {
     await this.#working;
   }
@@ -166,7 +166,7 @@ export class SchedulingRunner {
     else await this.#store.leave(claimed, POLL_MS);
   }
 
-  /** Recipients are fixed before the first mail is queued: who subscribes meanwhile gets the next one. */
+  /** Recipients are fixed before the first mail is queued: who subscribes later gets the next one. */
   async #mail(claimed: ClaimedRun): Promise<void> {
     const { db, mailer } = this.#needs;
     const { run, schedule } = claimed;
@@ -218,7 +218,7 @@ export class SchedulingRunner {
     return row !== undefined;
   }
 
-  /** Ends a run that sends nothing. Its owner is told first: a server that ends in between tells them again, with a mail of the same key. */
+  /** Ends a run that sends nothing. Its owner is notified first: a server that ends in between notifies them again, with a mail of the same key. */
   async #end(
     claimed: ClaimedRun,
     { state, reason }: { readonly state: SchedulingState; readonly reason: RunReason },
@@ -232,7 +232,7 @@ export class SchedulingRunner {
     );
   }
 
-  /** Whether the owner has not been told the same of the run before: an hourly schedule would fill their mailbox. */
+  /** Whether the owner has not been notified of the same after the run before: an hourly schedule would fill their mailbox. */
   async #isNews({ run }: ClaimedRun, { code }: RunReason): Promise<boolean> {
     if (run.cause === 'manual' || code === 'no-mail-server') return false;
     const before = await this.#needs.db
