@@ -1,5 +1,6 @@
+import { useCallback } from 'react';
 import type { RunSummary, SchedulingState } from '#schemas/scheduling/run.ts';
-import { reasonText } from '#schemas/scheduling/run-reason.ts';
+import { runReasonText } from '#schemas/scheduling/run-reason.ts';
 import { msOf } from '#web/lib/clock.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Tag, type TagTone } from '#web/ui/text/Tag.tsx';
@@ -27,8 +28,11 @@ export function RunState({ run }: { readonly run: RunSummary }) {
   );
 }
 
-/** Why a run sent nothing, or not to all. */
+/** Why a run sent nothing, or not to all; the same function as long as the language is. */
 export function useRunReason(): (run: Pick<RunSummary, 'reason'>) => string {
   const language = useLanguage();
-  return ({ reason }) => (reason === null ? '' : reasonText(reason, language === 'fr' ? 'fr' : 'en'));
+  return useCallback(
+    ({ reason }) => (reason === null ? '' : runReasonText(reason, language === 'fr' ? 'fr' : 'en')),
+    [language],
+  );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { listSchedulingRuns, revokeRunLinks } from '#schemas/scheduling/routes.ts';
 import type { RecipientResult, RunRendering, SchedulingRun } from '#schemas/scheduling/run.ts';
-import type { Scheduling } from '#schemas/scheduling/scheduling.ts';
+import type { ReportSchedule } from '#schemas/scheduling/scheduling.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { routeQuery } from '#web/kernel/query/route-query.ts';
@@ -18,11 +18,11 @@ import { useSchedulingTexts } from './texts/en.ts';
 
 interface Props {
   readonly customerId: number;
-  readonly scheduling: Scheduling;
+  readonly scheduling: ReportSchedule;
   readonly onClose: () => void;
 }
 
-/** A run goes on by itself. */
+/** A run continues by itself. */
 const REFRESH_MS = 5_000;
 
 const tones: Readonly<Record<RecipientResult['state'], TagTone>> = {

@@ -6,7 +6,7 @@ import {
   listSchedulings,
   subscribeScheduling,
 } from '#schemas/scheduling/routes.ts';
-import { schedulingRoutes } from '#web/routes/pages/scheduling.ts';
+import { schedulingRoutes } from '#web/routes/pages/report.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { axeFaults, pageRenderer, type RenderOptions } from '#web/testing/render-page.tsx';
@@ -20,6 +20,7 @@ const open = (address = '/scheduling?customer=1', { replies = [], ...options }: 
 
 const grid = page.getByRole('grid');
 const dialog = page.getByRole('dialog');
+const recipientsField = dialog.getByRole('textbox', { name: 'Recipients', exact: true });
 const rowOf = (name: string) => grid.getByRole('row', { name: new RegExp(name) });
 const choose = async (row: string, action: string) => {
   await page.getByRole('button', { name: `Actions on ${row}` }).click();
@@ -31,7 +32,12 @@ describe('the schedules', () => {
     await open();
     await expectVisible(rowOf('Weekly report'));
     const shown = rowOf('Weekly report').element().textContent;
-    for (const part of ['Mon at 07:30', 'Service levels (PDF)', 'desk@example.net and 1 more', 'Sent to some'])
+    for (const part of [
+      'Mon at 07:30',
+      'Service levels (PDF)',
+      'desk@example.net and 1 more',
+      'Sent to some',
+    ])
       expect(shown).toContain(part);
     expect(shown).toContain('1 of 2 recipients did not get it: desk@example.net: no such user');
     const alarms = rowOf('Critical alarms').element().textContent;
@@ -105,12 +111,12 @@ describe('the form of a schedule', () => {
   it('says what is wrong before it is sent', async () => {
     const { server } = await open('/scheduling?customer=1&edit=new');
     await dialog.getByLabelText('Name').fill('Monthly');
-    await dialog.getByLabelText('Recipients', { exact: true }).fill('nobody');
+    await recipientsField.fill('one');
     await dialog.getByLabelText('Subject').fill('{{password}}');
     await dialog.getByRole('button', { name: 'Create' }).click();
     await expectVisible(dialog.getByText('List is not valid').first());
     await expectVisible(dialog.getByText(/Unknown placeholder password/).first());
-    await dialog.getByLabelText('Recipients', { exact: true }).fill('');
+    await recipientsField.fill('');
     await expectVisible(dialog.getByText('No emails provided').first());
     await expectVisible(dialog.getByText('never sent without an attached report'));
     expect(server.received(createScheduling)).toEqual([]);
@@ -119,7 +125,7 @@ describe('the form of a schedule', () => {
   it('creates a schedule', async () => {
     const { server } = await open('/scheduling?customer=1&edit=new');
     await dialog.getByLabelText('Name').fill('Monthly');
-    await dialog.getByLabelText('Recipients', { exact: true }).fill('a@example.net, b@example.net');
+    await recipientsField.fill('a@example.net, b@example.net');
     await dialog.getByRole('button', { name: 'Create' }).click();
     await expectGone(dialog);
     expect(server.received(createScheduling)).toMatchObject([
@@ -140,12 +146,12 @@ describe('the form of a schedule', () => {
       replies: [reply(createScheduling, () => rejected({ field: 'name', code: 'NAME_TAKEN' }))],
     });
     await dialog.getByLabelText('Name').fill('Weekly report');
-    await dialog.getByLabelText('Recipients', { exact: true }).fill('a@example.net');
+    await recipientsField.fill('a@example.net');
     await dialog.getByRole('button', { name: 'Create' }).click();
     await expectVisible(dialog.getByText(/already/).first());
   });
 
-  it('of a schedule of somebody else says that it becomes the user’s', async () => {
+  it('of a schedule of another user says that it becomes the user’s', async () => {
     await open('/scheduling?customer=1&edit=2');
     await expectVisible(dialog.getByText(/belongs to Ben Roy/));
     await expectVisible(dialog.getByText(/Unsubscribed, will not be sent to: noc@example.net/));

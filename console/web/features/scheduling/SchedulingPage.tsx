@@ -11,7 +11,7 @@ import {
   subscribeScheduling,
   unsubscribeScheduling,
 } from '#schemas/scheduling/routes.ts';
-import type { Scheduling } from '#schemas/scheduling/scheduling.ts';
+import type { ReportSchedule } from '#schemas/scheduling/scheduling.ts';
 import { ListPage } from '#web/kernel/list/ListPage.tsx';
 import { RemovalDialog } from '#web/kernel/list/RemovalDialog.tsx';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
@@ -28,7 +28,7 @@ import { useSchedulingSearch } from './scheduling-search.ts';
 import { useSchedulingTexts } from './texts/en.ts';
 import './scheduling.css';
 
-const textsOfScheduling = ({ name, recipients, attachments }: Scheduling): string[] => [
+const textsOfScheduling = ({ name, recipients, attachments }: ReportSchedule): string[] => [
   name,
   ...recipients,
   ...attachments.flatMap((attachment) => attachment.name ?? []),
@@ -46,7 +46,7 @@ function useRowActions(customerId: number, onRuns: (id: number) => void) {
   const { run: send } = useRouteAction(sendScheduling, { touches });
   return useMemo(
     () =>
-      ({ id, name, subscription }: Scheduling): readonly MenuItem[] => {
+      ({ id, name, subscription }: ReportSchedule): readonly MenuItem[] => {
         const args = { params: { customerId, schedulingId: id } };
         const isIn = subscription === 'subscribed' || subscription === 'recipient';
         return [

@@ -1,4 +1,4 @@
-import type { Scheduling } from '#schemas/scheduling/scheduling.ts';
+import type { ReportSchedule } from '#schemas/scheduling/scheduling.ts';
 import { msOf } from '#web/lib/clock.ts';
 import { Checkbox } from '#web/ui/field/Checkbox.tsx';
 import { textColumn } from '#web/ui/table/columns.tsx';
@@ -9,24 +9,24 @@ import { RunState } from './RunState.tsx';
 import { triggerText, type WordNeeds } from './scheduling-text.ts';
 
 interface Options extends WordNeeds {
-  readonly reasonOf: (run: NonNullable<Scheduling['previous']>) => string;
+  readonly reasonOf: (run: NonNullable<ReportSchedule['previous']>) => string;
   readonly disabledReason: string | undefined;
-  readonly onEnable: (scheduling: Scheduling, enabled: boolean) => void;
+  readonly onEnable: (scheduling: ReportSchedule, enabled: boolean) => void;
 }
 
-const reportsText = ({ attachments }: Scheduling, text: Options['text']): string =>
+const reportsText = ({ attachments }: ReportSchedule, text: Options['text']): string =>
   attachments.length === 0
     ? text('noReport')
     : attachments
         .map(({ name, format }) => `${name ?? text('hiddenReport')} (${format.toUpperCase()})`)
         .join(', ');
 
-function recipientsText({ recipients }: Scheduling, text: Options['text']): string {
+function recipientsText({ recipients }: ReportSchedule, text: Options['text']): string {
   const [first = '', ...others] = recipients;
   return others.length === 0 ? first : text('moreRecipients', { first, count: others.length });
 }
 
-const enabledColumn = ({ text, disabledReason, onEnable }: Options): Column<Scheduling> => ({
+const enabledColumn = ({ text, disabledReason, onEnable }: Options): Column<ReportSchedule> => ({
   id: 'enabled',
   header: text('enabled'),
   value: ({ enabled }) => (enabled ? 0 : 1),
@@ -44,7 +44,7 @@ const enabledColumn = ({ text, disabledReason, onEnable }: Options): Column<Sche
   width: 90,
 });
 
-const previousColumn = ({ text, reasonOf }: Options): Column<Scheduling> => ({
+const previousColumn = ({ text, reasonOf }: Options): Column<ReportSchedule> => ({
   id: 'previous',
   header: text('previous'),
   value: ({ previous }) => previous?.dueAt ?? null,
@@ -62,7 +62,7 @@ const previousColumn = ({ text, reasonOf }: Options): Column<Scheduling> => ({
   grow: 2,
 });
 
-const nextColumn = ({ text }: Options): Column<Scheduling> => ({
+const nextColumn = ({ text }: Options): Column<ReportSchedule> => ({
   id: 'next',
   header: text('next'),
   value: ({ next }) => next[0] ?? null,
@@ -77,22 +77,24 @@ const nextColumn = ({ text }: Options): Column<Scheduling> => ({
 });
 
 /** Columns of the schedules of a customer. */
-export function schedulingColumns(options: Options): readonly Column<Scheduling>[] {
+export function schedulingColumns(options: Options): readonly Column<ReportSchedule>[] {
   const { text } = options;
   return [
-    { ...textColumn<Scheduling>('name', text('name'), ({ name }) => name), width: 150, fixed: true },
+    { ...textColumn<ReportSchedule>('name', text('name'), ({ name }) => name), width: 150, fixed: true },
     {
-      ...textColumn<Scheduling>('trigger', text('trigger'), ({ trigger }) => triggerText(trigger, options)),
+      ...textColumn<ReportSchedule>('trigger', text('trigger'), ({ trigger }) =>
+        triggerText(trigger, options),
+      ),
       width: 190,
       grow: 2,
     },
     {
-      ...textColumn<Scheduling>('reports', text('reports'), (one) => reportsText(one, text)),
+      ...textColumn<ReportSchedule>('reports', text('reports'), (one) => reportsText(one, text)),
       width: 150,
       grow: 2,
     },
     {
-      ...textColumn<Scheduling>('recipients', text('recipients'), (one) => recipientsText(one, text)),
+      ...textColumn<ReportSchedule>('recipients', text('recipients'), (one) => recipientsText(one, text)),
       width: 150,
       grow: 1,
     },
@@ -100,7 +102,7 @@ export function schedulingColumns(options: Options): readonly Column<Scheduling>
     nextColumn(options),
     enabledColumn(options),
     {
-      ...textColumn<Scheduling>('owner', text('owner'), ({ owner }) => owner?.name ?? text('noOwner')),
+      ...textColumn<ReportSchedule>('owner', text('owner'), ({ owner }) => owner?.name ?? text('noOwner')),
       hiddenAtFirst: true,
     },
   ];

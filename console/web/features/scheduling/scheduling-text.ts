@@ -1,21 +1,21 @@
 import { severities } from '#schemas/alerting/severity.ts';
 import type { SchedulingTrigger } from '#schemas/scheduling/trigger.ts';
+import { DAY_MS } from '#schemas/time/duration.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import type { en } from './texts/en.ts';
 
 export type SchedulingText = Translate<typeof en>;
 
-/** A Monday. */
-const MONDAY_MS = Date.UTC(2024, 0, 1);
-const DAY_MS = 86_400_000;
+/** Monday, 5 January 1970. */
+const MONDAY_MS = 4 * DAY_MS;
 
 /** Name of a day of the week; 1 is Monday. */
 export const dayName = (day: number, language: Language, weekday: 'long' | 'short' = 'long'): string =>
   new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' }).format(MONDAY_MS + (day - 1) * DAY_MS);
 
 const two = (value: number): string => String(value).padStart(2, '0');
-export const timeText = ({ hour, minute }: { readonly hour: number; readonly minute: number }): string =>
+export const triggerTime = ({ hour, minute }: { readonly hour: number; readonly minute: number }): string =>
   `${two(hour)}:${two(minute)}`;
 
 type Alarms = Extract<SchedulingTrigger, { kind: 'alarm' }>;
@@ -46,17 +46,17 @@ export function triggerText(trigger: SchedulingTrigger, needs: WordNeeds): strin
     case 'hourly':
       return text('hourly', { minute: trigger.minute });
     case 'daily':
-      return text('daily', { time: timeText(trigger) });
+      return text('daily', { time: triggerTime(trigger) });
     case 'weekly': {
       const days = trigger.days
         .toSorted((one, other) => one - other)
         .map((day) => dayName(day, language, 'short'));
-      return text('weekly', { days: days.join(', '), time: timeText(trigger) });
+      return text('weekly', { days: days.join(', '), time: triggerTime(trigger) });
     }
     case 'monthly':
       return trigger.day === 'L'
-        ? text('monthlyLast', { time: timeText(trigger) })
-        : text('monthly', { day: trigger.day, time: timeText(trigger) });
+        ? text('monthlyLast', { time: triggerTime(trigger) })
+        : text('monthly', { day: trigger.day, time: triggerTime(trigger) });
     case 'alarm':
       return alarmText(trigger, needs);
   }

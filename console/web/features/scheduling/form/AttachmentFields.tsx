@@ -91,27 +91,44 @@ function ReportFields(props: Omit<AttachmentProps, 'onRemove'> & { readonly docu
   );
 }
 
-function AttachmentFields(props: AttachmentProps) {
-  const { customerId, attachment, onChange, onRemove } = props;
+/** The reports to choose from, with the stored one where the user may not read it. */
+function useReportOptions({ customerId, attachment }: Pick<AttachmentProps, 'customerId' | 'attachment'>) {
   const text = useSchedulingTexts();
-  const { report, name, format, period } = attachment;
-  const list = useQuery(routeQuery(customerReports.list, { params: { customerId } }));
-  const chosen = useQuery({
+  const { report, name } = attachment;
+  const { data } = useQuery(routeQuery(customerReports.list, { params: { customerId } }));
+  const known = data?.documents.map((one) => ({ value: String(one.id), label: one.name })) ?? [];
+  if (report === undefined) return { value: null, options: known, label: text('report') };
+  const value = String(report);
+  const stored = { value, label: name ?? text('hiddenReport') };
+  const found = known.find((option) => option.value === value);
+  return { value, options: found === undefined ? [...known, stored] : known, label: (found ?? stored).label };
+}
+
+/** The document of the chosen report; undefined: none is chosen, or the user may not read it. */
+function useChosenDocument({
+  customerId,
+  attachment: { report },
+}: Pick<AttachmentProps, 'customerId' | 'attachment'>): ReportDocument | undefined {
+  const { data } = useQuery({
     ...routeQuery(customerReports.read, { params: { customerId, resourceId: report ?? 0 } }),
     enabled: report !== undefined,
   });
-  const known = list.data?.documents.map((one) => ({ value: String(one.id), label: one.name })) ?? [];
-  const isKnown = known.some(({ value }) => value === String(report));
-  const stored =
-    report === undefined || isKnown ? [] : [{ value: String(report), label: name ?? text('hiddenReport') }];
-  const shownName = known.find(({ value }) => value === String(report))?.label ?? name ?? text('report');
+  return data?.document;
+}
+
+function AttachmentFields(props: AttachmentProps) {
+  const { attachment, onChange, onRemove } = props;
+  const text = useSchedulingTexts();
+  const { format, period } = attachment;
+  const { value, options, label } = useReportOptions(props);
+  const document = useChosenDocument(props);
   return (
     <li className="tt-attachment">
       <Select
         searchable
         label={text('report')}
-        options={[...known, ...stored]}
-        value={report === undefined ? null : String(report)}
+        options={options}
+        value={value}
         nothingFound={text('noReports')}
         onChange={(id) => onChange({ report: Number(id), variables: {}, dashlets: [] })}
       />
@@ -129,9 +146,9 @@ function AttachmentFields(props: AttachmentProps) {
           onChange={(value) => onChange({ period: periodOfName(value) ?? period })}
         />
       </div>
-      {chosen.data !== undefined && <ReportFields {...props} document={chosen.data.document} />}
+      {document !== undefined && <ReportFields {...props} document={document} />}
       <Button icon={<IconTrash size={15} />} onClick={onRemove}>
-        {text('removeReport', { name: shownName })}
+        {text('removeReport', { name: label })}
       </Button>
     </li>
   );

@@ -7,8 +7,8 @@ import {
   readSchedulingChoices,
   updateScheduling,
 } from '#schemas/scheduling/routes.ts';
-import type { Scheduling } from '#schemas/scheduling/scheduling.ts';
-import { variablesOf } from '#schemas/scheduling/variables.ts';
+import type { ReportSchedule } from '#schemas/scheduling/scheduling.ts';
+import { schedulingVariablesOf } from '#schemas/scheduling/variables.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { entryOf } from '#web/kernel/form/entry-of.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
@@ -24,13 +24,13 @@ import { TextArea } from '#web/ui/field/TextArea.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { useSchedulingTexts } from '../texts/en.ts';
 import { AttachmentsFields } from './AttachmentFields.tsx';
-import { bodyOf, emptyForm, faultsOf, formOf, type SchedulingForm } from './scheduling-draft.ts';
+import { bodyOf, emptyForm, schedulingFormFaults, formOf, type SchedulingForm } from './scheduling-draft.ts';
 import { TriggerFields } from './TriggerFields.tsx';
 
 interface Props {
   readonly customerId: number;
   /** Undefined: a new one. */
-  readonly scheduling: Scheduling | undefined;
+  readonly scheduling: ReportSchedule | undefined;
   readonly onClose: () => void;
 }
 
@@ -43,7 +43,7 @@ function useSchedulingForm({ customerId, scheduling, onClose }: Props) {
   return useForm<SchedulingForm>({
     initial: scheduling === undefined ? emptyForm(language) : formOf(scheduling),
     contract: AnyForm,
-    check: faultsOf,
+    check: schedulingFormFaults,
     fieldByCode: { NAME_TAKEN: 'name', TIMEZONE_UNKNOWN: 'trigger' },
     store: (form) =>
       scheduling === undefined
@@ -103,7 +103,7 @@ function MailFields(
 ) {
   const { form } = props;
   const text = useSchedulingTexts();
-  const names = variablesOf({ kind: form.draft.trigger.kind }).map((name) => `{{${name}}}`);
+  const names = schedulingVariablesOf({ kind: form.draft.trigger.kind }).map((name) => `{{${name}}}`);
   return (
     <fieldset className="tt-form-group">
       <legend>{text('mail')}</legend>

@@ -20,12 +20,14 @@ const OTHER = 'other';
 
 export const firstPeriod: ReportPeriod = periods['previous-week'];
 
-const sameAs = (one: ReportPeriod, other: ReportPeriod): boolean =>
-  JSON.stringify(Object.entries(one).toSorted()) === JSON.stringify(Object.entries(other).toSorted());
+const textOf = (period: ReportPeriod): string =>
+  [period.kind, 'unit' in period ? period.unit : '', 'count' in period ? period.count : '']
+    .concat('minutes' in period ? [period.minutes] : [])
+    .join();
 
 /** The name of a period; of one that the form does not offer, `other`. */
 export const nameOfPeriod = (period: ReportPeriod): PeriodName | typeof OTHER =>
-  names.find((name) => sameAs(periods[name], period)) ?? OTHER;
+  names.find((name) => textOf(periods[name]) === textOf(period)) ?? OTHER;
 
 /** The period of a name; undefined: it stays as it is. */
 export const periodOfName = (name: string): ReportPeriod | undefined => {

@@ -2,13 +2,17 @@ import type { Severity } from '#schemas/alerting/severity.ts';
 import { inputFaultOf } from '#schemas/problem/fault.ts';
 import { parseInput } from '#schemas/problem/input-faults.ts';
 import { addressesOf, missingAddresses } from '#schemas/scheduling/recipients.ts';
-import { SchedulingDraft, type ReportAttachment, type Scheduling } from '#schemas/scheduling/scheduling.ts';
+import {
+  SchedulingDraft,
+  type ReportAttachment,
+  type ReportSchedule,
+} from '#schemas/scheduling/scheduling.ts';
 import { isTimed, type AlarmSelection, type SchedulingTrigger } from '#schemas/scheduling/trigger.ts';
-import { variableFaults } from '#schemas/scheduling/variables.ts';
+import { schedulingTextFaults } from '#schemas/scheduling/variables.ts';
 import type { Timetable } from '#schemas/scheduling/next-runs.ts';
 import { ownZone } from '#web/lib/local-time.ts';
 import type { Language } from '#web/lib/text.ts';
-import { timeText } from '../scheduling-text.ts';
+import { triggerTime } from '../scheduling-text.ts';
 
 /** Every input of the trigger, including those that the chosen kind hides. */
 export interface TriggerForm {
@@ -76,18 +80,18 @@ function triggerForm(trigger: SchedulingTrigger): TriggerForm {
     case 'hourly':
       return { ...emptyTrigger, kind: 'hourly', minute: trigger.minute };
     case 'daily':
-      return { ...emptyTrigger, kind: 'daily', time: timeText(trigger) };
+      return { ...emptyTrigger, kind: 'daily', time: triggerTime(trigger) };
     case 'weekly':
-      return { ...emptyTrigger, kind: 'weekly', days: trigger.days, time: timeText(trigger) };
+      return { ...emptyTrigger, kind: 'weekly', days: trigger.days, time: triggerTime(trigger) };
     case 'monthly':
-      return { ...emptyTrigger, kind: 'monthly', day: String(trigger.day), time: timeText(trigger) };
+      return { ...emptyTrigger, kind: 'monthly', day: String(trigger.day), time: triggerTime(trigger) };
     case 'alarm':
       return { ...emptyTrigger, ...trigger };
   }
 }
 
 /** The form of a stored schedule. */
-export const formOf = (scheduling: Scheduling): SchedulingForm => ({
+export const formOf = (scheduling: ReportSchedule): SchedulingForm => ({
   name: scheduling.name,
   trigger: triggerForm(scheduling.trigger),
   timeZone: scheduling.timeZone,
@@ -137,7 +141,7 @@ const contentOf = ({ trigger, attachments, recipients, required, ...form }: Sche
 export const bodyOf = (form: SchedulingForm): SchedulingDraft => SchedulingDraft.parse(contentOf(form));
 
 /** What is wrong with a form, by the names of its inputs. */
-export function faultsOf(form: SchedulingForm, language: Language) {
+export function schedulingFormFaults(form: SchedulingForm, language: Language) {
   const content = contentOf(form);
   const parsed = parseInput(SchedulingDraft, content);
   const shownIn = language === 'fr' ? 'fr' : 'en';
@@ -148,7 +152,7 @@ export function faultsOf(form: SchedulingForm, language: Language) {
   }));
   const faults = [
     ...(parsed.ok ? [] : parsed.faults),
-    ...variableFaults(form, { kind: form.trigger.kind }),
+    ...schedulingTextFaults(form, { kind: form.trigger.kind }),
     ...left,
   ];
   return faults.map((fault) => {

@@ -13,13 +13,13 @@ import {
   updateScheduling,
 } from '#schemas/scheduling/routes.ts';
 import type { SchedulingRun } from '#schemas/scheduling/run.ts';
-import type { Scheduling } from '#schemas/scheduling/scheduling.ts';
+import type { ReportSchedule } from '#schemas/scheduling/scheduling.ts';
 import { DAY_MS } from '#schemas/time/duration.ts';
 import { isoOf, now } from '#web/lib/clock.ts';
 import { problem, reply, type Reply } from '#web/testing/replies.ts';
 
 /** A schedule on Mondays that was sent to some, and one of critical alarms, disabled. */
-const stored = (): Scheduling[] => [
+const stored = (): ReportSchedule[] => [
   {
     id: 1,
     version: 3,
@@ -80,41 +80,39 @@ const stored = (): Scheduling[] => [
   },
 ];
 
-const runs = (): SchedulingRun[] => [
-  {
-    id: 12,
-    dueAt: isoOf(now() - DAY_MS),
-    cause: 'time',
-    state: 'partly',
-    reason: { code: 'undelivered', params: { count: 1, total: 2, detail: 'desk@example.net: no such user' } },
-    startedAt: isoOf(now() - DAY_MS),
-    endedAt: isoOf(now() - DAY_MS),
-    recipients: [
-      { address: 'desk@example.net', state: 'dead', response: '550 no such user' },
-      { address: 'ada@example.net', state: 'delivered', response: '250 OK' },
-    ],
-    renderings: [
-      {
-        id: 1,
-        report: 'Service levels',
-        format: 'pdf',
-        state: 'done',
-        progress: { done: 4, total: 4 },
-        bytes: 20_000_000,
-        isLinked: true,
-        isRevoked: false,
-        expiresAt: isoOf(now() + 20 * DAY_MS),
-      },
-    ],
-    alarms: 0,
-  },
-];
+const aRun = (): SchedulingRun => ({
+  id: 12,
+  dueAt: isoOf(now() - DAY_MS),
+  cause: 'time',
+  state: 'partly',
+  reason: { code: 'undelivered', params: { count: 1, total: 2, detail: 'desk@example.net: no such user' } },
+  startedAt: isoOf(now() - DAY_MS),
+  endedAt: isoOf(now() - DAY_MS),
+  recipients: [
+    { address: 'desk@example.net', state: 'dead', response: '550 no such user' },
+    { address: 'ada@example.net', state: 'delivered', response: '250 OK' },
+  ],
+  renderings: [
+    {
+      id: 1,
+      report: 'Service levels',
+      format: 'pdf',
+      state: 'done',
+      progress: { done: 4, total: 4 },
+      bytes: 20_000_000,
+      isLinked: true,
+      isRevoked: false,
+      expiresAt: isoOf(now() + 20 * DAY_MS),
+    },
+  ],
+  alarms: 0,
+});
 
 /** Replies of a server that stores what is written. */
 export function schedulingReplies(): readonly Reply[] {
   const all = stored();
-  const found = (id: number): Scheduling | undefined => all.find((one) => one.id === id);
-  const changed = (id: number, part: Partial<Scheduling>) => {
+  const found = (id: number): ReportSchedule | undefined => all.find((one) => one.id === id);
+  const changed = (id: number, part: Partial<ReportSchedule>) => {
     const at = all.findIndex((one) => one.id === id);
     const before = all[at];
     if (before === undefined) return problem('SCHEDULING_NOT_FOUND');
@@ -133,7 +131,7 @@ export function schedulingReplies(): readonly Reply[] {
     reply(customerReports.list, { documents: [] }),
     reply(customerReports.read, () => problem('NOT_FOUND')),
     reply(createScheduling, ({ body }) => {
-      const made: Scheduling = {
+      const made: ReportSchedule = {
         ...body,
         id: 3,
         version: 1,
@@ -154,7 +152,7 @@ export function schedulingReplies(): readonly Reply[] {
     reply(enableScheduling, ({ params, body }) => changed(params.schedulingId, body)),
     reply(subscribeScheduling, ({ params }) => {
       changed(params.schedulingId, { subscription: 'subscribed' });
-      return { subscription: 'subscribed' };
+      return { subscription: 'subscribed' as const };
     }),
     reply(unsubscribeScheduling, ({ params }) =>
       found(params.schedulingId)?.required.includes('ada@example.net') === true
@@ -168,8 +166,8 @@ export function schedulingReplies(): readonly Reply[] {
       );
       return {};
     }),
-    reply(sendScheduling, () => runs()[0]!),
-    reply(listSchedulingRuns, () => ({ runs: runs() })),
+    reply(sendScheduling, aRun),
+    reply(listSchedulingRuns, () => ({ runs: [aRun()] })),
     reply(revokeRunLinks, {}),
   ];
 }
