@@ -12,8 +12,8 @@ interface Context {
   readonly link: UnsubscribeLink | undefined;
   /** Whether the recipient has changed something here. */
   readonly changed: boolean;
-  /** What the last write wanted. */
-  readonly wanted: boolean;
+  /** Of the last write. */
+  readonly subscribed: boolean;
   readonly problem: unknown;
 }
 
@@ -41,7 +41,7 @@ export const unsubscribeMachine = setup({
     token,
     link: undefined,
     changed: false,
-    wanted: false,
+    subscribed: false,
     problem: undefined,
   }),
   initial: 'looking',
@@ -57,19 +57,19 @@ export const unsubscribeMachine = setup({
     },
     known: {
       on: {
-        write: { target: 'writing', actions: assign({ wanted: ({ event }) => event.subscribed }) },
+        write: { target: 'writing', actions: assign({ subscribed: ({ event }) => event.subscribed }) },
       },
     },
     writing: {
       tags: 'busy',
       invoke: {
         src: 'write the choice',
-        input: ({ context: { token, wanted } }) => ({ token, subscribed: wanted }),
+        input: ({ context: { token, subscribed } }) => ({ token, subscribed }),
         onDone: {
           target: 'known',
           actions: assign({
             changed: true,
-            link: ({ context: { link, wanted } }) => link && { ...link, isSubscribed: wanted },
+            link: ({ context: { link, subscribed } }) => link && { ...link, isSubscribed: subscribed },
             problem: undefined,
           }),
         },
