@@ -2,9 +2,10 @@ import { systemIds } from '#platform/id/id.ts';
 import { LINK_KEY, LINK_KEY_SETTING } from '#platform/secret/sealed-places.ts';
 import * as scheduling from '#schemas/scheduling/routes.ts';
 import { unsubscribeByLink } from '#schemas/scheduling/public-routes.ts';
+import { SMTP_SETTING } from '#schemas/settings/smtp/smtp.ts';
 import { MailLinks } from '#server/features/scheduling/mail/mail-links.ts';
 import { signingKey } from '#server/kernel/setting/signing-key.ts';
-import { aScheduling } from '#tests/fixtures/scheduling/scheduling-under-test.ts';
+import { aScheduling, useMailServer } from '#tests/fixtures/scheduling/scheduling-under-test.ts';
 import { testSecrets } from '#tests/fixtures/secrets.ts';
 import type { Place } from './story.ts';
 
@@ -25,7 +26,9 @@ export async function schedulingStory({ take, server }: Place): Promise<void> {
   await take(scheduling.enableScheduling, 'changed', { params, body: { enabled: false } });
   await take(scheduling.subscribeScheduling, 'changed', { params });
   await take(scheduling.unsubscribeScheduling, 'changed', { params });
+  await useMailServer(server, 25);
   const run = await take(scheduling.sendScheduling, 'made', { params });
+  await db.deleteFrom('setting').where('name', '=', SMTP_SETTING).execute();
   await take(scheduling.revokeRunLinks, 'made', { params: { ...params, runId: run.id } });
   const needs = { db, ids: systemIds, secrets: testSecrets };
   const key = await signingKey(needs, { setting: LINK_KEY_SETTING, purpose: LINK_KEY });

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { subjects } from '#schemas/bus/subject.ts';
 import { MINUTE_MS } from '#schemas/time/duration.ts';
 import type { AlarmEvent } from '#engine/alarm/event-row.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
@@ -12,7 +11,7 @@ import {
 import {
   aScheduling,
   createdScheduling,
-  runsOf,
+  listedRuns,
   schedulingPath,
   useMailServer,
 } from '#tests/fixtures/scheduling/scheduling-under-test.ts';
@@ -42,8 +41,7 @@ afterAll(async () => {
   await server.close();
 });
 
-const start = () =>
-  startNotification(server.stack, {}, { current: server.inventory() });
+const start = () => startNotification(server.stack, {}, { current: server.inventory() });
 const asOwner = (): Promise<Browser> => server.withSession(account);
 const selection = (changes: object = {}) => ({
   kind: 'alarm',
@@ -59,11 +57,12 @@ const create = async (to: string, trigger: object = selection()) => {
     path,
     aScheduling({ trigger, recipients: [to], subject: '{{count}} {{alarm}} {{state}}', message: '' }),
   );
-  // The clock of the server is ahead of that of the stream: the schedule has been active before.
-  const { db, bus } = server.stack;
-  await db.updateTable('schedule').set({ active_since: new Date(0) }).where('id', '=', made.id).execute();
-  bus.publish(subjects.config('notification'), '{}');
-  await bus.flush();
+  // The clock of the server is ahead of that of the stream, by which the schedule is active from now on.
+  const { db } = server.stack;
+  await db.updateTable('schedule').set({ active_since: new Date() }).where('id', '=', made.id).execute();
+  // Started again, it has read the schedule: when a change is read is no matter of this test.
+  await notification.stop();
+  notification = await start();
   return made;
 };
 /** A raise on an element of its own. */
@@ -79,7 +78,7 @@ const publish = async (schedule: number, events: readonly AlarmEvent[], expected
   await publishEvents(server.stack, events);
   await eventually(async () => ((await recorded(schedule)).length >= expected ? true : undefined));
 };
-/** Passes some time, in which runs go on. */
+/** Passes some time, in which runs continue. */
 const pass = async (ms: number): Promise<void> => {
   await server.clock.leap(ms);
   await server.clock.leap(5_000);
@@ -138,7 +137,7 @@ describe('a schedule that alarms trigger', () => {
     await pass(20_000);
     const [run] = await eventually(async () => {
       await server.clock.leap(5_000);
-      const runs = await runsOf(await asOwner(), path, id);
+      const runs = await listedRuns(await asOwner(), path, id);
       return runs[0]?.state === 'skipped' ? runs : undefined;
     });
     expect(run?.reason?.code).toBe('no-alarms');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Problem } from '#schemas/problem/problem.ts';
-import type { Scheduling } from '#schemas/scheduling/scheduling.ts';
+import type { ReportSchedule } from '#schemas/scheduling/scheduling.ts';
 import { lastEvent, someone, type SignedInUser } from '#tests/fixtures/server/administrator.ts';
 import { openServer, type Browser, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 import { statusAndCode } from '#tests/fixtures/server/visitor.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const list = async (by: Browser) =>
-  (await by.get(path)).json<{ schedulings: Scheduling[] }>().schedulings;
+  (await by.get(path)).json<{ schedulings: ReportSchedule[] }>().schedulings;
 const find = async (by: Browser, id: number) => (await list(by)).find((one) => one.id === id);
 const of = ({ id }: { readonly id: number }, rest = ''): string => `${path}/${String(id)}${rest}`;
 const faults = async (body: object, by = writer.page) => {
@@ -57,44 +57,62 @@ describe('a schedule', () => {
     expect(made.next).toHaveLength(5);
     expect(made.next[0]).toBe('2026-01-06T07:00:00.000Z');
     const { name } = made;
-    const body = { ...aScheduling({ name, trigger: { kind: 'monthly', day: 'L', hour: 0, minute: 0 } }), version: 1 };
+    const body = {
+      ...aScheduling({ name, trigger: { kind: 'monthly', day: 'L', hour: 0, minute: 0 } }),
+      version: 1,
+    };
     const updated = await writer.page.send('PUT', of(made), { body });
     expect(updated.json()).toMatchObject({ version: 2, attachments: [], trigger: { day: 'L' } });
     expect(statusAndCode(await writer.page.send('PUT', of(made), { body }))).toEqual([409, 'CONFLICT']);
     expect((await writer.page.send('DELETE', of(made))).statusCode).toBe(200);
     expect(await find(writer.page, made.id)).toBeUndefined();
     expect(statusAndCode(await writer.page.send('DELETE', of(made)))).toEqual([404, 'SCHEDULING_NOT_FOUND']);
-    expect(await lastEvent(server, 'scheduling.delete')).toMatchObject({ subject_name: name, customer_id: customer });
+    expect(await lastEvent(server, 'scheduling.delete')).toMatchObject({
+      subject_name: name,
+      customer_id: customer,
+    });
   });
 
   it.for([
     ['no recipients', { recipients: [] }, 'body.recipients SCHEDULING_NO_EMAILS'],
-    ['a wrong recipient', { recipients: ['nobody'] }, 'body.recipients.0 SCHEDULING_LIST_INVALID'],
+    ['a wrong recipient', { recipients: ['one'] }, 'body.recipients.0 SCHEDULING_LIST_INVALID'],
     ['an unknown variable', { message: '{{password}}' }, 'body.message WEBHOOK_PLACEHOLDER_UNKNOWN'],
     ['a variable of alarms', { subject: '{{alarm}}' }, 'body.subject WEBHOOK_PLACEHOLDER_UNKNOWN'],
     ['an open variable', { subject: '{{zone' }, 'body.subject WEBHOOK_PLACEHOLDER_UNCLOSED'],
     ['an unknown zone', { timeZone: 'Mars/Base' }, 'body.timeZone TIMEZONE_UNKNOWN'],
     ['a 32nd', { trigger: { kind: 'monthly', day: 32, hour: 1, minute: 1 } }, 'body.trigger.day'],
     ['no day', { trigger: { kind: 'weekly', days: [], hour: 1, minute: 1 } }, 'body.trigger.days REQUIRED'],
-    ['an unknown report', { attachments: [attached(999_999)] }, 'body.attachments.0.report REPORT_UNAVAILABLE'],
+    [
+      'an unknown report',
+      { attachments: [attached(999_999)] },
+      'body.attachments.0.report REPORT_UNAVAILABLE',
+    ],
     [
       'alarms without the right to read them',
       { trigger: { kind: 'alarm', on: 'both', alarms: [], severities: [], sites: [] } },
       'body.trigger.kind FORBIDDEN',
     ],
-    ['a recipient that only the provider sets', { required: ['one@example.net'] }, 'body.required RECIPIENT_FIXED'],
+    [
+      'a recipient that only the provider sets',
+      { required: ['one@example.net'] },
+      'body.required RECIPIENT_FIXED',
+    ],
   ] as const)('with %s is rejected', async ([, change, fault]) => {
     expect((await faults(aScheduling(change))).join()).toContain(fault);
   });
 
   it('with a variable that its report does not have is rejected', async () => {
     const change = { attachments: [attached(report, { variables: { site: [1] } })] };
-    expect(await faults(aScheduling(change))).toEqual(['body.attachments.0.variables SCHEDULING_VARIABLES_INVALID']);
+    expect(await faults(aScheduling(change))).toEqual([
+      'body.attachments.0.variables SCHEDULING_VARIABLES_INVALID',
+    ]);
   });
 
   it('has a name of its own within its customer', async () => {
     const { name } = await createdScheduling(writer.page, path, aScheduling());
-    const response = await writer.page.send('POST', path, { body: aScheduling({ name: name.toUpperCase() }) });
+    const response = await writer.page.send('POST', path, {
+      body: aScheduling({ name: name.toUpperCase() }),
+    });
     expect(statusAndCode(response)).toEqual([409, 'NAME_TAKEN']);
     const elsewhere = schedulingPath(server.customers.get('globex')!);
     expect((await admin.page.send('POST', elsewhere, { body: aScheduling({ name }) })).statusCode).toBe(200);
@@ -104,7 +122,7 @@ describe('a schedule', () => {
     const made = await createdScheduling(writer.page, path, aScheduling({ attachments: [attached(report)] }));
     const set = (enabled: boolean) => writer.page.send('PUT', of(made, '/enabled'), { body: { enabled } });
     expect((await set(false)).json()).toMatchObject({ enabled: false, next: [] });
-    expect((await set(true)).json<Scheduling>().next).toHaveLength(5);
+    expect((await set(true)).json<ReportSchedule>().next).toHaveLength(5);
   });
 
   it('with texts that are no longer valid cannot be enabled: it is to be edited', async () => {
@@ -114,6 +132,24 @@ describe('a schedule', () => {
     const response = await writer.page.send('PUT', of(made, '/enabled'), { body: { enabled: true } });
     expect(statusAndCode(response)).toEqual([409, 'SCHEDULING_VARIABLES_INVALID']);
     expect(response.json<Problem>().detail ?? response.json<Problem>().title).toContain('edit the schedule');
+  });
+});
+
+describe('the choices of a schedule', () => {
+  const choices = async (by: Browser) =>
+    (await by.get(`/api/v1/customers/${String(customer)}/scheduling-choices`)).json<{
+      alarms: { id: number }[];
+      sites: { id: number }[];
+      setsRequired: boolean;
+    }>();
+
+  it('are the alarms and sites that the user sees', async () => {
+    const own = await choices(writer.page);
+    expect(own).toMatchObject({ alarms: [], setsRequired: false });
+    expect(own.sites.length).toBeGreaterThan(0);
+    const all = await choices(admin.page);
+    expect(all.alarms.map(({ id }) => id)).toContain(server.alarms.open);
+    expect(all.setsRequired).toBe(true);
   });
 });
 
@@ -136,7 +172,8 @@ describe('a subscription', () => {
   it('adds a reader to the recipients, and takes them out', async () => {
     const made = await createdScheduling(writer.page, path, aScheduling());
     const reader = await someone(server, ['SCHEDULING.read'], ['acme']);
-    const change = async (method: 'PUT' | 'DELETE') => await reader.page.send(method, of(made, '/subscription'));
+    const change = async (method: 'PUT' | 'DELETE') =>
+      await reader.page.send(method, of(made, '/subscription'));
     expect(statusAndCode(await change('PUT'))).toEqual([400, 'SCHEDULING_NO_EMAILS']);
     await setEmail(server, reader.account, 'Reader@example.net');
     const fresh = (await server.withSession(reader.account)) satisfies Browser;
@@ -152,7 +189,9 @@ describe('a subscription', () => {
     const made = await createdScheduling(writer.page, path, body);
     const page = await server.withSession(writer.account);
     expect(await find(page, made.id)).toMatchObject({ subscription: 'recipient' });
-    expect((await page.send('DELETE', of(made, '/subscription'))).json()).toEqual({ subscription: 'unsubscribed' });
+    expect((await page.send('DELETE', of(made, '/subscription'))).json()).toEqual({
+      subscription: 'unsubscribed',
+    });
     const updated = await page.send('PUT', of(made), { body: { ...body, version: 1 } });
     expect(updated.json()).toMatchObject({
       unsubscribed: ['writer@example.net'],
@@ -168,7 +207,10 @@ describe('the schedules of a customer', () => {
     const stranger = await someone(server, ['SCHEDULING.write'], ['globex']);
     expect((await stranger.page.get(path)).statusCode).toBe(404);
     const elsewhere = `${schedulingPath(server.customers.get('globex')!)}/${String(made.id)}`;
-    expect(statusAndCode(await stranger.page.send('DELETE', elsewhere))).toEqual([404, 'SCHEDULING_NOT_FOUND']);
+    expect(statusAndCode(await stranger.page.send('DELETE', elsewhere))).toEqual([
+      404,
+      'SCHEDULING_NOT_FOUND',
+    ]);
     const reader = await someone(server, ['SCHEDULING.read'], ['acme']);
     expect((await reader.page.get(path)).statusCode).toBe(200);
     expect((await reader.page.send('DELETE', of(made))).statusCode).toBe(403);
@@ -183,6 +225,8 @@ describe('the schedules of a customer', () => {
       .insertInto('account_restriction')
       .values({ account_id: account, customer_id: customer })
       .execute();
+    // Longer than the cache of callers lasts.
+    await server.clock.leap(3_000);
     const page = await server.withSession(account);
     expect(await list(page)).toEqual([]);
     expect(statusAndCode(await page.send('DELETE', of(made)))).toEqual([404, 'SCHEDULING_NOT_FOUND']);
@@ -190,11 +234,11 @@ describe('the schedules of a customer', () => {
     expect((await list(page)).map(({ id }) => id)).toEqual([own.id]);
   });
 
-  it('belong to whoever changed them last', async () => {
+  it('belong to the user who changed them last', async () => {
     const body = aScheduling();
     const made = await createdScheduling(writer.page, path, body);
     const other = await someone(server, ['SCHEDULING.write'], ['acme']);
     const updated = await other.page.send('PUT', of(made), { body: { ...body, version: 1 } });
-    expect(updated.json<Scheduling>().owner?.id).toBe(other.account);
+    expect(updated.json<ReportSchedule>().owner?.id).toBe(other.account);
   });
 });
