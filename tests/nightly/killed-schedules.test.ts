@@ -8,7 +8,10 @@ import { RenderQueue } from '#platform/rendering/render-queue.ts';
 import { importNetwork } from '#server/features/inventory/import/import-network.ts';
 import { emptyReport } from '#schemas/report/document.ts';
 import { SMTP_SETTING } from '#schemas/settings/smtp/smtp.ts';
-import { startNotification, type Notification } from '#tests/fixtures/notification/notification-under-test.ts';
+import {
+  startNotification,
+  type Notification,
+} from '#tests/fixtures/notification/notification-under-test.ts';
 import { hasStarted } from '#tests/fixtures/process/start-process.ts';
 import { smtpReceiver, type SmtpReceiver } from '#tests/fixtures/scheduling/smtp-receiver.ts';
 import { testSecrets } from '#tests/fixtures/secrets.ts';
@@ -72,7 +75,11 @@ async function startServer(): Promise<ChildProcess> {
 async function addReport() {
   const { db } = stack;
   const { id: customer } = await db.selectFrom('customer').select('id').limit(1).executeTakeFirstOrThrow();
-  const role = await db.insertInto('role').values({ label: 'owners', is_admin: true }).returning('id').executeTakeFirstOrThrow();
+  const role = await db
+    .insertInto('role')
+    .values({ label: 'owners', is_admin: true })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const owner = await db
     .insertInto('account')
     .values({ username: 'owner', role_id: role.id, all_customers: true })
