@@ -3,11 +3,11 @@ import { createScheduling, listSchedulings } from '#schemas/scheduling/routes.ts
 import type { SchedulingDraft } from '#schemas/scheduling/scheduling.ts';
 import type { StoryClient } from './story-client.ts';
 
-const shared = {
+const shared: Pick<SchedulingDraft, 'timeZone' | 'required' | 'language'> = {
   timeZone: 'Europe/Paris',
   required: [],
   language: 'en',
-} as const;
+};
 
 /** The week of the first report on Monday morning, and critical alarms when they are raised. */
 const draftsOf = (report: number | undefined): readonly SchedulingDraft[] => [
