@@ -16,6 +16,7 @@ import {
 import { secretVariables } from '#platform/secret/open-secrets.ts';
 import { DEFAULT_RAW_DAYS, defaultRetentionDays } from '#schemas/limit/retention.ts';
 import { reportLimits } from '#schemas/limit/console.ts';
+import { schedulingLimits } from '#schemas/limit/scheduling.ts';
 import { applicationDefaults, MAX_CUSTOM_APPLICATIONS } from '#schemas/limit/dashlet.ts';
 import { builtModules, defaultModules } from '#schemas/menu/modules.ts';
 import { languages } from '#schemas/time/locale.ts';
@@ -65,6 +66,8 @@ export const serverEnvironment = z.object({
   AS_NAMES_FILE: textVariable(''),
   /** MaxMind DB or CSV with the countries of addresses, by which the explorer groups. None when empty. */
   COUNTRIES_FILE: textVariable(''),
+  /** Seconds between two mails of one schedule of alarms. */
+  SCHEDULING_ALARM_PAUSE_SECONDS: wholeNumber(10, 86_400, schedulingLimits.alarmPauseMs / 1_000),
   /** Limit of custom applications per customer, and of the provider. */
   APPLICATIONS_MAX: wholeNumber(1, MAX_CUSTOM_APPLICATIONS, applicationDefaults.maxPerCustomer),
   /** Response time in milliseconds above which a custom application is marked as slow. */

@@ -111,6 +111,7 @@ describe('visible entries', () => {
     expect(routes('customer', permissionKeys, { modules: builtModules })).toEqual([
       '/alert',
       '/report',
+      '/scheduling',
       '/home',
       '/dashboard',
       '/application',

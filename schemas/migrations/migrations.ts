@@ -14,6 +14,7 @@ import { pastNameTriggers } from './past-name-triggers.ts';
 import { recordingFiles } from './recording-files.ts';
 import { reportImages } from './report-images.ts';
 import { resourceLife } from './resource-life.ts';
+import { schedulingTables } from './scheduling-tables.ts';
 import { addressCountriesTables } from './address-countries-tables.ts';
 
 export interface Migration {
@@ -54,5 +55,6 @@ export const migrations: readonly Migration[] = [
   { name: '0010-recording-files', store: 'postgres', statements: recordingFiles },
   { name: '0011-health-tables', store: 'postgres', statements: healthTables },
   { name: '0012-report-images', store: 'postgres', statements: reportImages },
+  { name: '0013-scheduling', store: 'postgres', statements: schedulingTables },
   { name: '0014-address-countries', store: 'clickhouse', statements: addressCountriesTables },
 ];
