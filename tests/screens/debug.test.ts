@@ -59,11 +59,11 @@ describe('debug mode', () => {
     await form.getByText(/Filled in from what the exporter announced: 1 template/).waitFor();
     expect(await form.getByLabel('IP address').inputValue()).toBe(EXPORTER);
     expect(await form.getByLabel('Device name').inputValue()).toBe('exporter-127-0-0-5');
-    await form.getByRole('textbox', { name: 'Customer' }).click();
+    await form.getByRole('combobox', { name: 'Customer' }).click();
     await page.getByRole('option', { name: 'Customer acme' }).click();
-    await form.getByRole('textbox', { name: 'Site', exact: true }).click();
+    await form.getByRole('combobox', { name: 'Site', exact: true }).click();
     await page.getByRole('option', { name: 'acme one' }).click();
-    await form.getByRole('textbox', { name: 'Version' }).click();
+    await form.getByRole('combobox', { name: 'Version' }).click();
     await page.getByRole('option', { name: 'Not polled' }).click();
     await form.getByRole('textbox', { name: 'Interfaces' }).fill('Gi0/0');
     await shot(page, 'debug-adopt');
@@ -72,15 +72,15 @@ describe('debug mode', () => {
     await telltale.followInventory();
 
     await page.goto(new URL('/mt/debug', page.url()).href);
-    await page.getByRole('textbox', { name: 'Customer' }).click();
+    await page.getByRole('combobox', { name: 'Customer' }).click();
     await page.getByRole('option', { name: 'Customer acme' }).click();
-    await page.getByRole('textbox', { name: 'Site' }).click();
+    await page.getByRole('combobox', { name: 'Site' }).click();
     await page.getByRole('option', { name: 'acme one' }).click();
     await page.getByRole('button', { name: 'Start recording' }).click();
     await page.getByText(/This site is being recorded. It stops automatically/).waitFor();
     await page.getByRole('grid', { name: 'Recordings' }).getByText('acme one').click();
     const details = page.getByRole('complementary', { name: 'Recording of acme one' });
-    await details.getByText('Decoded flows').waitFor();
+    await details.getByRole('heading', { name: 'Decoded flows' }).waitFor();
     await shot(page, 'debug-recording');
     expect((await accessibilityFaults(page)).join('\n')).toBe('');
     await page.getByRole('button', { name: 'Stop recording' }).click();

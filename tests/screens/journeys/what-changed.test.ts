@@ -57,11 +57,11 @@ describe('the backup that fills a line', () => {
       await page.getByLabel('Username').fill('noc');
       await page.getByLabel('Password', { exact: true }).fill('telltale-demo-noc');
       await page.getByRole('button', { name: 'Sign in' }).click();
-      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      await page.waitForURL(({ pathname }) => pathname !== '/sign-in');
       const customer = await page.evaluate(async () => {
         const reply = await fetch('/api/v1/session');
         const { customers } = (await reply.json()) as {
-          customers: { id: number; clientId?: string; name: string }[];
+          customers: { id: number; name: string }[];
         };
         return customers.find(({ name }) => name.startsWith('Boréval'))?.id;
       });

@@ -89,7 +89,7 @@ function FlowsOfCustomer({ customerId }: { readonly customerId: number }) {
       <FlowSelection customerId={customerId} />
       <div className="tt-flowmap-split" data-map={search.map} data-details={opened !== undefined}>
         {search.map && (
-          <Panel label={text('map')} skeleton="block" state={state}>
+          <Panel label={text('mapPanel')} skeleton="block" state={state}>
             <CatchBoundary getResetKey={() => 'map'} errorComponent={FailedMap}>
               <LoadedMap scene={drawn} opened={opened} onOpen={open} />
             </CatchBoundary>

@@ -4,6 +4,7 @@ import { fr } from './fr.ts';
 export const en = {
   title: 'Flow map',
   map: 'Map of the traffic',
+  mapPanel: 'Map',
   table: 'Traffic between sites',
   selection: 'What is shown',
   time: 'Time',

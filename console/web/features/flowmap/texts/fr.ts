@@ -4,6 +4,7 @@ import type { en } from './en.ts';
 export const fr = {
   title: 'Carte des flux',
   map: 'Carte du trafic',
+  mapPanel: 'Carte',
   table: 'Trafic entre sites',
   selection: 'Affichage',
   time: 'Période',
