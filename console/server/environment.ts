@@ -15,6 +15,7 @@ import {
 import { secretVariables } from '#platform/secret/open-secrets.ts';
 import { DEFAULT_RAW_DAYS, defaultRetentionDays } from '#schemas/limit/retention.ts';
 import { reportLimits } from '#schemas/limit/console.ts';
+import { schedulingLimits } from '#schemas/limit/scheduling.ts';
 import { applicationDefaults, MAX_CUSTOM_APPLICATIONS } from '#schemas/limit/dashlet.ts';
 import { builtModules, defaultModules } from '#schemas/menu/modules.ts';
 import { languages } from '#schemas/time/locale.ts';
@@ -61,6 +62,8 @@ export const serverEnvironment = z.object({
   BREACHED_PASSWORDS: readableFile(),
   /** File in CSV with the names of autonomous systems, which the explorer shows. None when empty. */
   AS_NAMES_FILE: readableFile(),
+  /** Seconds between two mails of one schedule of alarms. */
+  SCHEDULING_ALARM_PAUSE_SECONDS: wholeNumber(10, 86_400, schedulingLimits.alarmPauseMs / 1_000),
   /** Limit of custom applications per customer, and of the provider. */
   APPLICATIONS_MAX: wholeNumber(1, MAX_CUSTOM_APPLICATIONS, applicationDefaults.maxPerCustomer),
   /** Response time in milliseconds above which a custom application is marked as slow. */

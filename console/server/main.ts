@@ -50,9 +50,11 @@ const limitsIn = ({
   APPLICATION_SLOW_MS,
   REPORT_PAGES_MAX,
   REPORT_RESOLVING_MS,
+  SCHEDULING_ALARM_PAUSE_SECONDS,
 }: typeof config) => ({
   applications: { maxPerCustomer: APPLICATIONS_MAX, slownessMarkerMs: APPLICATION_SLOW_MS },
   reports: { maxPages: REPORT_PAGES_MAX, resolvingIntervalMs: REPORT_RESOLVING_MS },
+  schedulingAlarmPauseMs: SCHEDULING_ALARM_PAUSE_SECONDS * 1_000,
 });
 
 const serving: Component = {

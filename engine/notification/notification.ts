@@ -5,6 +5,7 @@ import type { Reloadable } from '#platform/live-config/watch-config.ts';
 import type { Component } from '#platform/lifecycle/component.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
+import { readRenderedFile } from '#platform/rendering/rendered-files.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
 import { streams } from '#schemas/bus/stream.ts';
 import type { JobKind } from '#schemas/notification/job.ts';
@@ -77,7 +78,13 @@ export function notificationComponents(
   const deliverers = {
     webhook: webhookDeliverer({ ...http, settings, secrets }),
     trap: trapDeliverer({ ...snmp, settings, secrets }),
-    mail: mailDeliverer({ ...smtp, settings, secrets, subjectsOf }),
+    mail: mailDeliverer({
+      ...smtp,
+      settings,
+      secrets,
+      subjectsOf,
+      readFile: (file) => readRenderedFile(needs.db, file),
+    }),
   };
   const random = (): number => ids.bytes(4).readUInt32BE() / WORDS;
   return [

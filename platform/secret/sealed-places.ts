@@ -17,6 +17,10 @@ export const SECOND_FACTOR = 'second factor';
 export const CSRF_KEY_SETTING = 'csrf-key';
 export const CSRF_KEY = 'csrf key';
 
+/** Setting and purpose of the key that signs links in mails. */
+export const LINK_KEY_SETTING = 'link-key';
+export const LINK_KEY = 'link key';
+
 /** A PostgreSQL column with sealed secrets. */
 export interface SealedPlace {
   readonly table: string;
@@ -106,5 +110,11 @@ export const sealedPlaces: readonly SealedPlace[] = [
     only: CSRF_KEY_SETTING,
     alwaysSealed: true,
     change: (value, change) => ({ key: change((value as { readonly key: string }).key, CSRF_KEY) }),
+  },
+  {
+    ...setting,
+    only: LINK_KEY_SETTING,
+    alwaysSealed: true,
+    change: (value, change) => ({ key: change((value as { readonly key: string }).key, LINK_KEY) }),
   },
 ];

@@ -72,6 +72,7 @@ export const builtModules: readonly ModuleName[] = [
   'qos',
   'report',
   'role',
+  'scheduling',
   'sdwan-manager',
   'sharing',
   'settings',

@@ -51,6 +51,8 @@ const inCustomer: readonly Place[] = [
   ['/customers/:customerId/resource/dashboard', 'dashboard'],
   ['/customers/:customerId/resource/home', 'home'],
   ['/customers/:customerId/resource/report', 'report'],
+  ['/customers/:customerId/scheduling', 'scheduling'],
+  ['/customers/:customerId/scheduling-choices', 'scheduling'],
   ['/customers/:customerId/silence', 'alerting'],
   ['/customers/:customerId/what-changed', 'explore'],
 ];
@@ -58,6 +60,8 @@ const inCustomer: readonly Place[] = [
 const ofProvider: readonly Place[] = [
   ['/cc/alert', 'alerting'],
   ['/wall', 'alerting'],
+  ['/unsubscribe', 'scheduling'],
+  ['/report-file', 'scheduling'],
   ['/cc/customer', 'customer'],
   ['/cc/explore', 'explore'],
   ['/cc/inventory', 'inventory'],

@@ -110,6 +110,8 @@ describe('visible entries', () => {
   it('exclude the entries of a disabled module', () => {
     expect(routes('customer', permissionKeys, { modules: builtModules })).toEqual([
       '/alert',
+      '/report',
+      '/scheduling',
       '/home',
       '/dashboard',
       '/application',

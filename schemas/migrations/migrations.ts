@@ -14,6 +14,7 @@ import { pastNameTriggers } from './past-name-triggers.ts';
 import { recordingFiles } from './recording-files.ts';
 import { reportImages } from './report-images.ts';
 import { resourceLife } from './resource-life.ts';
+import { schedulingTables } from './scheduling-tables.ts';
 
 export interface Migration {
   /** `NNNN-topic`: one counter for both stores. */
@@ -53,4 +54,5 @@ export const migrations: readonly Migration[] = [
   { name: '0010-recording-files', store: 'postgres', statements: recordingFiles },
   { name: '0011-health-tables', store: 'postgres', statements: healthTables },
   { name: '0012-report-images', store: 'postgres', statements: reportImages },
+  { name: '0013-scheduling', store: 'postgres', statements: schedulingTables },
 ];

@@ -47,9 +47,24 @@ export type TrapJob = z.infer<typeof TrapJob>;
 /** Longest attached file, as base64: a message of the queue has at most 1 MiB. */
 export const MAX_ATTACHMENT = 600_000;
 
+/** A file of a rendered report. */
+const ReportMailFile = z.strictObject({
+  /** Of the queue of reports. */
+  run: z.int(),
+  kind: z.enum(['file', 'preview']),
+  name: z.string().min(1).max(200),
+  type: z.string().max(100),
+  /** Shown within the mail under this name; absent: attached. */
+  cid: z
+    .string()
+    .regex(/^[\w.-]{1,100}$/)
+    .optional(),
+});
+export type ReportMailFile = z.infer<typeof ReportMailFile>;
+
 export const MailContent = z.strictObject({
   text: z.string().max(200_000),
-  /** The same with links, without images or external content. */
+  /** The same with links, without external content. */
   html: z.string().max(400_000).optional(),
   attachment: z
     .strictObject({
@@ -58,6 +73,10 @@ export const MailContent = z.strictObject({
       content: z.base64().max(MAX_ATTACHMENT),
     })
     .optional(),
+  /** Rendered reports, read when the mail is sent: a message of the queue could not hold them. */
+  files: z.array(ReportMailFile).max(20).optional(),
+  /** Address at which a mail program unsubscribes the recipient (RFC 2369, RFC 8058). */
+  unsubscribe: z.url().max(1_000).optional(),
 });
 export type MailContent = z.infer<typeof MailContent>;
 

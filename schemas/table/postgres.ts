@@ -68,6 +68,7 @@ import { importFile, importMapping, importRun, importSchedule } from './provisio
 import { qosClass, qosModel } from './qos.ts';
 import type { KyselyTable, Relation } from './relation.ts';
 import { reportImage } from './report.ts';
+import { reportFile, reportRun } from './scheduling/rendering.ts';
 import {
   dashboardDocument,
   deletedResource,
@@ -79,6 +80,13 @@ import {
   resourceShare,
   resourceVersion,
 } from './resource.ts';
+import {
+  schedule,
+  scheduleAlarm,
+  scheduleAttachment,
+  scheduleRun,
+  scheduleSubscription,
+} from './scheduling/scheduling.ts';
 import { sdwanAlarm, sdwanDevice, sdwanProposal, sdwanServer, sdwanVolume } from './sdwan.ts';
 import { alarmNote, savedFilter, savedFilterDefault, silence } from './silence.ts';
 import {
@@ -212,6 +220,13 @@ export const postgresTables = [
   healthChange,
   healthSample,
   reportImage,
+  schedule,
+  scheduleAttachment,
+  scheduleSubscription,
+  scheduleRun,
+  scheduleAlarm,
+  reportRun,
+  reportFile,
 ] as const satisfies readonly Relation[];
 
 /** The type for the query builder (kysely). */

@@ -116,6 +116,7 @@ function screens(): readonly (readonly [path: string, ...fields: string[]])[] {
     [`/application?customer=${evil}&${edit('application')}`, 'name of an application'],
     ['/mt/application', 'name of a shared application'],
     [`/flowmap?customer=${evil}`],
+    [`/scheduling?customer=${evil}`],
     ['/mt/kpi?edit=evil', 'name of a KPI', 'name of a KPI in French'],
     ['/mt/share-resource', 'name of a shared cluster', 'name of a shared application'],
     [`/mt/audit?open=${String(events['cluster.create'])}`, 'name of a shared cluster'],

@@ -4,13 +4,6 @@ export const unraised: Readonly<Record<string, readonly string[]>> = {
   'reports and schedulings': [
     'REPORT_MAIL_FAILED',
     'REPORT_PDF_FAILED',
-    'SCHEDULING_SUBSCRIBE_FAILED',
-    'SCHEDULING_UNSUBSCRIBE_FAILED',
-    'SCHEDULING_SERVER_ERROR',
-    'SCHEDULING_NOT_FOUND',
-    'SCHEDULING_LIST_INVALID',
-    'SCHEDULING_VARIABLES_INVALID',
-    'RECIPIENT_FIXED',
   ],
   'licence, agents and overridden texts in the platform settings': ['APPLICATION_LICENSE_MISSING'],
   'nothing: a panel that cannot be loaded or saved shows the problem of the reply itself': [
@@ -26,5 +19,4 @@ export const unraised: Readonly<Record<string, readonly string[]>> = {
 export const unshownWarnings: Readonly<Record<string, readonly string[]>> = {
   'sign-in: the text of a rejected sign-in contains it': ['TOO_MANY_TRIES_LOCK'],
   'the end of a session that is announced': ['SESSION_ENDS_SOON'],
-  'reports and schedulings': ['SCHEDULING_WITHOUT_REPORT'],
 };

@@ -30,6 +30,7 @@ import { addAgents } from './story-agents.ts';
 import { installLicense } from './story-license.ts';
 import { addManagers } from './story-managers.ts';
 import { addPollers } from './story-pollers.ts';
+import { addSchedules } from './story-schedules.ts';
 import { startStoryRecording } from './story-recording.ts';
 import { connectTickets, restrictAlarm, retireApplication, shareApplications } from './story-sharing.ts';
 import { works } from './story-works.ts';
@@ -184,6 +185,7 @@ export async function prepareStory(needs: StoryNeeds): Promise<void> {
   const [imported] = customers.keys();
   if (imported !== undefined) await addImports(engineer, imported);
   await copyTemplates(operator, customers);
+  await addSchedules(operator, customers);
 }
 
 const PAUSE_MS = 5_000;

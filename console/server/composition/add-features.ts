@@ -76,6 +76,11 @@ import { rolePlugin } from '../features/role/role-plugin.ts';
 import { TokenRepository, type TokenRepositoryNeeds } from '../features/token/token-repository.ts';
 import { tokenPlugin } from '../features/token/token-plugin.ts';
 import { UserRepository } from '../features/user/user-repository.ts';
+import { publicPlugin } from '../features/scheduling/public-plugin.ts';
+import { RunRepository } from '../features/scheduling/run-repository.ts';
+import { schedulingPlugin } from '../features/scheduling/scheduling-plugin.ts';
+import { SchedulingRepository } from '../features/scheduling/scheduling-repository.ts';
+import { SubscriptionRepository } from '../features/scheduling/subscription-repository.ts';
 import { SharingRepository } from '../features/sharing/sharing-repository.ts';
 import { sharingPlugin } from '../features/sharing/sharing-plugin.ts';
 import { userPlugin } from '../features/user/user-plugin.ts';
@@ -275,6 +280,28 @@ function addBillingFeatures(
   licensePlugin(app, new LicenseRepository({ db, clock, authorities }));
 }
 
+/** Reports by mail. */
+function addSchedulingFeatures(
+  app: FastifyInstance,
+  { db, bus, clock, inventory }: AppNeeds,
+  { scheduling: { links, runner }, live: { visibility } }: FeatureNeeds,
+): void {
+  const subscriptions = new SubscriptionRepository({ db, clock });
+  schedulingPlugin(app, {
+    db,
+    bus,
+    inventory,
+    visibility,
+    schedulings: new SchedulingRepository({ db, clock, inventory, visibility }),
+    subscriptions,
+    runs: new RunRepository({ db, clock }),
+    wake: () => {
+      runner.wake();
+    },
+  });
+  publicPlugin(app, { db, clock, links, subscriptions });
+}
+
 /** Registers every feature of the API except authentication. */
 export function addFeatures(app: FastifyInstance, needs: AppNeeds, features: FeatureNeeds): void {
   const credentials = new SnmpCredentialRepository(needs);
@@ -285,6 +312,7 @@ export function addFeatures(app: FastifyInstance, needs: AppNeeds, features: Fea
     addTargetFeatures(scope, needs, { ...features, credentials });
     addSdwanFeatures(scope, needs, features);
     addBillingFeatures(scope, needs, features);
+    addSchedulingFeatures(scope, needs, features);
     addAccessFeatures(scope, needs, features);
     await Promise.resolve();
   });

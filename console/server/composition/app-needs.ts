@@ -64,6 +64,8 @@ export interface AppOptions {
   readonly importFolder?: string | undefined;
   /** Internal networks from which scheduled imports may fetch files. None when not given. */
   readonly importAllowedNetworks?: readonly string[];
+  /** Time between two mails of one schedule of alarms, milliseconds. `schedulingLimits.alarmPauseMs` when not given. */
+  readonly schedulingAlarmPauseMs?: number;
   /** Limit of custom applications per customer, and the response time above which one is marked as slow. `applicationDefaults` when not given. */
   readonly applications?: Readonly<Record<keyof typeof applicationDefaults, number>>;
   /** Maximum number of resolved pages of a report, and how often they are resolved. `reportLimits` when not given. */

@@ -3,6 +3,7 @@ import { DroppedLetters } from '#platform/bus/dropped-letters.ts';
 import { loggerOf } from '#platform/log/log.ts';
 import { buckets } from '#schemas/bus/stream.ts';
 import type { AlertMirror } from '../features/alerting/alert-mirror.ts';
+import type { AlarmVisibility } from '../features/alerting/alarm-visibility.ts';
 import { AccessStore } from '../kernel/access/access-store.ts';
 import { publishAccessChange } from '../kernel/access/access-change.ts';
 import { auditPlugin } from '../kernel/audit/audit-plugin.ts';
@@ -44,6 +45,7 @@ import { networkList } from '#platform/outbound/internal-address.ts';
 import { acceptanceSteps } from './acceptance-steps.ts';
 import { AcceptanceWorker } from '../shared/acceptance/acceptance-worker.ts';
 import { openProvisioning } from '../features/provisioning/provisioning-services.ts';
+import { openScheduling } from '../features/scheduling/scheduling-services.ts';
 import { openBilling } from '../features/billing/billing-services.ts';
 import { Heartbeats } from '../features/health/heartbeats.ts';
 import { TableProbe } from '../features/health/table-probe.ts';
@@ -225,11 +227,15 @@ interface ServiceOptions {
   readonly options: AppOptions;
   readonly stores: Stores;
   readonly windows: ClosedWindows;
+  readonly visibility: AlarmVisibility;
   readonly signal: AbortSignal;
 }
 
 /** What runs next to requests. */
-async function openServices(needs: AppNeeds, { options, stores, windows, signal }: ServiceOptions) {
+async function openServices(
+  needs: AppNeeds,
+  { options, stores, windows, visibility, signal }: ServiceOptions,
+) {
   const { bus } = needs;
   const monitoring = startMonitoring(needs, options, signal);
   const letters = new DroppedLetters(bus, await bus.bucket(buckets.letters));
@@ -244,25 +250,33 @@ async function openServices(needs: AppNeeds, { options, stores, windows, signal 
     }),
     provisioning: openProvisioning({ ...needs, audit: stores.audit, ...importNeeds(options) }),
     billing: openBilling({ ...needs, publicUrl: options.publicUrl }),
+    scheduling: await openScheduling({
+      ...needs,
+      visibility,
+      publicUrl: options.publicUrl,
+      alarmPauseMs: options.schedulingAlarmPauseMs,
+    }),
     hourCuts: new HourCuts(needs),
   };
 }
 
 type Services = Pick<
   Awaited<ReturnType<typeof openServices>>,
-  'acceptance' | 'provisioning' | 'billing' | 'hourCuts'
+  'acceptance' | 'provisioning' | 'billing' | 'scheduling' | 'hourCuts'
 >;
 
-/** A server that only reads starts no imports and counts no units. */
+/** A server that only reads starts no imports, counts no units and sends no reports. */
 function startServices(
   needs: AppNeeds,
-  { acceptance, provisioning, billing, hourCuts }: Services,
-  { isReadOnly, signal }: { readonly isReadOnly: boolean; readonly signal: AbortSignal },
+  { acceptance, provisioning, billing, scheduling, hourCuts }: Services,
+  { options, signal }: Pick<ServiceOptions, 'options' | 'signal'>,
 ): void {
+  const { readOnly: isReadOnly, modules } = options;
   if (!isReadOnly) {
     acceptance.start(signal);
     provisioning.start(signal);
     billing.start(signal);
+    if (modules.includes('scheduling')) scheduling.runner.start(signal);
   }
   new CustomerZones({ ...needs, cuts: hourCuts, isReadOnly }).start(signal);
 }
@@ -309,7 +323,13 @@ export async function buildApp(needs: AppNeeds, options: AppOptions, signal: Abo
   const { gateway, windows, traffic } = openLive(app, { needs, stores, mirror, signal });
   live.connect(gateway);
   const notices = await registerAuthentication(app, needs, { options, stores, signal });
-  const services = await openServices(needs, { options, stores, windows, signal });
+  const services = await openServices(needs, {
+    options,
+    stores,
+    windows,
+    visibility: live.visibility,
+    signal,
+  });
   addFeatures(app, needs, {
     options,
     stores,
@@ -330,6 +350,6 @@ export async function buildApp(needs: AppNeeds, options: AppOptions, signal: Abo
   await app.ready();
   stripBasePath(app.server, basePath);
   sweepSessions(stores, needs, signal);
-  startServices(needs, services, { isReadOnly: options.readOnly, signal });
+  startServices(needs, services, { options, signal });
   return { app, gateway, mirror };
 }

@@ -10,6 +10,7 @@ import type { TableProbe } from '../features/health/table-probe.ts';
 import type { StreamRejections } from '../features/health/stream-rejections.ts';
 import type { AcceptanceWorker } from '../shared/acceptance/acceptance-worker.ts';
 import type { ProvisioningServices } from '../features/provisioning/provisioning-services.ts';
+import type { SchedulingServices } from '../features/scheduling/scheduling-services.ts';
 import type { UserNotices } from '../features/user/user-plugin.ts';
 import type { AppOptions, Stores } from './app-needs.ts';
 import type { TrafficMirror } from '../features/flowmap/traffic-mirror.ts';
@@ -45,4 +46,5 @@ export interface FeatureNeeds {
   readonly acceptance: AcceptanceWorker;
   readonly provisioning: ProvisioningServices;
   readonly billing: BillingServices;
+  readonly scheduling: SchedulingServices;
 }

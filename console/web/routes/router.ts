@@ -26,7 +26,7 @@ import { pollingRoutes } from './pages/polling.ts';
 import { provisioningRoutes } from './pages/provisioning.ts';
 import { qosRoutes } from './pages/qos.ts';
 import { referenceRoutes } from './pages/reference.ts';
-import { reportPrintRoute, reportRoutes } from './pages/report.ts';
+import { reportPrintRoute, reportRoutes, schedulingRoutes } from './pages/report.ts';
 import { roleRoutes } from './pages/role.ts';
 import { sdwanRoutes } from './pages/sdwan.ts';
 import { settingsRoutes } from './pages/settings.ts';
@@ -60,6 +60,7 @@ const makeTree = () =>
       startRoute,
       ...alertingRoutes,
       ...silenceRoutes,
+      ...schedulingRoutes,
       ...changedRoutes,
       ...cockpitRoutes,
       ...clusterRoutes,

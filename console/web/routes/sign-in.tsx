@@ -56,6 +56,15 @@ const resetPassword = createRoute({
   ),
 });
 
+const unsubscribe = createRoute({
+  getParentRoute: () => signedOut,
+  path: '/unsubscribe',
+  component: lazyPage(
+    () => import('#web/features/account/unsubscribe/UnsubscribePage.tsx'),
+    'UnsubscribePage',
+  ),
+});
+
 const signedIn = createRoute({
   getParentRoute: () => signedOut,
   path: '/signed-in',
@@ -63,4 +72,10 @@ const signedIn = createRoute({
 });
 
 /** Pages before sign-in, once the console has loaded: after the session has ended. */
-export const signedOutRoutes = signedOut.addChildren([signIn, signedIn, forgottenPassword, resetPassword]);
+export const signedOutRoutes = signedOut.addChildren([
+  signIn,
+  signedIn,
+  forgottenPassword,
+  resetPassword,
+  unsubscribe,
+]);

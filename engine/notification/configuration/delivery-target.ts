@@ -38,6 +38,13 @@ export interface MailTarget
   readonly kind: 'mail';
 }
 
+/** A schedule that alarms trigger: its run lists them in a mail. */
+export interface ScheduleTarget extends Omit<TargetIdentity, 'name' | 'notifyPlatformEvents'> {
+  readonly kind: 'schedule';
+  readonly trigger: AlarmMail['trigger'];
+  readonly sites: ReadonlySet<number>;
+}
+
 /** A target of alarm notifications. */
 export type DeliveryTarget = WebhookTarget | TrapTarget | MailTarget;
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { authProtocols, privProtocols } from '#schemas/inventory/snmp-access.ts';
 import { topologyDefault, topologyOf, type Topology } from '#schemas/cockpit/topology.ts';
@@ -5,13 +6,20 @@ import { AlarmMail } from '#schemas/settings/mail/alarm-mail.ts';
 import { SMTP_SETTING, Smtp } from '#schemas/settings/smtp/smtp.ts';
 import { filterFields } from '#schemas/settings/notification-scope.ts';
 import { Webhook } from '#schemas/settings/webhook/webhook.ts';
+import type { schedule } from '#schemas/table/scheduling/scheduling.ts';
 import type { alarmMail, trapReceiver, webhook } from '#schemas/table/notification.ts';
 import type { Unit } from '#schemas/unit/unit.ts';
 import type { Row } from '#schemas/table/relation.ts';
 import { addMs } from '#platform/clock/time.ts';
 import { watchConfig, type LiveConfigNeeds, type Reloadable } from '#platform/live-config/watch-config.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import type { DeliveryTarget, MailTarget, TrapTarget, WebhookTarget } from './delivery-target.ts';
+import type {
+  DeliveryTarget,
+  MailTarget,
+  ScheduleTarget,
+  TrapTarget,
+  WebhookTarget,
+} from './delivery-target.ts';
 
 /** A sealed password is longer than the plain one. */
 const SealedSmtp = Smtp.extend({ password: z.string() });
@@ -39,6 +47,8 @@ export interface NotificationSettings {
   readonly webhooks: ReadonlyMap<number, WebhookTarget>;
   readonly traps: ReadonlyMap<number, TrapTarget>;
   readonly mails: ReadonlyMap<number, MailTarget>;
+  /** Schedules that alarms trigger. */
+  readonly schedules: ReadonlyMap<number, ScheduleTarget>;
   /** Undefined: no mail server is configured. */
   readonly smtp: Smtp | undefined;
   readonly alarms: ReadonlyMap<number, NotifiedAlarm>;
@@ -131,6 +141,29 @@ function mailTarget({ id, name, active_since, ...row }: Row<typeof alarmMail>): 
   };
 }
 
+/** Restricted alarms are recorded, and shown by the rights of the owner when the schedule runs. */
+function scheduleTargets(
+  rows: readonly Pick<Row<typeof schedule>, 'id' | 'customer_id' | 'trigger' | 'active_since'>[],
+): readonly ScheduleTarget[] {
+  return rows.flatMap(({ id, customer_id, trigger, active_since }): readonly ScheduleTarget[] =>
+    trigger.kind === 'alarm'
+      ? [
+          {
+            kind: 'schedule',
+            id,
+            trigger: trigger.on,
+            activeSinceMs: active_since.getTime(),
+            includeRestricted: true,
+            customers: new Set([customer_id]),
+            severities: new Set(trigger.severities),
+            alarms: new Set(trigger.alarms),
+            sites: new Set(trigger.sites),
+          },
+        ]
+      : [],
+  );
+}
+
 const byId = <One extends { readonly id: number }>(list: readonly One[]): ReadonlyMap<number, One> =>
   new Map(list.map((one) => [one.id, one]));
 
@@ -154,10 +187,17 @@ async function deletedAlarms(db: Db, now: Date): Promise<readonly (readonly [num
 }
 
 async function loadSettings(db: Db): Promise<NotificationSettings> {
-  const [webhooks, traps, mails, smtp, alarms, kpis] = await Promise.all([
+  const [webhooks, traps, mails, schedules, smtp, alarms, kpis] = await Promise.all([
     db.selectFrom('webhook').selectAll().where('enabled', '=', true).orderBy('id').execute(),
     db.selectFrom('trap_receiver').selectAll().where('enabled', '=', true).orderBy('id').execute(),
     db.selectFrom('alarm_mail').selectAll().where('enabled', '=', true).orderBy('id').execute(),
+    db
+      .selectFrom('schedule')
+      .select(['id', 'customer_id', 'trigger', 'active_since'])
+      .where('enabled', '=', true)
+      .where(sql<boolean>`trigger ->> 'kind' = 'alarm'`)
+      .orderBy('id')
+      .execute(),
     db.selectFrom('setting').select('value').where('name', '=', SMTP_SETTING).executeTakeFirst(),
     db
       .selectFrom('cockpit_alarm')
@@ -171,6 +211,7 @@ async function loadSettings(db: Db): Promise<NotificationSettings> {
     webhooks: byId(webhooks.map(webhookTarget)),
     traps: byId(traps.map(trapTarget)),
     mails: byId(mails.map(mailTarget)),
+    schedules: byId(scheduleTargets(schedules)),
     smtp: smtp === undefined ? undefined : SealedSmtp.parse(smtp.value),
     alarms: new Map(
       alarms.map(({ id, label, snmp_trap, visibility, topology_levels, topology_filter, runbook }) => [
@@ -189,8 +230,11 @@ async function loadSettings(db: Db): Promise<NotificationSettings> {
 }
 
 const inText = (_: string, value: unknown): unknown => (value instanceof Set ? [...value] : value);
-const textOf = ({ webhooks, traps, mails, smtp, alarms, kpis }: NotificationSettings): string =>
-  JSON.stringify([[...webhooks], [...traps], [...mails], smtp, [...alarms], [...kpis]], inText);
+const textOf = ({ webhooks, traps, mails, schedules, smtp, alarms, kpis }: NotificationSettings): string =>
+  JSON.stringify(
+    [[...webhooks], [...traps], [...mails], [...schedules], smtp, [...alarms], [...kpis]],
+    inText,
+  );
 
 /** The notification settings, live. A deleted alarm or KPI keeps its name: its clear is still to be sent. */
 export async function watchSettings(

@@ -15,10 +15,11 @@ import { briefOf, noticeOf } from './notice-of.ts';
 import type { AlarmEvent } from '../../alarm/event-row.ts';
 import { OpenWindow, type Group, type GroupingRule } from './open-window.ts';
 import { DispatchPosition } from './dispatch-position.ts';
-import { releaseJobs } from './release-jobs.ts';
+import { releasedEvents, releaseJobs } from './release-jobs.ts';
 import { RememberedRaises } from './remembered-raises.ts';
 import { silencedAtTime } from './silenced-target.ts';
-import { selectTargets } from './select-targets.ts';
+import { recordScheduled, type ScheduledEvent } from './scheduled-events.ts';
+import { selectSchedules, selectTargets } from './select-targets.ts';
 import { NotificationFilter, type NotificationFilterNeeds } from './notification-filter.ts';
 
 export interface DispatchNeeds extends NotificationFilterNeeds {
@@ -124,9 +125,10 @@ export class Dispatcher {
     });
     const rows = this.#rowsOf(message);
     await this.#loadUnknownAlarms(rows);
-    const jobs = this.#jobsOf(message, rows, this.#window);
+    const { jobs, scheduled } = this.#jobsOf(message, rows, this.#window);
     // Saved before jobs are queued: a later clear must find its raise.
     await this.#raises.save();
+    await recordScheduled(this.#needs.db, scheduled, this.#needs.clock.now());
     await this.#queue.enqueue(jobs, this.#signal);
     this.#readSeq = message.seq;
     await this.#yieldToEventLoop();
@@ -140,17 +142,23 @@ export class Dispatcher {
     this.#yieldedMs = this.#needs.clock.elapsed();
   }
 
-  /** Returns the jobs of the events that are sent individually and of full groups; the others are counted in the window. */
+  /**
+   * Returns the jobs of the events that are sent individually and of full groups, and the events that trigger schedules; the others are
+   * counted in the window.
+   */
   #jobsOf(
     message: StoredMessage,
     rows: readonly AlarmEvent[],
     window: OpenWindow,
-  ): readonly NotificationJob[] {
+  ): { readonly jobs: readonly NotificationJob[]; readonly scheduled: readonly ScheduledEvent[] } {
     const { settings, metrics, inventory } = this.#needs;
     const { alarms, kpis } = settings.current;
     const names = { inventory: inventory.current, alarms, kpis, publicUrl: this.#needs.publicUrl };
     const jobs: NotificationJob[] = [];
-    for (const { row, brief, isTrapSent } of this.#filter.accept(message, rows, names))
+    const scheduled: ScheduledEvent[] = [];
+    for (const { row, brief, isTrapSent } of this.#filter.accept(message, rows, names)) {
+      for (const { id } of selectSchedules(brief, settings.current, message.timeMs))
+        scheduled.push({ schedule: id, brief });
       for (const target of selectTargets({ ...brief, isTrapSent }, settings.current, message.timeMs)) {
         const isSingle = window.admit(target, brief, message.timeMs);
         metrics.events.inc({ kind: target.kind, delivery: isSingle ? 'single' : 'grouped' });
@@ -162,14 +170,15 @@ export class Dispatcher {
         const { isRestricted } = brief;
         jobs.push(jobOf(target, { notice, subject: notice.event, sinceMs: message.timeMs, isRestricted }));
       }
-    return jobs;
+    }
+    return { jobs, scheduled };
   }
 
   /** Returns no rows if there is no target. */
   #rowsOf(message: StoredMessage): readonly AlarmEvent[] {
     const { settings, log } = this.#needs;
-    const { webhooks, traps, mails } = settings.current;
-    if (webhooks.size + traps.size + mails.size === 0 && this.#raises.isEmpty) return [];
+    const { webhooks, traps, mails, schedules } = settings.current;
+    if (webhooks.size + traps.size + mails.size + schedules.size === 0 && this.#raises.isEmpty) return [];
     const read = readEvents(message);
     if (read.ok) return read.rows;
     log.warn({ seq: message.seq, reason: read.cause }, 'alarm events unreadable');
@@ -202,6 +211,7 @@ export class Dispatcher {
     // An unread message may clear it.
     if (raises.length === 0 || !(await this.#hasReadAll())) return;
     const released = { raises, names, settings: settings.current, rule, nowMs };
+    await recordScheduled(this.#needs.db, releasedEvents(released), clock.now());
     await this.#queue.enqueue(releaseJobs(released), this.#signal);
     this.#raises.release(raises, (alarm) => this.#filter.usesTraps(alarm));
     await this.#raises.save();

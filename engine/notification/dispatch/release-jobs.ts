@@ -6,7 +6,8 @@ import { briefOf, noticeOf, type NoticeNames } from './notice-of.ts';
 import type { AlarmEvent } from '../../alarm/event-row.ts';
 import { OpenWindow, type GroupingRule } from './open-window.ts';
 import { hex } from './remembered-raises.ts';
-import { selectTargets } from './select-targets.ts';
+import type { ScheduledEvent } from './scheduled-events.ts';
+import { selectSchedules, selectTargets } from './select-targets.ts';
 
 interface Released {
   readonly raises: readonly { readonly row: AlarmEvent; readonly atMs: number }[];
@@ -45,3 +46,15 @@ export function releaseJobs({ raises, names, settings, rule, nowMs }: Released):
     );
   return [...jobs, ...groups];
 }
+
+/** The alarms still running at the end of their silence, for the schedules that they trigger. */
+export const releasedEvents = ({
+  raises,
+  names,
+  settings,
+}: Pick<Released, 'raises' | 'names' | 'settings'>): readonly ScheduledEvent[] =>
+  raises.flatMap(({ row, atMs }) => {
+    const brief = briefOf(row, names);
+    if (brief === undefined) return [];
+    return selectSchedules(brief, settings, atMs).map(({ id }) => ({ schedule: id, brief }));
+  });

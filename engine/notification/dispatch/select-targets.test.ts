@@ -61,6 +61,7 @@ const settings = (isRestricted: boolean): NotificationSettings => ({
   webhooks: both(webhook),
   traps: both(trap),
   mails: both(mail),
+  schedules: new Map(),
   smtp: undefined,
   alarms: new Map([[7, { name: 'Line down', isTrap: true, isRestricted, topology: topologyDefault }]]),
   kpis: new Map(),

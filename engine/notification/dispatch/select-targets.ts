@@ -2,7 +2,7 @@ import { severities, type Severity } from '#schemas/alerting/severity.ts';
 import type { SingleNotice } from '#schemas/notification/notice.ts';
 import type { WebhookTrigger } from '#schemas/settings/webhook/webhook.ts';
 import type { NotificationSettings } from '../configuration/settings.ts';
-import type { DeliveryTarget } from '../configuration/delivery-target.ts';
+import type { DeliveryTarget, ScheduleTarget } from '../configuration/delivery-target.ts';
 import type { Brief } from './notice-of.ts';
 
 const firesOn: Readonly<Record<WebhookTrigger, readonly SingleNotice['edge'][]>> = {
@@ -35,7 +35,7 @@ function matchesSeverity(chosen: ReadonlySet<Severity>, { edge, severity, other 
 }
 
 const isLimitedTo = (
-  { customers, severities: chosen, alarms }: DeliveryTarget,
+  { customers, severities: chosen, alarms }: Pick<DeliveryTarget, 'customers' | 'severities' | 'alarms'>,
   event: TargetedEvent,
 ): boolean =>
   holds(customers, event.customer.id) && matchesSeverity(chosen, event) && holds(alarms, event.alarm.id);
@@ -64,3 +64,17 @@ export function selectTargets(
       isLimitedTo(target, event),
   );
 }
+
+/** Selects the schedules that an event triggers. */
+export const selectSchedules = (
+  event: TargetedEvent & Pick<Brief, 'site'>,
+  { schedules }: Pick<NotificationSettings, 'schedules'>,
+  atMs: number,
+): readonly ScheduleTarget[] =>
+  [...schedules.values()].filter(
+    (target) =>
+      target.activeSinceMs <= atMs &&
+      firesOn[target.trigger].includes(event.edge) &&
+      holds(target.sites, event.site.id) &&
+      isLimitedTo(target, event),
+  );

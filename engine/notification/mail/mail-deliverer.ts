@@ -1,11 +1,17 @@
 import { createHash } from 'node:crypto';
-import { MAIL_CONTENT, MailContent, subjectOfJob, type MailJob } from '#schemas/notification/job.ts';
+import {
+  MAIL_CONTENT,
+  MailContent,
+  subjectOfJob,
+  type MailJob,
+  type ReportMailFile,
+} from '#schemas/notification/job.ts';
 import { withSmtpSecrets } from '#schemas/settings/smtp/smtp-secrets.ts';
 import type { SecretBox } from '#platform/secret/secret-box.ts';
 import { targetKey } from '../configuration/delivery-target.ts';
 import type { NotificationSettings } from '../configuration/settings.ts';
 import { droppedAsRestricted, reasonOf, type Deliverer, type AttemptOutcome } from '../delivery/outcome.ts';
-import { sendMail, type MailNeeds } from './send-mail.ts';
+import { sendMail, type MailFile, type MailNeeds } from './send-mail.ts';
 
 type OpenedContent =
   | { readonly ok: true; readonly content: MailContent }
@@ -16,10 +22,10 @@ type OpenedContent =
  * key.
  */
 function contentOf(
-  { sealed, text = '', html, attachment }: MailJob,
+  { sealed, text = '', html, attachment, files, unsubscribe }: MailJob,
   secrets: Pick<SecretBox, 'open'>,
 ): OpenedContent {
-  if (sealed === undefined) return { ok: true, content: { text, html, attachment } };
+  if (sealed === undefined) return { ok: true, content: { text, html, attachment, files, unsubscribe } };
   try {
     const content = MailContent.parse(JSON.parse(secrets.open(sealed, MAIL_CONTENT)));
     return { ok: true, content };
@@ -66,6 +72,8 @@ function droppedOf(
 export interface MailDelivererNeeds extends MailNeeds {
   readonly settings: { readonly current: Pick<NotificationSettings, 'smtp' | 'mails'> };
   readonly secrets: Pick<SecretBox, 'open'>;
+  /** Reads a file of a rendered report; undefined: it has expired. */
+  readonly readFile: (file: ReportMailFile) => Promise<Buffer | undefined>;
   /** Returns the subjects of waiting jobs that a filter matches. */
   readonly subjectsOf: (filter: string) => Promise<readonly string[]>;
 }
@@ -77,11 +85,31 @@ export interface MailDelivererNeeds extends MailNeeds {
 export const failingTogether = ({ target, apart, to }: Pick<MailJob, 'target' | 'apart' | 'to'>): string =>
   target === undefined || apart === true ? `mail to ${to.join()}` : targetKey({ kind: 'mail', id: target });
 
+type ReadFiles =
+  | { readonly ok: true; readonly files: readonly MailFile[] }
+  | { readonly ok: false; readonly outcome: AttemptOutcome };
+
+/** The files of a mail. A mail that announces a file that has expired is not sent without it; a picture within it may be missing. */
+async function filesOf(
+  { files = [] }: MailContent,
+  readFile: MailDelivererNeeds['readFile'],
+): Promise<ReadFiles> {
+  const read: MailFile[] = [];
+  for (const file of files) {
+    const content = await readFile(file);
+    if (content !== undefined) read.push({ name: file.name, type: file.type, cid: file.cid, content });
+    else if (file.kind === 'file')
+      return { ok: false, outcome: { is: 'rejected', response: `the file ${file.name} has expired` } };
+  }
+  return { ok: true, files: read };
+}
+
 /** Sends mail through the configured server. */
 export const mailDeliverer = ({
   settings,
   secrets,
   subjectsOf,
+  readFile,
   ...network
 }: MailDelivererNeeds): Deliverer<MailJob> => ({
   kind: 'mail',
@@ -97,7 +125,9 @@ export const mailDeliverer = ({
     const follow = [...waiting].map((one) => jobFor(one, job));
     const to = job.to.filter((one) => !waiting.has(one));
     if (to.length === 0) return { is: 'delivered', response: 'queued after earlier mails', follow };
-    const mail = { key: job.key, to, subject: job.subject, ...opened.content };
+    const read = await filesOf(opened.content, readFile);
+    if (!read.ok) return read.outcome;
+    const mail = { key: job.key, to, subject: job.subject, ...opened.content, files: read.files };
     const { later = [], ...outcome } = await sendMail(mail, withSmtpSecrets(smtp, secrets.open), network);
     if (outcome.is === 'failed' || outcome.is === 'dropped') return outcome;
     return { ...outcome, follow: [...follow, ...later.map((one) => jobFor(one, job))] };

@@ -8,10 +8,20 @@ import { parseAdvanced } from '#schemas/settings/smtp/advanced.ts';
 import type { Smtp } from '#schemas/settings/smtp/smtp.ts';
 import { reasonOf, truncated, type AttemptOutcome } from '../delivery/outcome.ts';
 
-export interface Mail extends MailContent {
+/** A file of a mail, as it is sent. */
+export interface MailFile {
+  readonly name: string;
+  readonly type: string;
+  readonly content: Buffer;
+  /** Shown within the mail under this name; absent: attached. */
+  readonly cid?: string | undefined;
+}
+
+export interface Mail extends Omit<MailContent, 'files'> {
   readonly key: string;
   readonly to: readonly string[];
   readonly subject: string;
+  readonly files?: readonly MailFile[];
 }
 
 /** Timeouts of the server; advanced settings may override them. */
@@ -178,12 +188,29 @@ const attachedFile = ({ name, type, content }: NonNullable<MailContent['attachme
   content: Buffer.from(content, 'base64'),
 });
 
+const reportFile = ({ name, type, content, cid }: MailFile) => ({
+  filename: name,
+  contentType: type,
+  content,
+  ...(cid === undefined ? {} : { cid, contentDisposition: 'inline' as const }),
+});
+
+/** RFC 2369 §3.2, and the request of one click of RFC 8058 §3.1. */
+const unsubscribeHeaders = (address: string | undefined) =>
+  address === undefined
+    ? {}
+    : { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+
 async function sendTo(
   address: string,
-  { key, to, subject, text, html, attachment }: Mail,
+  { key, to, subject, text, html, attachment, files = [], unsubscribe }: Mail,
   smtp: Smtp,
 ): Promise<MailOutcome> {
   const transport = createTransport(transportOf(smtp, address));
+  const attachments = [
+    ...(attachment === undefined ? [] : [attachedFile(attachment)]),
+    ...files.map(reportFile),
+  ];
   try {
     const sent = await transport.sendMail({
       from: smtp.source,
@@ -192,9 +219,13 @@ async function sendTo(
       subject,
       text,
       ...(html === undefined ? {} : { html }),
-      ...(attachment === undefined ? {} : { attachments: [attachedFile(attachment)] }),
+      ...(attachments.length === 0 ? {} : { attachments }),
       messageId: `<${key}@${smtp.source.split('@')[1] ?? 'telltale'}>`,
-      headers: { 'Idempotency-Key': key, 'Auto-Submitted': 'auto-generated' },
+      headers: {
+        'Idempotency-Key': key,
+        'Auto-Submitted': 'auto-generated',
+        ...unsubscribeHeaders(unsubscribe),
+      },
     });
     const { rejected, response } = sent;
     const rejection = rejected.length === 0 ? '' : `; rejected: ${rejected.map(String).join(', ')}`;

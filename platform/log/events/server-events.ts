@@ -77,6 +77,27 @@ export const serverEvents = {
     meaning: 'The user of a schedule could not be mailed that its import waits; the console shows it.',
     fields: { ...err, import: 'number of the import' },
   },
+  'scheduling check failed': {
+    components: server,
+    meaning:
+      'Due schedules could not be read or recorded; what is due is recorded when PostgreSQL responds again.',
+    fields: { ...err },
+  },
+  'scheduled run interrupted': {
+    components: server,
+    meaning: 'A step of a scheduled run failed, for instance without the broker; it is repeated.',
+    fields: { ...err, run: 'number of the run' },
+  },
+  'scheduled run sent nothing': {
+    components: server,
+    meaning: 'A schedule was due and sent no mail; its runs in the console say why.',
+    fields: { run: 'number of the run', schedule: 'number of the schedule', ...reason },
+  },
+  'scheduling sweep failed': {
+    components: server,
+    meaning: 'Old runs of schedules or expired reports could not be deleted; it is repeated every hour.',
+    fields: { ...err },
+  },
   'acceptance step failed': {
     components: server,
     meaning:

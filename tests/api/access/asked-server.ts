@@ -9,6 +9,7 @@ import type { Route } from '#schemas/route.ts';
 import { everyRoute as routes } from '#tests/fixtures/every-route.ts';
 import { addImportRow } from '#tests/fixtures/provisioning/import-rows.ts';
 import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { scheduleRows } from '#tests/fixtures/scheduling/scheduling-under-test.ts';
 
 export const named = (list: readonly Route[]) =>
   list.map((route) => [`${route.method} ${route.path}`, route] as const);
@@ -102,6 +103,8 @@ interface Rows {
   readonly discovery: number;
   readonly importRun: number;
   readonly silence: number;
+  /** A schedule of reports of the own customer. */
+  readonly scheduling: number;
   readonly device: number;
 }
 
@@ -129,7 +132,7 @@ class AskedServer {
   }
 
   urlOf({ path, method }: Route, customer: number, id = '1'): string {
-    const { discovery, importRun, silence, device } = this.#rows;
+    const { discovery, importRun, silence, device, scheduling } = this.#rows;
     return path
       .replace(':id', id)
       .replace(':resourceId', id)
@@ -144,6 +147,7 @@ class AskedServer {
       .replace(':discoveryId', String(discovery))
       .replace(':importId', String(importRun))
       .replace(':silence', method === 'GET' ? String(silence) : '1')
+      .replace(':schedulingId', method === 'GET' ? String(scheduling) : '1')
       .replaceAll(/:[a-z]\w*/gi, '1');
   }
 
@@ -186,6 +190,12 @@ async function start(signal: AbortSignal): Promise<AskedServer> {
   });
   const silence = await aSilence(db);
   const device = await aDevice(server, own);
+  const { scheduling } = await scheduleRows(server.stack, {
+    customer: own,
+    owner: null,
+    name: 'acme schedule',
+    at: server.clock.now(),
+  });
   await keepVersions(server);
   bus.subscribe(
     subjects.polledDevices,
@@ -195,7 +205,7 @@ async function start(signal: AbortSignal): Promise<AskedServer> {
     { signal },
   );
   await bus.flush();
-  return new AskedServer(server, { discovery, importRun, silence, device });
+  return new AskedServer(server, { discovery, importRun, silence, device, scheduling });
 }
 
 /** A server for one test file, from its first test to its last; call it at the top of the file. */

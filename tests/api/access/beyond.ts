@@ -3,6 +3,7 @@ import { addImportRow } from '#tests/fixtures/provisioning/import-rows.ts';
 import { DiscoveryRequest } from '#schemas/discovery/request.ts';
 import { resourceRows, type Foreign, type ForeignResources } from './foreign-rows.ts';
 import type { ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { scheduleRows } from '#tests/fixtures/scheduling/scheduling-under-test.ts';
 
 /** What a caller of `acme` alone reaches past: its own customer and others use it. */
 export interface Beyond {
@@ -16,6 +17,8 @@ export interface Beyond {
     Record<'application' | 'applicationResource' | 'cluster' | 'clusterResource' | 'qosClass', number>
   >;
   readonly silence: number;
+  /** A schedule of reports, and a run of it. */
+  readonly schedule: { readonly scheduling: number; readonly run: number };
   /** A saved filter of another user for a foreign customer. */
   readonly filter: number;
   readonly discovery: number;
@@ -232,6 +235,7 @@ export async function beyondRows(
     silence: silence.id,
     filter: filter.id,
     discovery: await addDiscovery(db, foreign, at),
+    schedule: await scheduleRows({ db }, { customer: foreign.customer, owner, name: 'initech schedule', at }),
     importRun: await addImportRow(db, { name: 'initech.csv', ...foreign, author: foreign.account, at }),
   };
 }

@@ -9,6 +9,7 @@ import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/s
 import { beyondRows, type Beyond } from './beyond.ts';
 import { foreignRows, type Foreign } from './foreign-rows.ts';
 import { foreignCalls } from './foreign.ts';
+import { aScheduling } from '#tests/fixtures/scheduling/scheduling-under-test.ts';
 import { applicationOf, clusterFields } from '#tests/fixtures/update-fields.ts';
 
 type Reply = Awaited<ReturnType<Browser['get']>>;
@@ -71,7 +72,7 @@ const isWrite = ({ method }: Route): boolean => method !== 'GET';
 
 /** Values of the parameters of a path that name what reaches past the caller's customer. */
 function parameters(): Readonly<Record<string, number | string>> {
-  const { placed, silence, filter, discovery, groups, roles, importRun } = beyond;
+  const { placed, silence, filter, discovery, groups, roles, importRun, schedule } = beyond;
   return {
     customerId: own(),
     application: placed.application,
@@ -84,6 +85,8 @@ function parameters(): Readonly<Record<string, number | string>> {
     importId: importRun,
     mappingId: 1,
     scheduleId: 1,
+    schedulingId: schedule.scheduling,
+    runId: schedule.run,
     element: foreign.site,
     key: 'itf_in_bps',
     kind: 'site',
@@ -139,6 +142,8 @@ function placedBody(key: string): unknown {
     'PUT /customers/:customerId/resource/cluster/:resourceId/owner': { version: 1, owner: account },
     'PUT /customers/:customerId/cockpit/alarms/:alarm/threshold': { value: 1 },
     'POST /customers/:customerId/discoveries/:discoveryId/accept': { proposals: 'all' },
+    'PUT /customers/:customerId/scheduling/:schedulingId': { ...aScheduling(), version: 1 },
+    'PUT /customers/:customerId/scheduling/:schedulingId/enabled': { enabled: true },
     'POST /mt/application-import': {
       csv: 'name;ports\ninitech application;1\nshared with all application;1',
     },

@@ -4,6 +4,7 @@ import type { AlertState } from '#schemas/alerting/alert.ts';
 import { verifyChain } from '#platform/audit/verify.ts';
 import { testAuthority } from '#tests/fixtures/license/licenses.ts';
 import { someone } from '../../fixtures/server/administrator.ts';
+import { setEmail } from '#tests/fixtures/scheduling/scheduling-under-test.ts';
 import { AuditSteps, expectRecorded, nameOfRoute } from './steps.ts';
 import { billingStory } from './billing-story.ts';
 import { customerThresholdStory } from './customer-threshold-story.ts';
@@ -12,6 +13,7 @@ import { documentStory } from './document-story.ts';
 import { networkStory } from './network-story.ts';
 import { provisioningStory } from './provisioning-story.ts';
 import { qosStory } from './qos-story.ts';
+import { schedulingStory } from './scheduling-story.ts';
 import { sdwanStory } from './sdwan-story.ts';
 import { settingsStory } from './settings-story.ts';
 import { accessStory, alarmStory, SECRET, sharingStory } from './story.ts';
@@ -76,7 +78,8 @@ beforeAll(async () => {
     licenseAuthorities: testAuthority.certificate.toString(),
   });
   await eventually(() => (server.mirror.isReady ? true : undefined));
-  const { page } = await someone(server);
+  const { page, account } = await someone(server);
+  await setEmail(server, account, 'caller@example.net');
   steps = new AuditSteps(server, page);
   const place = { take: steps.take, server };
   await settingsStory(place);
@@ -90,6 +93,7 @@ beforeAll(async () => {
   await billingStory(place);
   await sharingStory(place);
   await documentStory(place);
+  await schedulingStory(place);
   await ownStory(place);
   await endsStory(place);
   await signInStory(place);

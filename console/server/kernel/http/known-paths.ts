@@ -15,6 +15,9 @@ const matcherOf = (pattern: string): RegExp =>
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? url;
 
+/** Files, and the address of a page at which mail programs also post: any method leads to the page or to nothing. */
+const ofPages = new Set<unknown>(['static files', 'unsubscribe']);
+
 const isApiPath = (path: string): boolean => path === API_ROOT || path.startsWith(`${API_ROOT}/`);
 
 /** No route matches. The wildcard of the static files catches the rest. */
@@ -28,7 +31,7 @@ const isUnmatched = ({ is404, routeOptions }: FastifyRequest): boolean =>
 export function rejectUnknownPaths(app: FastifyInstance): void {
   const paths = new Map<string, KnownPath>();
   app.addHook('onRoute', ({ url, method, config }) => {
-    if (config?.outsideContracts === 'static files' || url.includes('*')) return;
+    if (ofPages.has(config?.outsideContracts) || url.includes('*')) return;
     const known = paths.get(url) ?? { matches: matcherOf(url), methods: new Set() };
     for (const each of [method].flat()) known.methods.add(each);
     paths.set(url, known);

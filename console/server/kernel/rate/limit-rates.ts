@@ -68,9 +68,10 @@ const isCounted = ({ routeOptions, url }: FastifyRequest): boolean => {
 const isSignIn = ({ routeOptions }: FastifyRequest): boolean => routeOptions.url === signInWithPassword.path;
 const isApiRoute = ({ routeOptions }: FastifyRequest): boolean => routeOptions.config.contract !== undefined;
 
-/** Messages of identity providers and requests to them are stored, with or without a session cookie. */
+/** Messages of identity providers, requests to them and those of mail programs are stored, with or without a session cookie. */
+const storedWithoutSession = new Set<unknown>(['saml', 'oidc', 'unsubscribe']);
 const isProviderRoute = ({ routeOptions }: FastifyRequest): boolean =>
-  routeOptions.config.outsideContracts === 'saml' || routeOptions.config.outsideContracts === 'oidc';
+  storedWithoutSession.has(routeOptions.config.outsideContracts);
 
 /** Megabytes, for every visitor. */
 const isDescription = ({ routeOptions }: FastifyRequest): boolean =>

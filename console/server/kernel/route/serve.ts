@@ -37,7 +37,7 @@ declare module 'fastify' {
     /** The contract of the route. The server does not start with an API route that has none (`kernel/route/default-deny.ts`). */
     contract?: Route;
     /** Reason of a route without a contract. */
-    outsideContracts?: 'static files' | 'health' | 'openapi' | 'not found' | 'saml' | 'oidc';
+    outsideContracts?: 'static files' | 'health' | 'openapi' | 'not found' | 'saml' | 'oidc' | 'unsubscribe';
   }
   interface FastifyInstance {
     readonly readOnly: boolean;

@@ -13,7 +13,9 @@ const ForgottenPasswordPage = lazyPart(
 );
 const ResetPasswordPage = lazyPart(() => import('./password/ResetPasswordPage.tsx'), 'ResetPasswordPage');
 
-const paths: readonly string[] = [SIGN_IN_PATH, '/forgotten-password', '/reset-password'];
+const UnsubscribePage = lazyPart(() => import('./unsubscribe/UnsubscribePage.tsx'), 'UnsubscribePage');
+
+const paths: readonly string[] = [SIGN_IN_PATH, '/forgotten-password', '/reset-password', '/unsubscribe'];
 
 /** Path below the base path. */
 export const pathNow = (): string => location.pathname.slice(basePath().length);
@@ -24,6 +26,7 @@ export const isSignedOutPage = (): boolean => paths.includes(pathNow());
 function PageAt({ path, search }: { readonly path: string; readonly search: string }) {
   if (path === '/forgotten-password') return <ForgottenPasswordPage />;
   if (path === '/reset-password') return <ResetPasswordPage />;
+  if (path === '/unsubscribe') return <UnsubscribePage />;
   // The schema checks the texts of the address, as it does for the router.
   const given = parseSearch(search) as Parameters<typeof signInSearch>[0];
   return <SignInPage search={signInSearch(given)} />;

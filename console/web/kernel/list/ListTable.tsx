@@ -38,6 +38,8 @@ export interface ListTableProps<Row extends object, Search extends ListSearch> {
   /** The permission to name when the call is rejected. */
   readonly needs?: Permission;
   readonly onOpen?: (row: Row) => void;
+  /** Details next to the list, or null while none are open. Absent: the list has none. */
+  readonly details?: ReactNode;
 }
 
 /** Search, filters and table of a list whose search and sorting are in the address, in any state of its query. */
@@ -45,25 +47,36 @@ export function ListTable<Row extends object, Search extends ListSearch>(props: 
   const { name, label, address, columns, rowId, rowName, find, toolbar, children, renderEnd, onOpen } = props;
   const { search, change } = address;
   const { shown, state, isRead } = useListPanel({ ...props, q: search.q, change });
+  const { details } = props;
+  const panel = (
+    <Panel label={label} state={state}>
+      <DataTable
+        name={name}
+        label={label}
+        rows={shown}
+        columns={columns}
+        rowId={rowId}
+        rowName={rowName}
+        density={useDensity()}
+        {...useListSorting(address)}
+        {...(onOpen && { onOpen })}
+      />
+    </Panel>
+  );
   return (
     <>
       <Toolbar label={toolbar ?? label} end={renderEnd?.(isRead ? shown : undefined)}>
         <SearchField label={find} value={search.q} onChange={(q) => change({ q } as Partial<Search>)} />
         {children}
       </Toolbar>
-      <Panel label={label} state={state}>
-        <DataTable
-          name={name}
-          label={label}
-          rows={shown}
-          columns={columns}
-          rowId={rowId}
-          rowName={rowName}
-          density={useDensity()}
-          {...useListSorting(address)}
-          {...(onOpen && { onOpen })}
-        />
-      </Panel>
+      {details === undefined ? (
+        panel
+      ) : (
+        <div className="tt-page-body">
+          {panel}
+          {details}
+        </div>
+      )}
     </>
   );
 }

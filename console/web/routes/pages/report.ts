@@ -1,5 +1,6 @@
 import { createRoute, redirect, stripSearchParams } from '@tanstack/react-router';
 import { printSearch, reportSearch, reportSearchDefaults } from '#web/features/report/report-search.ts';
+import { schedulingSearch } from '#web/features/scheduling/scheduling-search.ts';
 import { FailedDocument } from '#web/kernel/shell/FailedPage.tsx';
 import { WaitingDocument } from '#web/kernel/shell/WaitingPage.tsx';
 import { lazyPage } from '../lazy-page.ts';
@@ -52,3 +53,13 @@ export const reportPrintRoute = createRoute({
 });
 
 export const reportRoutes = [report, reportTemplate, oneReport] as const;
+
+const scheduling = createRoute({
+  getParentRoute: () => shell,
+  path: menuPath('/scheduling'),
+  validateSearch: schedulingSearch,
+  beforeLoad: ({ search, context }) => needsCustomer(search, context),
+  component: lazyPage(() => import('#web/features/scheduling/SchedulingPage.tsx'), 'SchedulingPage'),
+});
+
+export const schedulingRoutes = [scheduling] as const;

@@ -98,6 +98,7 @@ export const en = {
   'subject-import': 'Import',
   'subject-import-mapping': 'Import columns',
   'subject-import-schedule': 'Scheduled import',
+  'subject-scheduling': 'Schedule',
   'subject-sdwan-manager': 'SD-WAN manager',
   'subject-snmp-credential': 'SNMP credential',
   'subject-billing': 'Billing',

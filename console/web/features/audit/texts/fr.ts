@@ -98,6 +98,7 @@ export const fr = {
   'subject-import': 'Import',
   'subject-import-mapping': 'Colonnes d’import',
   'subject-import-schedule': 'Import planifié',
+  'subject-scheduling': 'Planification',
   'subject-sdwan-manager': 'Gestionnaire SD-WAN',
   'subject-snmp-credential': 'Identifiant SNMP',
   'subject-billing': 'Facturation',
