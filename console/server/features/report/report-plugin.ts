@@ -32,7 +32,7 @@ function serveImages(app: FastifyInstance, routes: SpaceRoutes, images: ImageRep
   });
 }
 
-/** What reports have besides their documents: images, and what the configuration says. */
+/** What reports have in addition to their documents: images, and what the configuration says. */
 export function reportPlugin(app: FastifyInstance, { images, settings }: ReportNeeds): void {
   serveImages(app, customerImages, images);
   // Both spaces have the same routes but for the customer, which `spaceOf` reads.

@@ -25,7 +25,7 @@ import { reportQuery, reportSettingsQuery } from '../report-queries.ts';
 import type { PrintSearch } from '../report-search.ts';
 import { ReportPages } from '../view/ReportPages.tsx';
 import { resolveWith } from '../view/resolve-with.ts';
-import { useSettled } from './use-settled.ts';
+import { useDrawn } from './use-drawn.ts';
 import '#web/styles/series.css';
 import '../../dashboard/dashboard.css';
 import '../report.css';
@@ -86,14 +86,14 @@ function Printed(props: PrintedProps) {
   const [failed, setFailed] = useState<number>();
   const onReady = useCallback((count: number) => setFailed(count), []);
   const { data, error } = resolved;
-  const isReady = useSettled(root, failed !== undefined || data?.pages.length === 0);
+  const isReady = useDrawn(root, failed !== undefined || data?.pages.length === 0);
   useAttributes(root, { data, error, failed, isReady });
   return data === undefined ? null : (
-    <ReportPages {...{ name, document, customerId, at, onReady }} pages={data.pages} isWanted />
+    <ReportPages {...{ name, document, customerId, at, onReady }} pages={data.pages} loadsAll />
   );
 }
 
-interface Outcome {
+interface PrintState {
   readonly data: Resolution | undefined;
   readonly error: unknown;
   readonly failed: number | undefined;
@@ -103,7 +103,7 @@ interface Outcome {
 /** What the printer reads from the root. */
 function useAttributes(
   root: RefObject<HTMLDivElement | null>,
-  { data, error, failed, isReady }: Outcome,
+  { data, error, failed, isReady }: PrintState,
 ): void {
   useEffect(() => {
     const { current } = root;

@@ -4,6 +4,7 @@ import type { ReportDocument } from '#schemas/report/document.ts';
 import type { Resolution, ResolvedPage } from '#schemas/report/resolve.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
+import { ScrollRegion } from '#web/ui/layout/ScrollRegion.tsx';
 import { useBoxSize } from '../../dashboard/view/use-box-size.ts';
 import { useShownCustomer } from '../../dashboard/view/use-shown-customer.ts';
 import type { ChosenContext } from '../../dashboard/view/use-document-context.ts';
@@ -29,7 +30,7 @@ function useZoom(width: number | undefined, pages: readonly ResolvedPage[]): num
   return Math.min(1.25, Math.max(0.2, (width - MARGIN_PX) / widest));
 }
 
-/** In place of pages: they are being resolved, there are none, or nobody's data can be shown. */
+/** In place of pages: they are being resolved, there are none, or no customer's data can be shown. */
 function NoPages({ pages }: Pick<Props, 'pages'>) {
   const text = useReportTexts();
   const customerId = useShownCustomer();
@@ -55,16 +56,16 @@ export function ReportReading({ name, document, chosen, pages, resolution, maxPa
       {resolution?.truncated === true && (
         <Banner tone="warning">{warningText('REPORT_PAGES_TRUNCATED', language, { max: maxPages })}</Banner>
       )}
-      <div className="tt-report-reading" ref={box}>
-        <section aria-label={text('pagesOf', { name })}>
+      <ScrollRegion className="tt-report-reading" label={text('pagesOf', { name })}>
+        <div ref={box}>
           <NoPages pages={pages} />
           {pages !== undefined && customerId !== undefined && (
             <div style={{ zoom }}>
               <ReportPages {...{ name, document, pages, customerId }} at={chosen.at} />
             </div>
           )}
-        </section>
-      </div>
+        </div>
+      </ScrollRegion>
     </>
   );
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { dashboardLimits } from '../limit/dashboard.ts';
-import type { Permission } from '../permission/catalogue.ts';
-import type { ProblemCode } from '../problem/catalogue.ts';
-import { PlacedVisibility } from '../resource/resource.ts';
-import { ResourceVersion } from '../resource/version.ts';
-import { route, type Route } from '../route.ts';
-import { documentHead } from './entry.ts';
-import { UnknownElement } from './document-file.ts';
-import { FolderPath } from './folder.ts';
+import { dashboardLimits } from '../../limit/dashboard.ts';
+import type { Permission } from '../../permission/catalogue.ts';
+import type { ProblemCode } from '../../problem/catalogue.ts';
+import { PlacedVisibility } from '../../resource/resource.ts';
+import { ResourceVersion } from '../../resource/version.ts';
+import { route, type Route } from '../../route.ts';
+import { documentHead } from '../entry.ts';
+import { UnknownElement } from '../document-file.ts';
+import { FolderPath } from '../folder.ts';
 
 const Id = z.coerce.number().int().positive();
 const one = { resourceId: Id };
@@ -32,11 +32,11 @@ const { bodyLimit } = dashboardLimits;
 const saving = ['NAME_TAKEN', 'IFRAME_NOT_ALLOWED', 'JSON_FILTER_SYNTAX'] as const;
 const changing = ['NOT_FOUND', 'CONFLICT', 'REACHES_OTHER_CUSTOMERS'] as const;
 
-type Params = Pick<Route, 'params'>;
+type RouteParams = Pick<Route, 'params'>;
 type Schema = z.ZodType;
 
 /** What a kind of documents consists of. */
-interface Content {
+interface DocumentParts {
   readonly Draft: Schema;
   /** The draft with every field stated, and the version that the caller has seen. */
   readonly Update: Schema;
@@ -50,7 +50,7 @@ interface Content {
   readonly unavailable: ProblemCode;
 }
 
-interface Space<All extends Params, One extends Params, Numbered extends Params> {
+interface Space<All extends RouteParams, One extends RouteParams, Numbered extends RouteParams> {
   readonly path: string;
   readonly scope: Route['scope'];
   readonly read: Permission;
@@ -64,8 +64,11 @@ interface Space<All extends Params, One extends Params, Numbered extends Params>
   readonly what: string;
 }
 
-const readingOf = <All extends Params, One extends Params, C extends Content>(
-  space: Space<All, One, Params>,
+/** A part of what a kind consists of, by its own type: that of a property would be the one of all kinds. */
+const partOf = <C extends DocumentParts, K extends keyof C>(content: C, name: K): C[K] => content[name];
+
+const readingOf = <All extends RouteParams, One extends RouteParams, C extends DocumentParts>(
+  space: Space<All, One, RouteParams>,
   content: C,
 ) => ({
   list: route({
@@ -75,7 +78,7 @@ const readingOf = <All extends Params, One extends Params, C extends Content>(
     needs: space.read,
     summary: `Library: every ${space.what.replace(/^an? /, '')} that the caller may see`,
     ...space.all,
-    reply: z.strictObject({ documents: z.array(content.Summary) }),
+    reply: z.strictObject({ documents: z.array(partOf(content, 'Summary')) }),
   }),
   read: route({
     path: `${space.path}/:resourceId`,
@@ -85,7 +88,7 @@ const readingOf = <All extends Params, One extends Params, C extends Content>(
     display: space.display,
     summary: `Read ${space.what}`,
     ...space.one,
-    reply: content.Entry,
+    reply: partOf(content, 'Entry'),
     problems: ['NOT_FOUND', content.unavailable],
   }),
   markOpened: route({
@@ -114,8 +117,8 @@ const readingOf = <All extends Params, One extends Params, C extends Content>(
   }),
 });
 
-const writingOf = <All extends Params, One extends Params, C extends Content>(
-  space: Space<All, One, Params>,
+const writingOf = <All extends RouteParams, One extends RouteParams, C extends DocumentParts>(
+  space: Space<All, One, RouteParams>,
   content: C,
 ) => ({
   create: route({
@@ -125,8 +128,8 @@ const writingOf = <All extends Params, One extends Params, C extends Content>(
     needs: space.write,
     summary: `Create ${space.what}`,
     ...space.all,
-    body: content.Draft,
-    reply: content.Entry,
+    body: partOf(content, 'Draft'),
+    reply: partOf(content, 'Entry'),
     problems: saving,
     bodyLimit,
   }),
@@ -138,8 +141,8 @@ const writingOf = <All extends Params, One extends Params, C extends Content>(
     needs: space.write,
     summary: `Update ${space.what}`,
     ...space.one,
-    body: content.Update,
-    reply: content.Entry,
+    body: partOf(content, 'Update'),
+    reply: partOf(content, 'Entry'),
     problems: [...changing, ...saving],
     bodyLimit,
   }),
@@ -155,7 +158,7 @@ const writingOf = <All extends Params, One extends Params, C extends Content>(
       folder: documentHead.folder,
       visibility: PlacedVisibility.default('public'),
     }),
-    reply: content.Entry,
+    reply: partOf(content, 'Entry'),
     problems: ['NOT_FOUND', content.unavailable, ...saving],
   }),
   delete: route({
@@ -171,7 +174,7 @@ const writingOf = <All extends Params, One extends Params, C extends Content>(
   }),
 });
 
-const foldersOf = <All extends Params>(space: Space<All, Params, Params>) => ({
+const foldersOf = <All extends RouteParams>(space: Space<All, RouteParams, RouteParams>) => ({
   moveFolder: route({
     path: `${space.path}/folder`,
     scope: space.scope,
@@ -193,8 +196,8 @@ const foldersOf = <All extends Params>(space: Space<All, Params, Params>) => ({
   }),
 });
 
-const versionsOf = <One extends Params, Numbered extends Params, C extends Content>(
-  space: Space<Params, One, Numbered>,
+const versionsOf = <One extends RouteParams, Numbered extends RouteParams, C extends DocumentParts>(
+  space: Space<RouteParams, One, Numbered>,
   content: C,
 ) => ({
   listVersions: route({
@@ -216,7 +219,7 @@ const versionsOf = <One extends Params, Numbered extends Params, C extends Conte
     ...space.numbered,
     /** The later version; absent: the present. */
     query: z.strictObject({ to: Id.optional() }),
-    reply: z.strictObject({ difference: content.Difference }),
+    reply: z.strictObject({ difference: partOf(content, 'Difference') }),
     problems: ['NOT_FOUND', content.unavailable],
   }),
   restore: route({
@@ -227,13 +230,13 @@ const versionsOf = <One extends Params, Numbered extends Params, C extends Conte
     summary: `Restore a version of ${space.what} as its newest version`,
     ...space.numbered,
     body: z.strictObject({ version }),
-    reply: content.Entry,
+    reply: partOf(content, 'Entry'),
     problems: [...changing, ...saving, content.unavailable],
   }),
 });
 
-const filesOf = <All extends Params, One extends Params, C extends Content>(
-  space: Space<All, One, Params>,
+const filesOf = <All extends RouteParams, One extends RouteParams, C extends DocumentParts>(
+  space: Space<All, One, RouteParams>,
   content: C,
 ) => ({
   export: route({
@@ -243,7 +246,7 @@ const filesOf = <All extends Params, One extends Params, C extends Content>(
     needs: space.read,
     summary: `Export ${space.what} as a file, which names elements`,
     ...space.one,
-    reply: content.File,
+    reply: partOf(content, 'File'),
     problems: ['NOT_FOUND', content.unavailable],
   }),
   /** As a new document, or in place of one. Elements that are not known here, or that the caller does not see, are left out. */
@@ -259,7 +262,7 @@ const filesOf = <All extends Params, One extends Params, C extends Content>(
       dryRun: z.stringbool().default(false),
     }),
     body: z.strictObject({
-      file: content.WrittenFile,
+      file: partOf(content, 'WrittenFile'),
       /** Of a new document in the space of a customer. */
       visibility: PlacedVisibility.default('public'),
       /** The document that the file replaces, as the caller read it; absent: a new one. */
@@ -268,8 +271,8 @@ const filesOf = <All extends Params, One extends Params, C extends Content>(
     bodyLimit,
     reply: z.strictObject({
       /** Null: a dry run. */
-      document: content.Entry.nullable(),
-      difference: content.Difference,
+      document: partOf(content, 'Entry').nullable(),
+      difference: partOf(content, 'Difference'),
       /** KPIs that are not known here: their dashlets say so until they are. */
       unknownKpis: z.array(z.string()),
       leftOut: z.array(UnknownElement),
@@ -280,10 +283,10 @@ const filesOf = <All extends Params, One extends Params, C extends Content>(
 
 /** The routes of documents of a kind in a space. */
 export const documentRoutesIn = <
-  All extends Params,
-  One extends Params,
-  Numbered extends Params,
-  C extends Content,
+  All extends RouteParams,
+  One extends RouteParams,
+  Numbered extends RouteParams,
+  C extends DocumentParts,
 >(
   space: Space<All, One, Numbered>,
   content: C,
