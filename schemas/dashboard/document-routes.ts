@@ -64,6 +64,9 @@ interface Space<All extends Params, One extends Params, Numbered extends Params>
   readonly what: string;
 }
 
+/** A part of what a kind consists of, by its own type: that of a property would be the one of all kinds. */
+const partOf = <C extends Content, K extends keyof C>(content: C, name: K): C[K] => content[name];
+
 const readingOf = <All extends Params, One extends Params, C extends Content>(
   space: Space<All, One, Params>,
   content: C,
@@ -75,7 +78,7 @@ const readingOf = <All extends Params, One extends Params, C extends Content>(
     needs: space.read,
     summary: `Library: every ${space.what.replace(/^an? /, '')} that the caller may see`,
     ...space.all,
-    reply: z.strictObject({ documents: z.array(content.Summary) }),
+    reply: z.strictObject({ documents: z.array(partOf(content, 'Summary')) }),
   }),
   read: route({
     path: `${space.path}/:resourceId`,
@@ -85,7 +88,7 @@ const readingOf = <All extends Params, One extends Params, C extends Content>(
     display: space.display,
     summary: `Read ${space.what}`,
     ...space.one,
-    reply: content.Entry,
+    reply: partOf(content, 'Entry'),
     problems: ['NOT_FOUND', content.unavailable],
   }),
   markOpened: route({
@@ -125,8 +128,8 @@ const writingOf = <All extends Params, One extends Params, C extends Content>(
     needs: space.write,
     summary: `Create ${space.what}`,
     ...space.all,
-    body: content.Draft,
-    reply: content.Entry,
+    body: partOf(content, 'Draft'),
+    reply: partOf(content, 'Entry'),
     problems: saving,
     bodyLimit,
   }),
@@ -138,8 +141,8 @@ const writingOf = <All extends Params, One extends Params, C extends Content>(
     needs: space.write,
     summary: `Update ${space.what}`,
     ...space.one,
-    body: content.Update,
-    reply: content.Entry,
+    body: partOf(content, 'Update'),
+    reply: partOf(content, 'Entry'),
     problems: [...changing, ...saving],
     bodyLimit,
   }),
@@ -155,7 +158,7 @@ const writingOf = <All extends Params, One extends Params, C extends Content>(
       folder: documentHead.folder,
       visibility: PlacedVisibility.default('public'),
     }),
-    reply: content.Entry,
+    reply: partOf(content, 'Entry'),
     problems: ['NOT_FOUND', content.unavailable, ...saving],
   }),
   delete: route({
@@ -216,7 +219,7 @@ const versionsOf = <One extends Params, Numbered extends Params, C extends Conte
     ...space.numbered,
     /** The later version; absent: the present. */
     query: z.strictObject({ to: Id.optional() }),
-    reply: z.strictObject({ difference: content.Difference }),
+    reply: z.strictObject({ difference: partOf(content, 'Difference') }),
     problems: ['NOT_FOUND', content.unavailable],
   }),
   restore: route({
@@ -227,7 +230,7 @@ const versionsOf = <One extends Params, Numbered extends Params, C extends Conte
     summary: `Restore a version of ${space.what} as its newest version`,
     ...space.numbered,
     body: z.strictObject({ version }),
-    reply: content.Entry,
+    reply: partOf(content, 'Entry'),
     problems: [...changing, ...saving, content.unavailable],
   }),
 });
@@ -243,7 +246,7 @@ const filesOf = <All extends Params, One extends Params, C extends Content>(
     needs: space.read,
     summary: `Export ${space.what} as a file, which names elements`,
     ...space.one,
-    reply: content.File,
+    reply: partOf(content, 'File'),
     problems: ['NOT_FOUND', content.unavailable],
   }),
   /** As a new document, or in place of one. Elements that are not known here, or that the caller does not see, are left out. */
@@ -259,7 +262,7 @@ const filesOf = <All extends Params, One extends Params, C extends Content>(
       dryRun: z.stringbool().default(false),
     }),
     body: z.strictObject({
-      file: content.WrittenFile,
+      file: partOf(content, 'WrittenFile'),
       /** Of a new document in the space of a customer. */
       visibility: PlacedVisibility.default('public'),
       /** The document that the file replaces, as the caller read it; absent: a new one. */
@@ -268,8 +271,8 @@ const filesOf = <All extends Params, One extends Params, C extends Content>(
     bodyLimit,
     reply: z.strictObject({
       /** Null: a dry run. */
-      document: content.Entry.nullable(),
-      difference: content.Difference,
+      document: partOf(content, 'Entry').nullable(),
+      difference: partOf(content, 'Difference'),
       /** KPIs that are not known here: their dashlets say so until they are. */
       unknownKpis: z.array(z.string()),
       leftOut: z.array(UnknownElement),
