@@ -117,6 +117,11 @@ export function productProcesses(plan: Plan): readonly ServiceDefinition[] {
     { name: 'poller', script: 'ingest/snmp/main.ts', env },
     { name: 'discovery', script: 'ingest/discovery/main.ts', env },
     { name: 'sdwan', script: 'ingest/sdwan/main.ts', env },
+    {
+      name: 'jobs',
+      script: 'engine/jobs/main.ts',
+      env: { ...env, CONSOLE_URL: serverAddress(config) },
+    },
   ];
   return list.map((one, at) => ({
     ...one,

@@ -1,0 +1,184 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Clock } from '#platform/clock/clock.ts';
+import { renderingLimits } from '#schemas/limit/rendering.ts';
+import { PRINT_PAGE_CLASS, printAddress, printAttributes } from '#schemas/report/print.ts';
+import type { RenderingProgress } from '#schemas/rendering/rendering.ts';
+import { BrowserCrash, RenderingError } from '../rendering-error.ts';
+
+export interface PrintOrder extends Omit<Parameters<typeof printAddress>[0], 'format'> {
+  /** Address of the console. */
+  readonly consoleUrl: string;
+  readonly token: string;
+}
+
+interface PrintNeeds {
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: RenderingProgress) => void;
+}
+
+export interface PrintedReport {
+  /** Name of the report. */
+  readonly name: string;
+  readonly pdf: Buffer;
+  /** A picture of the first page. */
+  readonly preview: Buffer;
+  readonly pages: number;
+  readonly scale: number;
+}
+
+const LOOK_MS = 200;
+/**
+ * Pixels of a canvas per pixel of CSS. 3 is 288 dpi; all canvases are in memory at once, so that long reports have fewer.
+ */
+const scales: readonly { readonly scale: number; readonly upToPages: number }[] = [
+  { scale: 3, upToPages: 40 },
+  { scale: 2, upToPages: 100 },
+  { scale: 1, upToPages: Infinity },
+];
+
+interface PrintState {
+  readonly isReady: boolean;
+  readonly pages: number | undefined;
+  readonly complete: number;
+  readonly problem: string | null;
+}
+
+const names = { ...printAttributes, sheet: PRINT_PAGE_CLASS };
+
+/** How far the page is. The function runs in the browser: what it needs is its argument. */
+const stateOf = (page: Page): Promise<PrintState> =>
+  page.evaluate(({ ready, pages, problem, sheet }) => {
+    const root = document.querySelector('main');
+    const count = root?.getAttribute(pages) ?? null;
+    return {
+      isReady: root?.getAttribute(ready) === 'true',
+      pages: count === null ? undefined : Number(count),
+      complete: document.querySelectorAll(`.${sheet}[data-complete="true"]`).length,
+      problem: root?.getAttribute(problem) ?? null,
+    };
+  }, names);
+
+/** A context of its own per report: it reaches nothing but the console, and nobody is signed in. */
+async function openContext(
+  browser: Browser,
+  { consoleUrl, token, language, timeZone }: PrintOrder,
+  deviceScaleFactor: number,
+): Promise<BrowserContext> {
+  const { origin } = new URL(consoleUrl);
+  const context = await browser.newContext({
+    deviceScaleFactor,
+    viewport: { width: 1_280, height: 900 },
+    locale: language === 'fr' ? 'fr-FR' : 'en-GB',
+    timezoneId: timeZone,
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+    acceptDownloads: false,
+  });
+  await context.route('**/*', async (route) => {
+    const url = new URL(route.request().url());
+    if (url.protocol === 'data:' || url.protocol === 'blob:') return route.continue();
+    if (url.origin !== origin) return route.abort('blockedbyclient');
+    return route.continue({
+      headers: { ...route.request().headers(), authorization: `Bearer ${token}` },
+    });
+  });
+  // What is printed does not change.
+  await context.routeWebSocket(/.*/, (socket) => socket.close());
+  return context;
+}
+
+const scaleFor = (pages: number): number => scales.find(({ upToPages }) => pages <= upToPages)?.scale ?? 1;
+
+/** Waits until the page is complete; fails with the problem that it shows. `more`: it has too many pages for its scale. */
+async function untilReady(
+  page: Page,
+  { clock, signal, onProgress }: PrintNeeds,
+  scale: number,
+): Promise<'ready' | { readonly more: number }> {
+  const until = clock.elapsed() + renderingLimits.maxReadyMs;
+  for (;;) {
+    signal.throwIfAborted();
+    const { isReady, pages, complete, problem } = await stateOf(page);
+    if (problem !== null)
+      throw new RenderingError(problem === 'REPORT_UNAVAILABLE' ? 'report' : 'failed', problem);
+    if (pages !== undefined) {
+      const best = scaleFor(pages);
+      if (best < scale) return { more: best };
+      onProgress({ done: Math.min(complete, pages), total: pages });
+    }
+    if (isReady) return 'ready';
+    if (clock.elapsed() > until)
+      throw new RenderingError(
+        'slow',
+        `The pages were not complete after ${String(renderingLimits.maxReadyMs / 1_000)} s.`,
+      );
+    await clock.wait(LOOK_MS, signal);
+  }
+}
+
+async function printPage(page: Page): Promise<Omit<PrintedReport, 'scale' | 'pages'>> {
+  const preview = await page
+    .locator(`.${PRINT_PAGE_CLASS}`)
+    .first()
+    .screenshot({ type: 'png', scale: 'css' });
+  const pdf = await page.pdf({
+    preferCSSPageSize: true,
+    printBackground: true,
+    tagged: true,
+    outline: true,
+  });
+  return { name: (await page.locator('h1').first().textContent()) ?? '', pdf, preview };
+}
+
+async function printAt(
+  browser: Browser,
+  order: PrintOrder,
+  { scale, ...needs }: PrintNeeds & { readonly scale: number },
+): Promise<PrintedReport | { readonly more: number }> {
+  const { signal } = needs;
+  const context = await openContext(browser, order, scale);
+  const end = (): void => void context.close().catch(() => undefined);
+  signal.addEventListener('abort', end, { once: true });
+  try {
+    const page = await context.newPage();
+    const crash = new Promise<never>((_resolve, reject) => {
+      page.once('crash', () => {
+        reject(new BrowserCrash('the page crashed'));
+      });
+    });
+    crash.catch(() => undefined);
+    const url = `${order.consoleUrl.replace(/\/$/, '')}${printAddress(order)}#token=${order.token}`;
+    page.setDefaultTimeout(renderingLimits.maxPrintMs);
+    const work = async (): Promise<PrintedReport | { readonly more: number }> => {
+      await page.goto(url, { waitUntil: 'domcontentloaded' });
+      const state = await untilReady(page, needs, scale);
+      if (state !== 'ready') return state;
+      const { pages = 0 } = await stateOf(page);
+      return { ...(await printPage(page)), pages, scale };
+    };
+    return await Promise.race([work(), crash]);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!browser.isConnected()) throw new BrowserCrash('the browser ended', { cause: error });
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', end);
+    await context.close().catch(() => undefined);
+  }
+}
+
+/** Prints the pages of a report as a PDF. Throws a RenderingError, a BrowserCrash, and the reason of the signal. */
+export async function printReport(
+  browser: Browser,
+  order: PrintOrder,
+  needs: PrintNeeds,
+): Promise<PrintedReport> {
+  let scale = scales[0]?.scale ?? 1;
+  for (;;) {
+    const printed = await printAt(browser, order, { ...needs, scale });
+    if (!('more' in printed)) return printed;
+    scale = printed.more;
+  }
+}
