@@ -50,8 +50,8 @@ function serveRuns(app: FastifyInstance, runs: ReportRunRepository): void {
   serve(app, reportRuns.read, ({ params, caller }) =>
     runs.read({ ...placeOf(params), run: params.runId }, caller),
   );
-  serve(app, reportRuns.cancel, async ({ params, caller }) => {
-    await runs.cancel({ ...placeOf(params), run: params.runId }, caller);
+  serve(app, reportRuns.cancel, async ({ params, caller, audit }) => {
+    await runs.cancel(params.runId, { caller, audit, ...placeOf(params) });
     return {};
   });
   serveFile(app, reportRuns.file, ({ params, caller }) =>

@@ -51,6 +51,9 @@ const ownRuns = (db: Db | Tx, { customer, report }: ReportPlace, { id }: Pick<Ca
     .where('schedule_run_id', 'is', null);
 type RunRow = Awaited<ReturnType<ReturnType<typeof ownRuns>['execute']>>[number];
 
+const isUnfinished = ({ state }: Pick<RunRow, 'state'>): boolean =>
+  state === 'waiting' || state === 'running';
+
 const runOfRow = (row: RunRow): ReportRun => ({
   id: row.id,
   format: row.format,
@@ -152,16 +155,22 @@ export class ReportRunRepository {
   }
 
   /** Cancels a run that goes on; deletes one that has ended, with its file. Throws NOT_FOUND, REPORT_UNAVAILABLE. */
-  async cancel({ run, ...place }: RunPlace, caller: Caller): Promise<void> {
-    const { db, clock } = this.#needs;
-    await this.read({ run, ...place }, caller);
-    const { numUpdatedRows } = await db
-      .updateTable('report_run')
-      .set({ state: 'cancelled', lease_owner: null, lease_until: null, ended_at: clock.now() })
-      .where('id', '=', run)
-      .where('state', 'in', ['waiting', 'running'])
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) await db.deleteFrom('report_run').where('id', '=', run).execute();
+  cancel(run: number, actor: RunActor): Promise<void> {
+    return transact(this.#needs, actor, {}, async ({ tx, now, record }) => {
+      const { caller, customer, report } = actor;
+      const { name } = await this.#readable(tx, actor, caller);
+      const found = await ownRuns(tx, actor, caller).where('id', '=', run).forUpdate().executeTakeFirst();
+      if (found === undefined) throw new ProblemError('NOT_FOUND');
+      if (isUnfinished(found))
+        await tx
+          .updateTable('report_run')
+          .set({ state: 'cancelled', lease_owner: null, lease_until: null, ended_at: now })
+          .where('id', '=', run)
+          .execute();
+      else await tx.deleteFrom('report_run').where('id', '=', run).execute();
+      const subject = { subject: 'report', subjectId: report, subjectName: name, customer };
+      await record({ action: 'report.cancel', ...subject, before: { format: found.format, run } });
+    });
   }
 
   /** Throws NOT_FOUND, REPORT_UNAVAILABLE, REPORT_NOT_RENDERED. */
@@ -197,8 +206,6 @@ export class ReportRunRepository {
       .where('schedule_run_id', 'is', null)
       .orderBy('id', 'desc')
       .execute();
-    const isUnfinished = ({ state }: Pick<RunRow, 'state'>): boolean =>
-      state === 'waiting' || state === 'running';
     if (rows.filter(isUnfinished).length >= max)
       throw new ProblemError('REPORT_RUN_LIMIT', { params: { max } });
     const old = rows.filter((row) => !isUnfinished(row)).slice(maxFiles - 1);

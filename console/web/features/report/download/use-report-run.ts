@@ -51,7 +51,7 @@ export function useReportRun(customer: number, report: number): ReportRunControl
   }, [run]);
   return {
     run,
-    busy: creation.busy || file.busy,
+    busy: creation.isPending || file.busy,
     start: (body) => creation.run({ params, body }, { onDone: (made) => setId(made.id) }),
     cancel() {
       if (id === undefined) return;
