@@ -90,6 +90,10 @@ export const serverMemory = {
   env: { MALLOC_MMAP_THRESHOLD_: '262144' },
 } as const;
 
+/** The path below which the console is. The server rejects an invalid address, with the reason. */
+const publicPath = ({ PUBLIC_URL: url }: StartConfiguration): string =>
+  URL.canParse(url) ? new URL(url).pathname.replace(/\/$/, '') : '';
+
 /** The processes of the product in start order; they end in reverse. */
 export function productProcesses(plan: Plan): readonly ServiceDefinition[] {
   const { config, demo } = plan;
@@ -120,7 +124,7 @@ export function productProcesses(plan: Plan): readonly ServiceDefinition[] {
     {
       name: 'jobs',
       script: 'engine/jobs/main.ts',
-      env: { ...env, CONSOLE_URL: serverAddress(config) },
+      env: { ...env, CONSOLE_URL: `${serverAddress(config)}${publicPath(config)}` },
     },
   ];
   return list.map((one, at) => ({

@@ -1,9 +1,9 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import type { Clock } from '#platform/clock/clock.ts';
 import { renderingLimits } from '#schemas/limit/rendering.ts';
 import { PRINT_PAGE_CLASS, printAddress, printAttributes } from '#schemas/report/print.ts';
 import type { RenderingProgress } from '#schemas/rendering/rendering.ts';
-import { BrowserCrash, RenderingError } from '../rendering-error.ts';
+import { BrowserCrash, RenderingError, ServerUnavailable } from '../rendering-error.ts';
 
 export interface PrintOrder extends Omit<Parameters<typeof printAddress>[0], 'format'> {
   /** Address of the console. */
@@ -59,6 +59,29 @@ const stateOf = (page: Page): Promise<PrintState> =>
     };
   }, names);
 
+/** Behind https browsers are told to upgrade: the address of the server is plain. */
+const UPGRADE = /;?\s*upgrade-insecure-requests/i;
+
+/** Lets requests to the console through, with the token. */
+async function answerRequest(
+  route: Route,
+  { origin, token }: { readonly origin: string; readonly token: string },
+): Promise<void> {
+  const request = route.request();
+  const url = new URL(request.url());
+  if (url.protocol === 'data:' || url.protocol === 'blob:') return route.continue();
+  if (url.origin !== origin) return route.abort('blockedbyclient');
+  const headers = { ...request.headers(), authorization: `Bearer ${token}` };
+  if (!request.isNavigationRequest()) return route.continue({ headers });
+  const response = await route.fetch({ headers, maxRedirects: 0 }).catch(() => undefined);
+  if (response === undefined) return route.abort('connectionrefused');
+  const policy = response.headers()['content-security-policy'] ?? '';
+  return route.fulfill({
+    response,
+    headers: { ...response.headers(), 'content-security-policy': policy.replace(UPGRADE, '') },
+  });
+}
+
 /** A context of its own per report: it reaches nothing but the console, and nobody is signed in. */
 async function openContext(
   browser: Browser,
@@ -76,14 +99,7 @@ async function openContext(
     serviceWorkers: 'block',
     acceptDownloads: false,
   });
-  await context.route('**/*', async (route) => {
-    const url = new URL(route.request().url());
-    if (url.protocol === 'data:' || url.protocol === 'blob:') return route.continue();
-    if (url.origin !== origin) return route.abort('blockedbyclient');
-    return route.continue({
-      headers: { ...route.request().headers(), authorization: `Bearer ${token}` },
-    });
-  });
+  await context.route('**/*', (route) => answerRequest(route, { origin, token }));
   // What is printed does not change.
   await context.routeWebSocket(/.*/, (socket) => socket.close());
   return context;
@@ -132,6 +148,9 @@ async function printPage(page: Page): Promise<Omit<PrintedReport, 'scale' | 'pag
   return { name: (await page.locator('h1').first().textContent()) ?? '', pdf, preview };
 }
 
+const isUnreachable = (error: unknown): boolean =>
+  error instanceof Error && /ERR_CONNECTION_REFUSED/.test(error.message);
+
 async function printAt(
   browser: Browser,
   order: PrintOrder,
@@ -161,6 +180,7 @@ async function printAt(
     return await Promise.race([work(), crash]);
   } catch (error) {
     signal.throwIfAborted();
+    if (isUnreachable(error)) throw new ServerUnavailable('The server does not respond.', { cause: error });
     if (!browser.isConnected()) throw new BrowserCrash('the browser ended', { cause: error });
     throw error;
   } finally {
