@@ -8,6 +8,7 @@ import { ProcessBeats } from '#platform/lifecycle/process-beats.ts';
 import { runProcess } from '#platform/lifecycle/run-process.ts';
 import { openLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
+import { HOUR_MS } from '#schemas/time/duration.ts';
 import { openPostgres } from '#platform/postgres/postgres.ts';
 import { jobsEnvironment } from './environment.ts';
 import { jobsMetrics } from './jobs-metrics.ts';
@@ -48,6 +49,7 @@ const rendering: Component = {
     const render = rendererOf({ chromium, consoleUrl: config.CONSOLE_URL, clock });
     const worker = new RenderWorker({ db, clock, ids: systemIds, log, metrics, name: instance, render });
     worker.start(config.JOBS_RENDERERS, signal);
+    clock.every(HOUR_MS, () => worker.sweep(), signal);
     return {
       ready: () => bus.connected(),
       async stop() {

@@ -79,6 +79,15 @@ export class RenderWorker {
       }
   }
 
+  /** Deletes files that have expired. */
+  async sweep(): Promise<void> {
+    try {
+      await this.#queue.deleteExpired();
+    } catch (error) {
+      this.#needs.log.error({ err: error }, 'report queue failed');
+    }
+  }
+
   /** Renders the next report; false: none waits. */
   async once(worker: string, signal: AbortSignal): Promise<boolean> {
     const { metrics } = this.#needs;

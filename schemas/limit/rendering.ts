@@ -6,6 +6,7 @@ export const renderingLimits = {
   maxUnfinished: 5,
   /** Files of a user that are retained; the oldest are deleted first. */
   maxFiles: 20,
+  maxFileBytes: 200 * 1_024 * 1_024,
   retainMs: DAY_MS,
   /** Longest time in which the pages of a report must be complete. */
   maxReadyMs: 5 * MINUTE_MS,

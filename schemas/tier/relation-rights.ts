@@ -106,6 +106,7 @@ export const relationRights: Readonly<Record<Exclude<Tier, 'server'>, RelationRi
   jobs: {
     read: ['report_run', 'report_file'],
     add: ['report_file'],
+    remove: ['report_run'],
     change: { report_run: 'every' },
   },
 };

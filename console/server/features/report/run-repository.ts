@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import { addMs } from '#platform/clock/time.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { addRenderings } from '#platform/rendering/render-queue.ts';
-import { partsOf } from '#platform/rendering/rendered-files.ts';
+import { filePartsOf } from '#platform/rendering/rendered-files.ts';
 import { renderingLimits } from '#schemas/limit/rendering.ts';
 import { variableFaults } from '#schemas/report/parameters.ts';
 import { reportSpan } from '#schemas/report/period.ts';
@@ -179,7 +179,7 @@ export class ReportRunRepository {
     const { db, clock } = this.#needs;
     if (new Date(expiresAt) <= clock.now()) throw new ProblemError('NOT_FOUND');
     if (file === null) throw new ProblemError('REPORT_NOT_RENDERED');
-    return { name: file.name, content: Readable.from(partsOf(db, { run: place.run, kind: 'file' })) };
+    return { name: file.name, content: Readable.from(filePartsOf(db, { run: place.run, kind: 'file' })) };
   }
 
   async #readable(
@@ -196,19 +196,25 @@ export class ReportRunRepository {
 
   /** A user has few reports in the queue, and few files: the oldest give way. */
   async #makeRoom(tx: Tx, { id }: Caller): Promise<void> {
-    const { maxUnfinished: max, maxFiles } = renderingLimits;
+    const { maxUnfinished: max, maxFiles, maxFileBytes } = renderingLimits;
     // One after another: two requests at once would each find room.
     await tx.selectFrom('account').select('id').where('id', '=', id).forUpdate().execute();
     const rows = await tx
       .selectFrom('report_run')
-      .select(['id', 'state'])
+      .select(['id', 'state', 'file_bytes'])
       .where('requester_id', '=', id)
       .where('schedule_run_id', 'is', null)
       .orderBy('id', 'desc')
       .execute();
     if (rows.filter(isUnfinished).length >= max)
       throw new ProblemError('REPORT_RUN_LIMIT', { params: { max } });
-    const old = rows.filter((row) => !isUnfinished(row)).slice(maxFiles - 1);
+    let bytes = 0;
+    const old = rows
+      .filter((row) => !isUnfinished(row))
+      .filter(({ file_bytes: size }, at) => {
+        bytes += size ?? 0;
+        return at >= maxFiles - 1 || bytes > maxFileBytes;
+      });
     if (old.length === 0) return;
     await tx
       .deleteFrom('report_run')
