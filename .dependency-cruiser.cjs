@@ -69,9 +69,16 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^console/web/features/([^/]+)/',
-        pathNot: '^console/web/features/settings/[^/]+/',
+        pathNot: '^console/web/features/(settings/[^/]+|report)/',
       },
       to: { path: '^console/web/features/', pathNot: '^console/web/features/$1/' },
+    },
+    {
+      // Reports are documents as dashboards are, and show their dashlets (docs/adr/0112-reports.md).
+      name: 'web-reports-import-dashboards-only',
+      severity: 'error',
+      from: { path: '^console/web/features/report/' },
+      to: { path: '^console/web/features/', pathNot: '^console/web/features/(report|dashboard)/' },
     },
     {
       // What the settings share stands beside them and in `target`.

@@ -53,7 +53,7 @@ export const serverEnvironment = z.object({
   SNMP_ALLOWED_NETWORKS: networks(),
   /** SD-WAN managers are not called at loopback and link-local addresses, except in these networks. */
   SDWAN_ALLOWED_NETWORKS: networks(),
-  /** Headers that SD-WAN dashlets may send to managers beyond the usual ones. */
+  /** Headers that SD-WAN dashlets may send to managers in addition to the usual ones. */
   SDWAN_DASHLET_HEADERS: headersVariable(),
   /** File with the authorities that sign the certificates of licenses, in PEM, instead of the vendor's: for tests. */
   LICENSE_CA: certificateFile(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { API, route } from '../route.ts';
 import { TemplateReport } from './template-report.ts';
-import { ReportPeriod } from './report-period.ts';
+import { ExporterPeriod } from './report-period.ts';
 
 const counted = z.record(z.string(), z.number());
 
@@ -64,7 +64,7 @@ export const listExporters = route({
   scope: 'admin',
   needs: 'SUPPORT.COLLECT.read',
   summary: 'Statistics of each exporter of the user’s customers',
-  query: z.strictObject({ period: ReportPeriod.default('1h') }),
+  query: z.strictObject({ period: ExporterPeriod.default('1h') }),
   reply: z.strictObject({ exporters: z.array(ExporterReport) }),
   problems: ['TOO_MUCH_DATA'],
 });

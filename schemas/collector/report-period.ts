@@ -1,5 +1,5 @@
 import { z } from 'zod';
 
 /** Periods of the statistics. A separate file, since the console parses addresses before it loads screens. */
-export const ReportPeriod = z.enum(['15m', '1h', '1d']);
-export type ReportPeriod = z.infer<typeof ReportPeriod>;
+export const ExporterPeriod = z.enum(['15m', '1h', '1d']);
+export type ExporterPeriod = z.infer<typeof ExporterPeriod>;

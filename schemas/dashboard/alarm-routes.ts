@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listContextAlarms } from '../alerting/context-alarm-routes.ts';
 import { resourceKinds } from '../resource/kind.ts';
 import { API, route } from '../route.ts';
-import { unavailableOf, type ShownKind } from './shown-kind.ts';
+import { unavailableOf, type ShownKind } from './kind/shown-kind.ts';
 
 const Id = z.coerce.number().int().positive();
 

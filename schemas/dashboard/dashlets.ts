@@ -109,7 +109,7 @@ export type DashletOf<Type extends DashletType> = {
 export type Dashlet = { [Type in DashletType]: DashletOf<Type> }[DashletType];
 
 /** What a dashlet shows, without its place: in a report the item that shows it has one. */
-export type DashletContent = {
+export type ContentOfDashlet = {
   [Type in DashletType]: Pick<DashletOf<Type>, 'title' | 'type' | 'settings'>;
 }[DashletType];
 
@@ -119,7 +119,7 @@ export const Dashlet = z.discriminatedUnion('type', [
   ...others.map((type) => schemaOf(type)),
 ]) as unknown as z.ZodType<Dashlet>;
 
-export const DashletContent = z.discriminatedUnion('type', [
+export const ContentOfDashlet = z.discriminatedUnion('type', [
   contentOf(first),
   ...others.map((type) => contentOf(type)),
-]) as unknown as z.ZodType<DashletContent>;
+]) as unknown as z.ZodType<ContentOfDashlet>;

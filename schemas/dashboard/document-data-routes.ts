@@ -3,7 +3,7 @@ import { listElements } from '../data/element-routes.ts';
 import { readData } from '../data/routes.ts';
 import { resourceKinds } from '../resource/kind.ts';
 import { API, route } from '../route.ts';
-import { unavailableOf, type ShownKind } from './shown-kind.ts';
+import { unavailableOf, type ShownKind } from './kind/shown-kind.ts';
 
 const Id = z.coerce.number().int().positive();
 const params = z.strictObject({ customerId: Id, resourceId: Id });

@@ -121,7 +121,7 @@ export function inventoryIdsIn<Document>(
 export const inventoryIds = (document: DashboardDocument, kpiOf: KpiOf): readonly number[] =>
   inventoryIdsIn(document, kpiOf, documentWith);
 
-export interface FileNames {
+export interface ElementNames {
   readonly kpiOf: KpiOf;
   /** Names of elements of the inventory; others are not named. */
   readonly names: ReadonlyMap<number, Omit<FileElement, 'kind'>>;
@@ -136,7 +136,7 @@ export function withoutManager(dashlet: Dashlet): Dashlet {
 /** A document whose ids are positions in a list of elements. */
 export function positionedIn<Document>(
   document: Document,
-  { kpiOf, names }: FileNames,
+  { kpiOf, names }: ElementNames,
   withIds: WithIds<Document>,
 ): { readonly document: Document; readonly elements: FileElement[] } {
   const elements: FileElement[] = [];
@@ -158,7 +158,7 @@ export function positionedIn<Document>(
 export function documentFileOf(
   kind: DocumentKind,
   { document, ...head }: KeptDocument,
-  names: FileNames,
+  names: ElementNames,
 ): DocumentFile {
   const { document: mapped, elements } = positionedIn(document, names, documentWith);
   const dashlets = mapped.dashlets.map(withoutManager);

@@ -4,7 +4,7 @@ import { dataLimits } from '../limit/data.ts';
 import { resourceKinds } from '../resource/kind.ts';
 import { API, route } from '../route.ts';
 import { LinkedPeriod } from './document.ts';
-import { shownKinds, type ShownKind } from './shown-kind.ts';
+import { shownKinds, type ShownKind } from './kind/shown-kind.ts';
 
 const Id = z.coerce.number().int().positive();
 const Filter = z.string().regex(/^[\w-]{1,40}$/, 'KEY_INVALID');

@@ -4,7 +4,7 @@ import { API } from '../route.ts';
 import { stated } from '../stated.ts';
 import { DocumentDifference } from './difference.ts';
 import { DocumentFile, fileKinds, WrittenDocumentFile } from './document-file.ts';
-import { documentParams, documentRoutesIn } from './document-routes.ts';
+import { documentParams, documentRoutesIn } from './kind/document-routes.ts';
 import { DocumentDraft, DocumentEntry, DocumentSummary } from './entry.ts';
 
 /** Kinds of resources that are documents of dashlets in a grid. */

@@ -6,7 +6,7 @@ import { resourceKinds } from '../resource/kind.ts';
 import { API, route } from '../route.ts';
 import { sdwanKinds } from '../sdwan/kind.ts';
 import { SdwanSettings } from './dashlets/sdwan.ts';
-import { unavailableOf, type ShownKind } from './shown-kind.ts';
+import { unavailableOf, type ShownKind } from './kind/shown-kind.ts';
 
 const Id = z.coerce.number().int().positive();
 

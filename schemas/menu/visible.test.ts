@@ -144,6 +144,7 @@ describe('visible entries', () => {
       '/mt/cluster',
       '/mt/share-resource',
       '/mt/cockpit',
+      '/mt/report',
       '/mt/conf',
       '/mt/monitoring-collect',
       '/mt/first-steps',

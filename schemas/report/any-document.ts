@@ -4,17 +4,17 @@ import type { DocumentFile } from '../dashboard/document-file.ts';
 import type { Dashlet } from '../dashboard/dashlets.ts';
 import type { DocumentDraft, DocumentEntry, DocumentSummary, KeptDocument } from '../dashboard/entry.ts';
 import { readDashboardDocument } from '../dashboard/migrations.ts';
-import type { ShownKind } from '../dashboard/shown-kind.ts';
+import type { ShownKind } from '../dashboard/kind/shown-kind.ts';
 import { isSameReport, reportDifference, type ReportDifference } from './difference.ts';
 import { emptyReport, type ReportDocument } from './document.ts';
-import type { KeptReport, ReportEntry, ReportSummary } from './entry.ts';
+import type { ReportContent, ReportEntry, ReportSummary } from './entry.ts';
 import type { ReportFile } from './file.ts';
 import { readReportDocument } from './migrations.ts';
-import { dashletOf, viewsOf } from './views.ts';
+import { dashletOf, pageViews } from './views.ts';
 
 /** What dashboards, home pages and reports have in common: the repositories of documents know no more of their content. */
 export type AnyDocument = DashboardDocument | ReportDocument;
-export type AnyKept = Omit<KeptDocument, 'document'> & { readonly document: AnyDocument };
+export type AnyContent = Omit<KeptDocument, 'document'> & { readonly document: AnyDocument };
 export type AnyDraft = Omit<DocumentDraft, 'document'> & { readonly document: AnyDocument };
 export type AnySummary = DocumentSummary | ReportSummary;
 export type AnyEntry = DocumentEntry | ReportEntry;
@@ -53,17 +53,17 @@ export function dashletsIn(document: AnyDocument): readonly PlacedDashlet[] {
 
 /** The document as documents of dashlets: itself, or one for each dashlet of a report. */
 export const viewsIn = (document: AnyDocument): readonly DashboardDocument[] =>
-  isReport(document) ? viewsOf(document) : [document];
+  isReport(document) ? pageViews(document) : [document];
 
 /** Both are of the same kind. */
-export const anyDifference = (from: AnyKept, to: AnyKept): AnyDifference =>
+export const anyDifference = (from: AnyContent, to: AnyContent): AnyDifference =>
   isReport(from.document)
-    ? reportDifference(from as KeptReport, to as KeptReport)
+    ? reportDifference(from as ReportContent, to as ReportContent)
     : documentDifference(from as KeptDocument, to as KeptDocument);
 
-export const isSameAny = (one: AnyKept, other: AnyKept): boolean =>
+export const isSameAny = (one: AnyContent, other: AnyContent): boolean =>
   isReport(one.document)
-    ? isSameReport(one as KeptReport, other as KeptReport)
+    ? isSameReport(one as ReportContent, other as ReportContent)
     : isSameContent(one as KeptDocument, other as KeptDocument);
 
 /** Filters of a document, or variables of a report. */

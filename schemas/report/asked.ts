@@ -5,7 +5,7 @@ import type { ElementQuestion } from '../data/element-routes.ts';
 import type { z } from 'zod';
 import type { ReportDocument } from './document.ts';
 
-const textOf = (filter: z.input<typeof ElementFilter> | undefined): string =>
+const filterText = (filter: z.input<typeof ElementFilter> | undefined): string =>
   filter === undefined ? '' : JSON.stringify(ElementFilter.parse(filter));
 
 /** Everything that a variable offers, whatever is selected. */
@@ -21,8 +21,10 @@ function isOfVariable(choice: DocumentFilter, given: ElementFilter): boolean {
   if (choice.element !== given.element || choice.relation !== given.relation) return false;
   const choices = [undefined, given.ids ?? []];
   return (
-    textOf(offerOf(choice)) === textOf(given) ||
-    choices.some((chosen) => !isOpen(choice, chosen) && textOf(selectedBy(choice, chosen)) === textOf(given))
+    filterText(offerOf(choice)) === filterText(given) ||
+    choices.some(
+      (chosen) => !isOpen(choice, chosen) && filterText(selectedBy(choice, chosen)) === filterText(given),
+    )
   );
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isSameValue } from '../dashboard/difference.ts';
 import type { ReportDocument, ReportPage } from './document.ts';
-import type { KeptReport } from './entry.ts';
+import type { ReportContent } from './entry.ts';
 import { itemKinds, type ReportItem } from './item.ts';
 import { plainText } from './rich-text.ts';
 
@@ -140,7 +140,7 @@ function itemDifferences(from: ReportDocument, to: ReportDocument): ReportDiffer
 }
 
 /** Returns what changed; pages and items are matched by id. */
-export const reportDifference = (from: KeptReport, to: KeptReport): ReportDifference => ({
+export const reportDifference = (from: ReportContent, to: ReportContent): ReportDifference => ({
   texts: texts
     .filter((text) => from[text] !== to[text])
     .map((text) => ({ text, before: from[text], after: to[text] })),
@@ -150,7 +150,7 @@ export const reportDifference = (from: KeptReport, to: KeptReport): ReportDiffer
 });
 
 /** Whether two versions have the same content. */
-export function isSameReport(one: KeptReport, other: KeptReport): boolean {
+export function isSameReport(one: ReportContent, other: ReportContent): boolean {
   const { texts: changed, parts, pages, items } = reportDifference(one, other);
   const isTranslatedAlike = isSameValue(one.document.translations, other.document.translations);
   return changed.length + parts.length + pages.length + items.length === 0 && isTranslatedAlike;

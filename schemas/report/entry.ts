@@ -13,8 +13,8 @@ export const ReportDraft = z.strictObject({
 export type ReportDraft = z.infer<typeof ReportDraft>;
 
 /** What a version keeps. Sharing, owner, visibility and status are not part of it. */
-export const KeptReport = z.strictObject({ ...documentHead, document: StoredReport });
-export type KeptReport = z.infer<typeof KeptReport>;
+export const ReportContent = z.strictObject({ ...documentHead, document: StoredReport });
+export type ReportContent = z.infer<typeof ReportContent>;
 
 /** An entry of the library. */
 export const ReportSummary = DocumentSummary.extend({

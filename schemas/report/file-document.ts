@@ -10,12 +10,12 @@ import {
   keptOf,
   positionedIn,
   withoutManager,
-  type FileNames,
+  type ElementNames,
   type WithIds,
 } from '../dashboard/file-document.ts';
 import type { KeptDocument } from '../dashboard/entry.ts';
-import type { ShownKind } from '../dashboard/shown-kind.ts';
-import { isReport, type AnyDocument, type AnyFile, type AnyKept } from './any-document.ts';
+import type { ShownKind } from '../dashboard/kind/shown-kind.ts';
+import { isReport, type AnyDocument, type AnyFile, type AnyContent } from './any-document.ts';
 import type { ReportDocument } from './document.ts';
 import type { ReportFile } from './file.ts';
 import type { ItemOf, ReportItem } from './item.ts';
@@ -66,7 +66,7 @@ export const inventoryIdsOf = (document: AnyDocument, kpiOf: KpiOf): readonly nu
     : inventoryIdsIn(document, kpiOf, documentWith);
 
 /** A document as a file. */
-export function anyFileOf(kind: ShownKind, { document, ...head }: AnyKept, names: FileNames): AnyFile {
+export function anyFileOf(kind: ShownKind, { document, ...head }: AnyContent, names: ElementNames): AnyFile {
   if (kind !== 'report' || !isReport(document))
     return documentFileOf(kind as DocumentFile['kind'], { ...head, document } as KeptDocument, names);
   const { document: mapped, elements } = positionedIn(document, names, reportWith);
@@ -83,11 +83,11 @@ export function anyFileOf(kind: ShownKind, { document, ...head }: AnyKept, names
 const isReportFile = (file: AnyFile): file is ReportFile => file.kind === 'report';
 
 /** What a file makes of a document, and the elements that are not known. */
-export function anyKeptOf(
+export function anyContentOf(
   file: AnyFile,
   kpiOf: KpiOf,
   known: ReadonlyMap<string, number>,
-): { readonly content: AnyKept; readonly leftOut: readonly UnknownElement[] } {
+): { readonly content: AnyContent; readonly leftOut: readonly UnknownElement[] } {
   if (!isReportFile(file)) return keptOf(file, kpiOf, known);
   const { name, description, folder, document, elements } = file;
   const found = identifiedIn({ document, elements }, { kpiOf, known }, reportWith);

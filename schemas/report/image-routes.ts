@@ -7,11 +7,11 @@ import { ImageData, ImageName, ImageUses, ReportImage } from './image.ts';
 
 const Id = z.coerce.number().int().positive();
 const ofCustomer = z.strictObject({ customerId: Id });
-/** A file as base64, and the fields beside it. */
+/** A file as base64, and its fields. */
 const bodyLimit = Math.ceil(reportImageLimits.maxBytes / 3) * 4 + 16_384;
 
-type Params = Pick<Route, 'params'>;
-interface Space<All extends Params, One extends Params> {
+type ImageParams = Pick<Route, 'params'>;
+interface Space<All extends ImageParams, One extends ImageParams> {
   readonly path: string;
   readonly scope: Route['scope'];
   readonly read: Permission;
@@ -23,7 +23,7 @@ interface Space<All extends Params, One extends Params> {
   readonly whose: string;
 }
 
-const imagesIn = <All extends Params, One extends Params>(space: Space<All, One>) => ({
+const imagesIn = <All extends ImageParams, One extends ImageParams>(space: Space<All, One>) => ({
   list: route({
     method: 'GET',
     path: space.path,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DashletContent } from '../dashboard/dashlets.ts';
+import { ContentOfDashlet } from '../dashboard/dashlets.ts';
 import { documentText } from '../dashboard/document-text.ts';
 import { reportDocumentLimits } from '../limit/report.ts';
 import { Color } from './color.ts';
@@ -36,7 +36,7 @@ export const imageFits = ['contain', 'cover', 'fill'] as const;
 const DashletItem = z.strictObject({
   ...common,
   kind: z.literal('dashlet'),
-  content: DashletContent.refine(({ type }) => type !== 'iframe', {
+  content: ContentOfDashlet.refine(({ type }) => type !== 'iframe', {
     error: 'IFRAME_NOT_IN_REPORT',
     path: ['type'],
   }),

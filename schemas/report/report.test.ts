@@ -9,7 +9,7 @@ import { reportSpan } from './period.ts';
 import { printAddress, variablesFrom } from './print.ts';
 import { fieldsIn, plainText, RichText } from './rich-text.ts';
 import { confirmationsOf, isOutside, unusedVariables, withFormat, withLayout } from './rules.ts';
-import { variablesOf, viewsOf } from './views.ts';
+import { variablesOf, pageViews } from './views.ts';
 
 const frame = { x: 0, y: 0, width: 100, height: 100 };
 const gauge = { type: 'gauge', title: '', settings: { series: [{ kpi: 'itf_in_util' }] } };
@@ -95,22 +95,22 @@ describe('the variables of a dashlet', () => {
       breakdown: 'site',
       pages: [page({ brokenDown: false, items: [dashlet()] })],
     });
-    expect(viewsOf(document)[0]?.filters).toEqual([]);
+    expect(pageViews(document)[0]?.filters).toEqual([]);
   });
 
-  it('make its request one that the report asks for, for any selection', () => {
+  it('make its request one of the report, for any selection', () => {
     const document = report({
       variables: [variable('site', 'site')],
       filters: ['site'],
       pages: [page({ items: [dashlet()] })],
     });
-    const [view] = viewsOf(document);
-    const [asked] = requestsOf(view!, {
+    const [view] = pageViews(document);
+    const [first] = requestsOf(view!, {
       period: { from: 0, to: 3_600 },
       timeZone: 'UTC',
       selection: { site: [7] },
     });
-    const request = DataRequest.parse((asked as { request: unknown }).request);
+    const request = DataRequest.parse((first as { request: unknown }).request);
     expect(request.filters).toMatchObject([{ element: 'site', ids: [7] }]);
     expect(isAskedBy(view!, request)).toBe(true);
     expect(isAskedBy(view!, { ...request, keys: ['interface'], breakdown: { kind: 'all' } } as never)).toBe(
@@ -156,7 +156,7 @@ describe('parameters', () => {
     ['none', {}, []],
     ['a selection', { site: [1] }, []],
     ['nothing for a mandatory variable', { site: [] }, [{ variable: 'site', fault: 'empty' }]],
-    ['a variable that is gone', { device: [1] }, [{ variable: 'device', fault: 'unknown' }]],
+    ['a variable that was removed', { device: [1] }, [{ variable: 'device', fault: 'unknown' }]],
   ])('that fit and that do not: %s', (_, variables, expected) => {
     expect(variableFaults(document, { variables })).toEqual(expected);
   });

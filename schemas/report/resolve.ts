@@ -36,8 +36,8 @@ export interface Resolution {
 interface ResolveOptions {
   readonly selection: VariableSelection;
   readonly maxPages: number;
-  /** The elements of a question, in the order of their labels. */
-  readonly list: (question: ElementsOfVariable) => Promise<readonly ListedElement[]>;
+  /** The elements of a request, in the order of their labels. */
+  readonly list: (request: ElementsOfVariable) => Promise<readonly ListedElement[]>;
 }
 
 export type ElementsOfVariable = Pick<ElementQuestion, 'element' | 'filters' | 'label' | 'count'>;

@@ -99,7 +99,7 @@ export const RichText = z.strictObject({
 export type RichText = z.infer<typeof RichText>;
 
 /** A text of one paragraph. */
-export const textOf = (text: string, textMarks: readonly TextMark[] = []): RichText => ({
+export const richTextOf = (text: string, textMarks: readonly TextMark[] = []): RichText => ({
   type: 'doc',
   content: [{ type: 'paragraph', content: [{ type: 'text', text, marks: [...textMarks] }] }],
 });

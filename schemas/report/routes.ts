@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { documentParams, documentRoutesIn } from '../dashboard/document-routes.ts';
+import { documentParams, documentRoutesIn } from '../dashboard/kind/document-routes.ts';
 import { resourceKinds } from '../resource/kind.ts';
 import { API, route } from '../route.ts';
 import { stated } from '../stated.ts';

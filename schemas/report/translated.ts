@@ -1,6 +1,6 @@
 import type { Language } from '../time/locale.ts';
 import type { ReportDocument } from './document.ts';
-import type { KeptReport } from './entry.ts';
+import type { ReportContent } from './entry.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -34,21 +34,21 @@ export function reportIn(document: ReportDocument, language: Language): ReportDo
   return translations === undefined || language === 'en' ? document : withTextsOf(document, translations.fr);
 }
 
-const headWith = ({ name, description, folder }: Omit<KeptReport, 'document'>, texts: Texts) => ({
+const headWith = ({ name, description, folder }: Omit<ReportContent, 'document'>, texts: Texts) => ({
   name: textIn(texts, name),
   description: textIn(texts, description),
   folder,
 });
 
-/** As `reportIn`, with the texts beside the document. */
-export function reportContentIn({ document, ...head }: KeptReport, language: Language): KeptReport {
+/** As `reportIn`, with the texts of its head. */
+export function reportContentIn({ document, ...head }: ReportContent, language: Language): ReportContent {
   const { translations } = document;
   if (translations === undefined || language === 'en') return { ...head, document };
   return { ...headWith(head, translations.fr), document: reportIn(document, language) };
 }
 
 /** What is written when a user changed a content in their language: texts that they left as they were keep their translations. */
-export function reportContentFrom({ document, ...head }: KeptReport, language: Language): KeptReport {
+export function reportContentFrom({ document, ...head }: ReportContent, language: Language): ReportContent {
   const { translations } = document;
   if (translations === undefined || language === 'en') return { ...head, document };
   const written = Object.fromEntries(Object.entries(translations.fr).map(([text, shown]) => [shown, text]));

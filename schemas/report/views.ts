@@ -60,7 +60,7 @@ export const isDashletItem = (item: ReportPage['items'][number]): item is ItemOf
   item.kind === 'dashlet';
 
 /** Every dashlet of a report as a document of its own. */
-export const viewsOf = (document: ReportDocument): readonly DashboardDocument[] =>
+export const pageViews = (document: ReportDocument): readonly DashboardDocument[] =>
   document.pages.flatMap((page) =>
     page.items.filter(isDashletItem).map((item) => viewOf(document, page, item)),
   );

@@ -67,7 +67,6 @@ import { alarmMail, notificationDelivery, notificationRaise, trapReceiver, webho
 import { importFile, importMapping, importRun, importSchedule } from './provisioning.ts';
 import { qosClass, qosModel } from './qos.ts';
 import type { KyselyTable, Relation } from './relation.ts';
-import { reportImage } from './report.ts';
 import { reportFile, reportRun } from './scheduling/rendering.ts';
 import {
   dashboardDocument,
@@ -75,6 +74,7 @@ import {
   documentLink,
   homeChoice,
   provisionedDocument,
+  reportImage,
   resource,
   resourceMark,
   resourceShare,

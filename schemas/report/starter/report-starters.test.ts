@@ -52,7 +52,7 @@ describe('the report templates that an installation starts with', () => {
     },
   );
 
-  it.each(reportStarters)('include $name, whose dashlets ask for what the library has', ({ document }) => {
+  it.each(reportStarters)('include $name, whose dashlets use what the library has', ({ document }) => {
     expect(readReportDocument(document)).toMatchObject({ ok: true });
     const parsed = ReportDocument.parse(document);
     for (const { dashlet } of dashletsIn(parsed)) {
@@ -62,7 +62,7 @@ describe('the report templates that an installation starts with', () => {
     }
   });
 
-  it.each(reportStarters)('include $name, which is saved without a question', ({ document }) => {
+  it.each(reportStarters)('include $name, which is saved without a confirmation', ({ document }) => {
     const parsed = ReportDocument.parse(document);
     expect(confirmationsOf(parsed)).toEqual([]);
     expect(overlapping(parsed)).toEqual([]);

@@ -1,6 +1,6 @@
 import { availability, highest, load, loadLines, lowest } from '../../dashboard/starter/starter.ts';
 import { REPORT_VERSION, type WrittenReport } from '../document.ts';
-import { cover, sheet, type Sheet, type Tile, type Words } from './sheet.ts';
+import { cover, sheet, type SheetSketch, type Tile, type Words } from './sheet.ts';
 
 /** A report template that every installation starts with. */
 export interface ReportStarter {
@@ -98,12 +98,12 @@ const growth = (title: Words, kpi: string): Tile => ({
   },
 });
 
-interface Sketch {
+interface StarterSketch {
   readonly key: string;
   readonly name: Words;
   readonly description: Words;
-  readonly sheets: readonly Sheet[];
-  readonly rest?: Omit<Partial<WrittenReport>, 'version' | 'pages' | 'translations'>;
+  readonly sheets: readonly SheetSketch[];
+  readonly settings?: Omit<Partial<WrittenReport>, 'version' | 'pages' | 'translations'>;
 }
 
 const lastMonth = { period: { kind: 'previous', unit: 'month', count: 1 } } as const;
@@ -117,7 +117,7 @@ const labels: readonly Words[] = [
   { en: 'Outbound', fr: 'Sortie' },
 ];
 
-function starter({ key, name, description, sheets, rest = {} }: Sketch): ReportStarter {
+function starter({ key, name, description, sheets, settings = {} }: StarterSketch): ReportStarter {
   const words = [
     name,
     description,
@@ -132,7 +132,7 @@ function starter({ key, name, description, sheets, rest = {} }: Sketch): ReportS
     description: description.en,
     document: {
       version: REPORT_VERSION,
-      ...rest,
+      ...settings,
       pages: [cover('cover', name), ...sheets.map(sheet)],
       translations: { fr: Object.fromEntries(words.map(({ en, fr }) => [en, fr])) },
     },
@@ -146,7 +146,7 @@ const serviceLevel = starter({
     en: 'Availability of last month: a summary, then a page for each site',
     fr: 'Disponibilité du mois dernier\u00A0: une synthèse, puis une page par site',
   },
-  rest: { ...lastMonth, variables: [site] },
+  settings: { ...lastMonth, variables: [site] },
   sheets: [
     {
       id: 'summary',
@@ -200,7 +200,7 @@ const executive = starter({
     en: 'Last month on two pages: availability, traffic and what it consists of',
     fr: 'Le mois dernier en deux pages\u00A0: disponibilité, trafic et sa composition',
   },
-  rest: lastMonth,
+  settings: lastMonth,
   sheets: [
     {
       id: 'month',
@@ -226,7 +226,7 @@ const capacity = starter({
     en: 'Growth of the busiest lines over three months, and all lines by 95th percentile',
     fr: 'Évolution des liaisons les plus chargées sur trois mois, et toutes les liaisons par 95e centile',
   },
-  rest: { period: { kind: 'previous', unit: 'month', count: 3 }, variables: [site], filters: ['site'] },
+  settings: { period: { kind: 'previous', unit: 'month', count: 3 }, variables: [site], filters: ['site'] },
   sheets: [
     {
       id: 'growth',
@@ -265,7 +265,7 @@ const applications = starter({
     en: 'What the traffic of last month consisted of, for all sites and for each one',
     fr: 'La composition du trafic du mois dernier, pour tous les sites et pour chacun',
   },
-  rest: { ...lastMonth, variables: [site] },
+  settings: { ...lastMonth, variables: [site] },
   sheets: (['all', 'site'] as const).map((id) => ({
     id,
     title:
@@ -315,7 +315,7 @@ const incidents = starter({
     en: 'Running alarms, and the sites and lines that were down in the last seven days',
     fr: 'Les alarmes en cours, et les sites et liaisons indisponibles des sept derniers jours',
   },
-  rest: { period: { kind: 'last', minutes: 7 * 24 * 60 }, variables: [site], filters: ['site'] },
+  settings: { period: { kind: 'last', minutes: 7 * 24 * 60 }, variables: [site], filters: ['site'] },
   sheets: [
     {
       id: 'alarms',

@@ -10,8 +10,8 @@ export interface Words {
   readonly fr: string;
 }
 
-type Page = WrittenReport['pages'][number];
-type Item = NonNullable<Page['items']>[number];
+type WrittenPage = WrittenReport['pages'][number];
+type Item = NonNullable<WrittenPage['items']>[number];
 
 /** A dashlet in the twelve columns of a page. */
 export type Tile = {
@@ -26,7 +26,7 @@ export type Tile = {
   };
 }[DashletType];
 
-export interface Sheet {
+export interface SheetSketch {
   readonly id: string;
   readonly title: Words;
   readonly tiles: readonly Tile[];
@@ -112,7 +112,7 @@ function frameOf(id: string, title: Words): readonly Item[] {
 }
 
 /** Places from left to right, in rows as high as their highest tile. */
-function tilesOf({ id, tiles }: Sheet): readonly Item[] {
+function tilesOf({ id, tiles }: SheetSketch): readonly Item[] {
   const column = (width - 2 * MARGIN + GAP) / COLUMNS;
   let [at, y, rowHeight] = [0, HEAD, 0];
   return tiles.map(({ type, title, columns, height: tall, settings }, index): Item => {
@@ -131,7 +131,7 @@ function tilesOf({ id, tiles }: Sheet): readonly Item[] {
 }
 
 /** A page with a heading, tiles and a footer. */
-export function sheet(sketch: Sheet): Page {
+export function sheet(sketch: SheetSketch): WrittenPage {
   const { id, title, multiplier, filters = [], brokenDown = true } = sketch;
   return {
     id,
@@ -147,7 +147,7 @@ export function sheet(sketch: Sheet): Page {
 }
 
 /** A page with the name of the report in its middle. */
-export function cover(id: string, name: Words): Page {
+export function cover(id: string, name: Words): WrittenPage {
   const bold = { type: 'bold' } as const;
   return {
     id,

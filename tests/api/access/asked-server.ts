@@ -136,6 +136,7 @@ class AskedServer {
     return path
       .replace(':id', id)
       .replace(':resourceId', id)
+      .replace(':imageId', id)
       .replace(':application/documents', `${id}/documents`)
       .replace(':customerId', String(customer))
       .replace(':alarm', String(this.server.alarms.open))

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/postgres/postgres.ts';
-import type { ShownKind } from '#schemas/dashboard/shown-kind.ts';
+import type { ShownKind } from '#schemas/dashboard/kind/shown-kind.ts';
 import { emptyOf } from '#schemas/report/any-document.ts';
 import { documentFields } from '#tests/fixtures/update-fields.ts';
 

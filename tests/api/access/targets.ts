@@ -1,4 +1,4 @@
-import type { ShownKind } from '#schemas/dashboard/shown-kind.ts';
+import type { ShownKind } from '#schemas/dashboard/kind/shown-kind.ts';
 import type { Route } from '#schemas/route.ts';
 import { documentRows } from './foreign-documents.ts';
 import { statedAttributes } from '#tests/fixtures/update-fields.ts';

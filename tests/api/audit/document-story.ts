@@ -2,7 +2,7 @@ import { documentFields } from '#tests/fixtures/update-fields.ts';
 import { emptyDocument, type DashboardDocument } from '#schemas/dashboard/document.ts';
 import { assignCustomerHome, assignHome } from '#schemas/dashboard/home-routes.ts';
 import { customerDocuments, providerDocuments } from '#schemas/dashboard/routes.ts';
-import { shownKinds, type ShownKind } from '#schemas/dashboard/shown-kind.ts';
+import { shownKinds, type ShownKind } from '#schemas/dashboard/kind/shown-kind.ts';
 import { emptyOf } from '#schemas/report/any-document.ts';
 import { customerImages, providerImages } from '#schemas/report/image-routes.ts';
 import { reportRuns } from '#schemas/report/rendering-routes.ts';

@@ -178,6 +178,13 @@ describe('a report', () => {
     );
     expect(imported.document).toMatchObject({ name: 'Imported', pages: 1, dashlets: 1 });
   });
+
+  it('has as many pages as the configuration allows', async () => {
+    expect(await ok(page.get('/api/v1/report-settings'))).toEqual({
+      maxPages: 200,
+      resolvingIntervalMs: 500,
+    });
+  });
 });
 
 describe('the rights on reports', () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ShownKind } from '#schemas/dashboard/shown-kind.ts';
+import type { ShownKind } from '#schemas/dashboard/kind/shown-kind.ts';
 import { emptyOf } from '#schemas/report/any-document.ts';
 import { emptyDocument } from '#schemas/dashboard/document.ts';
 import { everyRoute } from '#tests/fixtures/every-route.ts';

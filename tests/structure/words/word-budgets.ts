@@ -11,7 +11,7 @@ export const wordBudgets: Readonly<Record<string, number>> = {
   'console/server/features/alerting': 15.1,
   'console/server/features/application': 15,
   'console/server/features/cockpit': 23.9,
-  'console/server/features/dashboard': 28.9,
+  'console/server/features/dashboard': 15,
   'console/server/features/discovery': 27.6,
   'console/server/features/health': 10.9,
   'console/server/features/inventory': 39.7,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { customApplicationNumber } from '#schemas/application/application-name.ts';
 import { namesApplication } from '#schemas/dashboard/use/application-use.ts';
-import { shownKinds } from '#schemas/dashboard/shown-kind.ts';
+import { shownKinds } from '#schemas/dashboard/kind/shown-kind.ts';
 import { readAnyDocument, viewsIn } from '#schemas/report/any-document.ts';
 import { accessTo } from '#schemas/resource/access.ts';
 import type { DocumentUses } from '#schemas/resource/document-use.ts';

@@ -1,6 +1,6 @@
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { ExporterReport } from '#schemas/collector/exporter-report.ts';
-import type { ReportPeriod } from '#schemas/collector/report-period.ts';
+import type { ExporterPeriod } from '#schemas/collector/report-period.ts';
 import type { TemplateColumns } from './template-reports.ts';
 import { MINUTE_MS, SECOND_MS } from '#schemas/time/duration.ts';
 import { withinLimits } from '../../kernel/problem/query-problem.ts';
@@ -9,7 +9,7 @@ import { withinLimits } from '../../kernel/problem/query-problem.ts';
 export type ExporterRow = Omit<ExporterReport, 'customerName' | 'deviceName' | 'templates'> & TemplateColumns;
 
 const MINUTE_S = MINUTE_MS / SECOND_MS;
-const PERIODS_S: Record<ReportPeriod, number> = {
+const PERIODS_S: Record<ExporterPeriod, number> = {
   '15m': 15 * MINUTE_S,
   '1h': 60 * MINUTE_S,
   '1d': 24 * 60 * MINUTE_S,
@@ -62,7 +62,7 @@ const MAX_EXPORTERS = 20_000;
 
 interface ExporterQuery {
   readonly customers: Iterable<number>;
-  readonly period: ReportPeriod;
+  readonly period: ExporterPeriod;
   readonly nowMs: number;
 }
 

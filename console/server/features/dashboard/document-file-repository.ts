@@ -1,6 +1,6 @@
 import type { UnknownElement } from '#schemas/dashboard/document-file.ts';
 import { unknownKpis } from '#schemas/dashboard/file-document.ts';
-import type { ShownKind } from '#schemas/dashboard/shown-kind.ts';
+import type { ShownKind } from '#schemas/dashboard/kind/shown-kind.ts';
 import {
   anyDifference,
   dashletsIn,
@@ -8,9 +8,9 @@ import {
   type AnyDifference,
   type AnyDocument,
   type AnyFile,
-  type AnyKept,
+  type AnyContent,
 } from '#schemas/report/any-document.ts';
-import { anyFileOf, anyKeptOf, inventoryIdsOf } from '#schemas/report/file-document.ts';
+import { anyFileOf, anyContentOf, inventoryIdsOf } from '#schemas/report/file-document.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { seesSite } from '../../kernel/access/site-reach.ts';
 import { readElementPaths, type ElementPath } from '../../shared/element/element-paths.ts';
@@ -31,7 +31,7 @@ import { findFileElements } from './file-elements.ts';
 import { readContent, requireSeen, type DocumentSpace } from './stored-document.ts';
 
 const importing = { duplicate: 'NAME_TAKEN', duplicateField: 'file.name' } as const;
-const nothingOf = (kind: ShownKind): AnyKept => ({
+const nothingOf = (kind: ShownKind): AnyContent => ({
   name: '',
   description: '',
   folder: '',
@@ -109,7 +109,7 @@ export class DocumentFileRepository {
         clients,
         isSeen: isSeen(caller, customers),
       });
-      const { content, leftOut } = anyKeptOf(order.file, kpiOf, known);
+      const { content, leftOut } = anyContentOf(order.file, kpiOf, known);
       const saved = { document: content.document, before: before.document, where: 'file.document' };
       await rejectDashlets(change, this.#needs.matching, saved);
       const outcome = {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Bus } from '#platform/bus/bus.ts';
 import type { z } from 'zod';
-import type { documentParams, documentRoutesIn } from '#schemas/dashboard/document-routes.ts';
+import type { documentParams, documentRoutesIn } from '#schemas/dashboard/kind/document-routes.ts';
 import { customerDocuments, documentKinds, providerDocuments } from '#schemas/dashboard/routes.ts';
-import type { ShownKind } from '#schemas/dashboard/shown-kind.ts';
+import type { ShownKind } from '#schemas/dashboard/kind/shown-kind.ts';
 import type { AnyDifference, AnyDraft, AnyEntry, AnyFile, AnySummary } from '#schemas/report/any-document.ts';
 import { customerReports, providerReports } from '#schemas/report/routes.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';

@@ -9,7 +9,7 @@ import {
   isSameAny,
   type AnyDocument,
   type AnyDraft,
-  type AnyKept,
+  type AnyContent,
 } from '#schemas/report/any-document.ts';
 import { itemTitle } from '#schemas/report/difference.ts';
 import type { Clock } from '#platform/clock/clock.ts';
@@ -175,7 +175,7 @@ export async function lockDocument(change: DocumentTransaction, id: number): Pro
 }
 
 /** Fields recorded in the audit trail. */
-export const documentSnapshot = ({ name, description, folder, document }: AnyKept) => ({
+export const documentSnapshot = ({ name, description, folder, document }: AnyContent) => ({
   name,
   description,
   folder,
@@ -199,7 +199,7 @@ export const documentSubject = (id: number, name: string, { kind, customer }: Do
 export const keepDocument = (
   change: DocumentTransaction,
   id: number,
-  { content, restored }: { readonly content: AnyKept; readonly restored?: number },
+  { content, restored }: { readonly content: AnyContent; readonly restored?: number },
 ): Promise<void> =>
   keepResourceVersion(change, id, {
     content,
@@ -246,7 +246,7 @@ export async function createDocument(
 }
 
 interface Replacement {
-  readonly content: AnyKept;
+  readonly content: AnyContent;
   /** Absent: as it is. */
   readonly visibility?: AnyDraft['visibility'];
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { documentLinks, readDocumentLink } from '#schemas/dashboard/link-routes.ts';
-import { shownKinds } from '#schemas/dashboard/shown-kind.ts';
+import { shownKinds } from '#schemas/dashboard/kind/shown-kind.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import type { LinkRepository } from './link-repository.ts';
 

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
-import type { ShownKind } from '#schemas/dashboard/shown-kind.ts';
-import type { AnyKept } from '#schemas/report/any-document.ts';
+import type { ShownKind } from '#schemas/dashboard/kind/shown-kind.ts';
+import type { AnyContent } from '#schemas/report/any-document.ts';
 import { RESOURCE_VERSIONS_KEPT } from '#schemas/resource/version.ts';
 import type { Database } from '#schemas/table/postgres.ts';
 
@@ -12,10 +12,10 @@ const columns = {
   description: 'resource.description',
   folder: 'dashboard_document.folder',
   document: 'dashboard_document.document',
-} as const satisfies Record<keyof AnyKept, string>;
+} as const satisfies Record<keyof AnyContent, string>;
 
 /** What a version keeps of a stored document. */
-export const storedContent = sql<AnyKept>`jsonb_build_object(${sql.join(
+export const storedContent = sql<AnyContent>`jsonb_build_object(${sql.join(
   Object.entries(columns).flatMap(([field, column]) => [sql.lit(field), sql.ref(column)]),
 )})`;
 
@@ -24,7 +24,7 @@ export const contentDigest = sql<string>`encode(sha256(convert_to(
   jsonb_build_array(${sql.join(Object.values(columns).map((column) => sql.ref(column)))})::text, 'UTF8')), 'hex')`;
 
 /** Keeps the content as the newest version, of the product. */
-async function keepVersion(tx: Tx, resource_id: number, content: AnyKept): Promise<void> {
+async function keepVersion(tx: Tx, resource_id: number, content: AnyContent): Promise<void> {
   const { newest } = await tx
     .selectFrom('resource_version')
     .select(sql<number>`coalesce(max(number), 0)`.as('newest'))
@@ -47,7 +47,7 @@ export interface ProductDocument {
   readonly kind: ShownKind;
   /** Null: in the multi-client space, shared with every customer. */
   readonly customer: number | null;
-  readonly content: AnyKept;
+  readonly content: AnyContent;
 }
 
 /** Creates a document without an owner, which all users see. Returns its id; undefined: its name is taken. */

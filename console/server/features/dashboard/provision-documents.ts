@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { kpiFaults } from '#schemas/dashboard/document-requests.ts';
 import { unknownKpis } from '#schemas/dashboard/file-document.ts';
 import { dashletsIn, type AnyDocument, type AnyFile } from '#schemas/report/any-document.ts';
-import { anyKeptOf } from '#schemas/report/file-document.ts';
+import { anyContentOf } from '#schemas/report/file-document.ts';
 import type { Database } from '#schemas/table/postgres.ts';
 import { readAskable } from './document-transaction.ts';
 import { findFileElements } from './file-elements.ts';
@@ -99,7 +99,7 @@ async function write(
   if (customer === undefined) return { outcome: 'customer unknown' };
   const clients = customer === null ? site.clients : new Map([[customer, file.clientId ?? '']]);
   const known = await findFileElements(tx, file.value, { customer, clients, isSeen: () => true });
-  const { content, leftOut } = anyKeptOf(file.value, site.kpiOf, known);
+  const { content, leftOut } = anyContentOf(file.value, site.kpiOf, known);
   if (!isCompatible(content.document, site)) return { outcome: 'KPI incompatible' };
   const unknown = [
     ...leftOut.map(({ element }) => element),

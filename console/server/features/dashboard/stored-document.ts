@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { asNames } from '#platform/postgres/as-names.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import { unavailableOf, type ShownKind } from '#schemas/dashboard/shown-kind.ts';
+import { unavailableOf, type ShownKind } from '#schemas/dashboard/kind/shown-kind.ts';
 import {
   readAnyDocument,
   type AnyDocument,
   type AnyEntry,
-  type AnyKept,
+  type AnyContent,
   type AnySummary,
 } from '#schemas/report/any-document.ts';
 import { accessTo, canSeeShared, type ProtectedResource, type Viewer } from '#schemas/resource/access.ts';
@@ -39,9 +39,9 @@ export function readableDocument(kind: ShownKind, stored: unknown): AnyDocument 
   throw new ProblemError(unavailableOf(kind), { cause: new Error(reasons.slice(0, 5).join(', ')) });
 }
 
-/** As `readableDocument`, for a kept version. */
-export function readableVersion(kind: ShownKind, kept: unknown): AnyKept {
-  const { document, ...head } = kept as AnyKept;
+/** As `readableDocument`, for a stored version. */
+export function readableVersion(kind: ShownKind, stored: unknown): AnyContent {
+  const { document, ...head } = stored as AnyContent;
   return { ...head, document: readableDocument(kind, document) };
 }
 
@@ -177,7 +177,7 @@ export async function readContent(
   db: DocumentReader,
   kind: ShownKind,
   { id, name, row }: Pick<StoredResource, 'id' | 'name' | 'row'>,
-): Promise<AnyKept> {
+): Promise<AnyContent> {
   const stored = await db
     .selectFrom('dashboard_document')
     .select(['folder', 'document'])

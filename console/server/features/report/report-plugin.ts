@@ -59,7 +59,7 @@ function serveRuns(app: FastifyInstance, runs: ReportRunRepository): void {
   );
 }
 
-/** What reports have besides their documents: images, and what the configuration says. */
+/** What reports have in addition to their documents: images, and what the configuration says. */
 export function reportPlugin(app: FastifyInstance, { images, runs, settings }: ReportNeeds): void {
   serveImages(app, customerImages, images);
   // Both spaces have the same routes but for the customer, which `spaceOf` reads.

@@ -83,10 +83,10 @@ class Sanitizer {
       return;
     }
     this.#inStyle = tag.name === 'style';
-    const kept = Object.entries(tag.attributes)
+    const written = Object.entries(tag.attributes)
       .filter(([name, value]) => isAllowed(name, value))
       .map(([name, value]) => ` ${name}="${escaped(value)}"`);
-    this.#parts.push(`<${tag.name}${kept.join('')}>`);
+    this.#parts.push(`<${tag.name}${written.join('')}>`);
   }
 
   text(text: string): void {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { DashboardDocument } from '#schemas/dashboard/document.ts';
 import { isOpen, selectedBy } from '#schemas/dashboard/document-requests.ts';
 import type { ElementFilter } from '#schemas/data/element-filter.ts';
-import { shownKinds } from '#schemas/dashboard/shown-kind.ts';
+import { shownKinds } from '#schemas/dashboard/kind/shown-kind.ts';
 import {
   listCustomerManagers,
   sdwanAnswers,

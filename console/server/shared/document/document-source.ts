@@ -1,4 +1,4 @@
-import type { ShownKind } from '#schemas/dashboard/shown-kind.ts';
+import type { ShownKind } from '#schemas/dashboard/kind/shown-kind.ts';
 import type { AnyDocument } from '#schemas/report/any-document.ts';
 import { resourceKinds } from '#schemas/resource/kind.ts';
 import type { Caller } from '#server/kernel/access/caller.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { compareNames } from '#schemas/order/name-order.ts';
-import { shownKinds } from '#schemas/dashboard/shown-kind.ts';
+import { shownKinds } from '#schemas/dashboard/kind/shown-kind.ts';
 import { accessTo } from '#schemas/resource/access.ts';
 import type { DocumentUse, DocumentUses } from '#schemas/resource/document-use.ts';
 import type { Caller } from '../../kernel/access/caller.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { ExporterReport } from '#schemas/collector/exporter-report.ts';
-import { ReportPeriod } from '#schemas/collector/report-period.ts';
+import { ExporterPeriod } from '#schemas/collector/report-period.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import { useListSorting } from '#web/kernel/list/use-list-sorting.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -69,9 +69,9 @@ function ExporterToolbar({ count }: { readonly count: number | undefined }) {
       <Select
         label={text('period')}
         quietLabel
-        options={ReportPeriod.options.map((value) => ({ value, label: text(value) }))}
+        options={ExporterPeriod.options.map((value) => ({ value, label: text(value) }))}
         value={search.period ?? '1h'}
-        onChange={(period) => change({ period: ReportPeriod.parse(period) })}
+        onChange={(period) => change({ period: ExporterPeriod.parse(period) })}
       />
       <Switch
         label={text('notable')}

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { listExporters } from '#schemas/collector/exporter-report.ts';
-import type { ReportPeriod } from '#schemas/collector/report-period.ts';
+import type { ExporterPeriod } from '#schemas/collector/report-period.ts';
 import { listAllPollingStates } from '#schemas/collector/polling-state.ts';
 import { listUnknownExporters } from '#schemas/collector/unknown-exporter.ts';
 import { routeQuery } from '#web/kernel/query/route-query.ts';
@@ -10,7 +10,7 @@ import { listStreams } from '#schemas/health/stream-fill.ts';
 /** Collectors report every ten seconds. */
 const REPORT_MS = 10_000;
 
-export const useExporters = (period: ReportPeriod) =>
+export const useExporters = (period: ExporterPeriod) =>
   useQuery({
     ...routeQuery(listExporters, { query: { period } }),
     refetchInterval: REPORT_MS,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PollingStateName } from '#schemas/collector/polling-state-name.ts';
-import { ReportPeriod } from '#schemas/collector/report-period.ts';
+import { ExporterPeriod } from '#schemas/collector/report-period.ts';
 import { searchHook } from '#web/lib/search-hook.ts';
 import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
 
@@ -10,7 +10,7 @@ const CollectorSearch = z.object({
   q: searchValue.text(),
   sort: searchValue.text(),
   tab: CollectorTab.optional().catch(undefined),
-  period: ReportPeriod.optional().catch(undefined),
+  period: ExporterPeriod.optional().catch(undefined),
   /** Only exporters with issues. */
   notable: searchValue.flag(false).optional(),
   /** Only devices in this polling state. */

@@ -1,6 +1,6 @@
 import { emptyDocument } from '#schemas/dashboard/document.ts';
 import { customerDocuments, providerDocuments, type DocumentKind } from '#schemas/dashboard/routes.ts';
-import type { ShownKind } from '#schemas/dashboard/shown-kind.ts';
+import type { ShownKind } from '#schemas/dashboard/kind/shown-kind.ts';
 import type { DocumentFile } from '#schemas/dashboard/document-file.ts';
 import type { DocumentDraft, DocumentEntry, DocumentSummary } from '#schemas/dashboard/entry.ts';
 import type { DocumentDifference } from '#schemas/dashboard/difference.ts';

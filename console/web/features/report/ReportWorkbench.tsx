@@ -35,7 +35,7 @@ interface Props {
   readonly settings: { readonly maxPages: number; readonly resolvingIntervalMs: number };
 }
 
-/** Whether the user may edit the report here, and has been told that it is of another user. */
+/** Whether the user may edit the report here, and knows that it is of another user. */
 function useMayEdit(entry: ReportEntry) {
   const { change } = useReportPlace();
   const { user } = useSession();
@@ -54,18 +54,18 @@ function useMayEdit(entry: ReportEntry) {
 function useMode(entry: ReportEntry) {
   const { search } = useReportPlace();
   const may = useMayEdit(entry);
-  const asked = modeOf(search);
+  const requested = modeOf(search);
   const isAllowed = may.isAllowed && may.isAccepted;
-  const mode: ReportMode = isResolved(asked) || isAllowed ? asked : reportModes.read;
-  const isRefused = !isResolved(asked) && !may.isAllowed;
+  const mode: ReportMode = isResolved(requested) || isAllowed ? requested : reportModes.read;
+  const isRefused = !isResolved(requested) && !may.isAllowed;
   const refuse = useEffectEvent(() => may.stop());
   useEffect(() => {
     if (isRefused) refuse();
   }, [isRefused]);
-  return { may, mode, isQuestion: !isResolved(asked) && may.isAllowed && !may.isAccepted };
+  return { may, mode, isConfirming: !isResolved(requested) && may.isAllowed && !may.isAccepted };
 }
 
-interface ShownProps extends Props {
+interface WorkbenchProps extends Props {
   readonly context: ReturnType<ReportActor['getSnapshot']>['context'];
   readonly chosen: ChosenContext;
   readonly mode: ReportMode;
@@ -73,7 +73,7 @@ interface ShownProps extends Props {
 }
 
 /** The report as it is read, with its slides over it. */
-function Shown({ entry, settings, context, chosen, mode, onRestored }: ShownProps) {
+function Shown({ entry, settings, context, chosen, mode, onRestored }: WorkbenchProps) {
   const { api, search, change } = useReportPlace();
   const { document, name } = context.report.history.value;
   const designed = useMemo(() => designedPages(document), [document]);
@@ -106,7 +106,7 @@ function Shown({ entry, settings, context, chosen, mode, onRestored }: ShownProp
 
 /** A report in one of its modes: read, shown as slides, designed, or set up. */
 export function ReportWorkbench({ entry, settings }: Props) {
-  const { may, mode, isQuestion } = useMode(entry);
+  const { may, mode, isConfirming } = useMode(entry);
   const { actor, send, select } = useReportMachine({ entry, mode, settings });
   const context = useSelector(actor, ({ context: all }) => all);
   const chosen = useReportContext(context.report.history.value.document);
@@ -128,7 +128,7 @@ export function ReportWorkbench({ entry, settings }: Props) {
         {...{ entry, settings, context, chosen, mode }}
         onRestored={(restored) => send({ type: 'take', entry: restored })}
       />
-      {isQuestion && (
+      {isConfirming && (
         <OwnerQuestion
           resource={{ ...entry, id: entry.resource }}
           onClose={may.stop}

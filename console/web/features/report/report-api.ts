@@ -1,6 +1,6 @@
 import { emptyReport } from '#schemas/report/document.ts';
 import type { ReportDifference } from '#schemas/report/difference.ts';
-import type { KeptReport, ReportDraft, ReportEntry } from '#schemas/report/entry.ts';
+import type { ReportContent, ReportDraft, ReportEntry } from '#schemas/report/entry.ts';
 import { customerReports, providerReports } from '#schemas/report/routes.ts';
 import type { z } from 'zod';
 import { call } from '#web/kernel/api/call.ts';
@@ -26,7 +26,7 @@ export interface ReportApi {
   readonly create: (draft: WrittenDraft) => Promise<ReportEntry>;
   readonly update: (
     saved: { readonly id: number; readonly version: number },
-    draft: KeptReport & { readonly visibility: 'public' | 'private' },
+    draft: ReportContent & { readonly visibility: 'public' | 'private' },
   ) => Promise<ReportEntry>;
   readonly compare: (id: number, number: number, signal: AbortSignal) => Promise<ReportDifference>;
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useMachine } from '@xstate/react';
 import { fromPromise, type ActorRefFrom } from 'xstate';
 import { problemText } from '#schemas/problem/problem.ts';
-import type { KeptReport, ReportEntry } from '#schemas/report/entry.ts';
+import type { ReportContent, ReportEntry } from '#schemas/report/entry.ts';
 import { reportContentFrom, reportContentIn } from '#schemas/report/translated.ts';
 import type { Resolution, VariableSelection } from '#schemas/report/resolve.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
@@ -36,12 +36,12 @@ interface Latest {
   readonly maxPages: number;
 }
 
-interface Saving {
-  readonly content: KeptReport;
+interface SaveRequest {
+  readonly content: ReportContent;
   readonly base: ReportEntry | undefined;
 }
-interface Resolving {
-  readonly content: KeptReport;
+interface ResolveRequest {
+  readonly content: ReportContent;
   readonly selection: VariableSelection;
 }
 
@@ -49,21 +49,23 @@ const machineWith = (latest: () => Latest) =>
   reportMachine.provide({
     actors: {
       'load the report': fromPromise<ReportEntry>(() => latest().api.read(latest().id)),
-      'save the report': fromPromise<ReportEntry, Saving>(({ input: { content: edited, base } }) => {
+      'save the report': fromPromise<ReportEntry, SaveRequest>(({ input: { content: edited, base } }) => {
         const { api, language } = latest();
         const visibility = base?.visibility === 'private' ? ('private' as const) : ('public' as const);
         const draft = { ...reportContentFrom(edited, language), visibility };
         return base === undefined ? api.create(draft) : api.update(base, draft);
       }),
-      'resolve the pages': fromPromise<Resolution, Resolving>(({ input: { content, selection }, signal }) => {
-        const { customerId = 0, asked, maxPages } = latest();
-        return resolveWith(content.document, { customerId, asked, selection, maxPages, signal });
-      }),
+      'resolve the pages': fromPromise<Resolution, ResolveRequest>(
+        ({ input: { content, selection }, signal }) => {
+          const { customerId = 0, asked, maxPages } = latest();
+          return resolveWith(content.document, { customerId, asked, selection, maxPages, signal });
+        },
+      ),
     },
   });
 
-/** Says in toasts what the machine tells. */
-function useTold(actor: ActorRefFrom<typeof reportMachine>, api: ReportApi): void {
+/** Says in toasts what the machine emits. */
+function useNotices(actor: ActorRefFrom<typeof reportMachine>, api: ReportApi): void {
   const text = useReportTexts();
   const language = useLanguage();
   const cache = useReportCache(api);
@@ -106,7 +108,7 @@ export function useReportMachine({ entry, mode, settings }: Of) {
     maxPages: settings.maxPages,
   }));
   const [machine] = useState(() => machineWith(latest));
-  const contentOf = ({ name, description, folder, document }: ReportEntry): KeptReport =>
+  const contentOf = ({ name, description, folder, document }: ReportEntry): ReportContent =>
     reportContentIn({ name, description, folder, document }, language);
   const [, send, actor] = useMachine(machine, {
     input: {
@@ -119,7 +121,7 @@ export function useReportMachine({ entry, mode, settings }: Of) {
       resolvingIntervalMs: settings.resolvingIntervalMs,
     },
   });
-  useTold(actor, api);
+  useNotices(actor, api);
   const select = (selection: VariableSelection): void => {
     const last = actor.getSnapshot().context.selection;
     if (JSON.stringify(last) !== JSON.stringify(selection)) send({ type: 'context', selection });

@@ -17,7 +17,7 @@ const report = createRoute({
   validateSearch: reportSearch,
   search: { middlewares: [stripSearchParams(reportSearchDefaults)] },
   beforeLoad: ({ search, context }) => needsCustomer(search, context),
-  component: lazyPage(() => import('#web/features/report/ReportPage.tsx'), 'ReportPage'),
+  component: lazyPage(() => import('#web/features/report/ReportsPage.tsx'), 'ReportsPage'),
 });
 
 const reportTemplate = createRoute({
@@ -26,7 +26,7 @@ const reportTemplate = createRoute({
   validateSearch: reportSearch,
   beforeLoad: ({ search, context }) => leadToOwnCustomer('report', search, context.session),
   search: { middlewares: [stripSearchParams(reportSearchDefaults)] },
-  component: lazyPage(() => import('#web/features/report/ReportPage.tsx'), 'ReportTemplatePage'),
+  component: lazyPage(() => import('#web/features/report/ReportsPage.tsx'), 'ReportTemplatePage'),
 });
 
 /** The address of one report leads to the page that has it open. */

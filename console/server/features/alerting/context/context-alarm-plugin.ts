@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { listContextAlarms } from '#schemas/alerting/context-alarm-routes.ts';
 import { documentAlarms } from '#schemas/dashboard/alarm-routes.ts';
 import { areAlarmsOf } from '#schemas/dashboard/asked-by-document.ts';
-import { shownKinds } from '#schemas/dashboard/shown-kind.ts';
+import { shownKinds } from '#schemas/dashboard/kind/shown-kind.ts';
 import { viewsIn } from '#schemas/report/any-document.ts';
 import { seesAlarms } from '#server/kernel/access/caller.ts';
 import { ProblemError } from '#server/kernel/problem/problem-error.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { AskableKpi } from '#schemas/data/compatibility.ts';
-import { shownKinds } from '#schemas/dashboard/shown-kind.ts';
+import { shownKinds } from '#schemas/dashboard/kind/shown-kind.ts';
 import type { DeletionExtent } from '#schemas/inventory/change/deletion-routes.ts';
 import { isInventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
 import { readAnyDocument } from '#schemas/report/any-document.ts';

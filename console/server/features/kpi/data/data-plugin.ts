@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { readData } from '#schemas/data/routes.ts';
 import { isAskedBy } from '#schemas/dashboard/asked-by-document.ts';
 import { documentData } from '#schemas/dashboard/document-data-routes.ts';
-import { shownKinds } from '#schemas/dashboard/shown-kind.ts';
+import { shownKinds } from '#schemas/dashboard/kind/shown-kind.ts';
 import { viewsIn } from '#schemas/report/any-document.ts';
 import type { DataLine } from '#schemas/data/data-answer.ts';
 import { inZone, type DataRequest, type ZonedRequest } from '#schemas/data/data-request.ts';

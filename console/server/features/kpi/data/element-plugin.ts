@@ -3,7 +3,7 @@ import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { areElementsOf } from '#schemas/dashboard/asked-by-document.ts';
 import { documentData } from '#schemas/dashboard/document-data-routes.ts';
-import { shownKinds } from '#schemas/dashboard/shown-kind.ts';
+import { shownKinds } from '#schemas/dashboard/kind/shown-kind.ts';
 import { listElements, type ElementQuestion } from '#schemas/data/element-routes.ts';
 import { areElementsOfReport } from '#schemas/report/asked.ts';
 import { isReport, viewsIn, type AnyDocument } from '#schemas/report/any-document.ts';

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { z } from 'zod';
 import { documentData } from '#schemas/dashboard/document-data-routes.ts';
-import type { ShownKind } from '#schemas/dashboard/shown-kind.ts';
+import type { ShownKind } from '#schemas/dashboard/kind/shown-kind.ts';
 import type { DataLine } from '#schemas/data/data-answer.ts';
 import type { AskedData } from '#schemas/data/data-request.ts';
 import { listElements } from '#schemas/data/element-routes.ts';

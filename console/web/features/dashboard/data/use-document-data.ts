@@ -36,7 +36,7 @@ const openPage = (customerId: number, document: AskedDocument): DataPage =>
 
 const noChoices: RowChoices = {};
 
-interface Requested {
+interface DataPageNeeds {
   readonly customerId: number;
   /** The requests as they are now; the same function as long as they mean the same. */
   readonly requestsNow: () => readonly DashletRequest[];
@@ -44,7 +44,7 @@ interface Requested {
 }
 
 /** Keeps the data of dashlets current: what changes is asked, and a closed window asks for what is new. */
-export function useDataPage({ customerId, requestsNow, dashlets }: Requested): DataPage {
+export function useDataPage({ customerId, requestsNow, dashlets }: DataPageNeeds): DataPage {
   const asked = useAskedDocument();
   const page = useMemo(() => openPage(customerId, asked), [customerId, asked]);
   // Before the first drawing, so that dashlets begin with what they wait for.

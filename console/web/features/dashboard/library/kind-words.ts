@@ -1,4 +1,4 @@
-import type { ShownKind } from '#schemas/dashboard/shown-kind.ts';
+import type { ShownKind } from '#schemas/dashboard/kind/shown-kind.ts';
 import type { en } from '../texts/en.ts';
 
 type Word = keyof typeof en;

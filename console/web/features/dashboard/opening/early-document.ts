@@ -1,4 +1,4 @@
-import type { ShownKind } from '#schemas/dashboard/shown-kind.ts';
+import type { ShownKind } from '#schemas/dashboard/kind/shown-kind.ts';
 import type { DocumentEntry } from '#schemas/dashboard/entry.ts';
 
 /** Identifies a document of a customer. */

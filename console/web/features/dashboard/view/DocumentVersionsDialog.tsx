@@ -19,7 +19,10 @@ import { DifferenceList } from './DifferenceList.tsx';
 import './versions.css';
 
 /** A document with its versions. */
-interface Versioned extends Pick<DocumentEntry, 'id' | 'version' | 'name' | 'edit' | 'reachesOthers'> {
+interface DocumentOfVersions extends Pick<
+  DocumentEntry,
+  'id' | 'version' | 'name' | 'edit' | 'reachesOthers'
+> {
   readonly document: unknown;
 }
 
@@ -31,7 +34,7 @@ interface Shown {
 }
 
 interface ComparisonProps extends Shown {
-  readonly entry: Versioned;
+  readonly entry: DocumentOfVersions;
   readonly number: number;
   readonly isNewest: boolean;
 }
@@ -86,7 +89,7 @@ function Comparison({ entry, number, isNewest, differences: Differences, onResto
 }
 
 /** The versions of a document, newest first, with what changed since the selected one. */
-export function DocumentVersionsDialog({ entry, ...shown }: { readonly entry: Versioned } & Shown) {
+export function DocumentVersionsDialog({ entry, ...shown }: { readonly entry: DocumentOfVersions } & Shown) {
   const text = useDashboardTexts();
   const language = useLanguage();
   const { api, search, change } = useDocumentPlace();

@@ -4,10 +4,10 @@ import { itemTitle } from '#schemas/report/difference.ts';
 import type { Frame, ItemKind, ReportItem } from '#schemas/report/item.ts';
 import { isOutside } from '#schemas/report/rules.ts';
 import { useReportTexts } from '../texts/en.ts';
-import { pressed, type Selection } from './selection.ts';
+import { pressed, type SelectedItems } from './selection.ts';
 import type { usePointerDrag } from './use-pointer-drag.ts';
 
-export const placeOf = ({ x, y, width, height }: Frame): CSSProperties => ({
+export const placedStyle = ({ x, y, width, height }: Frame): CSSProperties => ({
   left: x,
   top: y,
   width,
@@ -30,8 +30,8 @@ export const ITEM_KEYS = 'tt-report-item-keys';
 interface Props {
   readonly item: ReportItem;
   readonly page: ReportPage;
-  readonly selection: Selection;
-  readonly select: (selection: Selection) => void;
+  readonly selection: SelectedItems;
+  readonly select: (selection: SelectedItems) => void;
   readonly pointer: Pick<ReturnType<typeof usePointerDrag>, 'onItemDown'>;
   readonly highlighted: string | undefined;
   readonly onOpen: (item: ReportItem) => void;
@@ -81,7 +81,7 @@ export function CanvasItem({ editor, children, ...props }: Props) {
       data-locked={item.locked || undefined}
       data-outside={isOutside(item.frame, page) || undefined}
       data-highlighted={isHighlighted(item, highlighted) || undefined}
-      style={placeOf(item.frame)}
+      style={placedStyle(item.frame)}
     >
       {editor ?? (
         <div className="tt-report-inert" inert>

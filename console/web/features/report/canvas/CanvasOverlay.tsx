@@ -1,6 +1,6 @@
 import type { PointerEvent } from 'react';
 import type { Frame } from '#schemas/report/item.ts';
-import { placeOf } from './CanvasItem.tsx';
+import { placedStyle } from './CanvasItem.tsx';
 import { handles } from './geometry.ts';
 import type { SnapLines } from './snap.ts';
 import type { usePointerDrag } from './use-pointer-drag.ts';
@@ -39,9 +39,9 @@ export function CanvasOverlay({ page, zoom, pointer, bounds }: Props) {
   return (
     <>
       {drag !== undefined && drag.is !== 'select' && <Guides guides={drag.guides} page={page} />}
-      {drag?.is === 'select' && <div className="tt-report-box" style={placeOf(drag.box)} />}
+      {drag?.is === 'select' && <div className="tt-report-box" style={placedStyle(drag.box)} />}
       {bounds !== undefined && (
-        <div className="tt-report-bounds" style={placeOf(bounds)}>
+        <div className="tt-report-bounds" style={placedStyle(bounds)}>
           {handles.map((handle) => (
             // The panel of the item has fields for its sides.
             <span

@@ -9,8 +9,8 @@ import { useReportTexts } from '../texts/en.ts';
 import { ReportSheet } from '../view/ReportSheet.tsx';
 import { CanvasItem, ITEM_KEYS } from './CanvasItem.tsx';
 import { CanvasOverlay } from './CanvasOverlay.tsx';
-import { boundsOf } from './geometry.ts';
-import type { Selection } from './selection.ts';
+import { frameAround } from './geometry.ts';
+import type { SelectedItems } from './selection.ts';
 import { usePointerDrag } from './use-pointer-drag.ts';
 
 interface Props {
@@ -18,8 +18,8 @@ interface Props {
   readonly chosen: ChosenContext;
   readonly zoom: number;
   readonly isSnapping: boolean;
-  readonly selection: Selection;
-  readonly select: (selection: Selection) => void;
+  readonly selection: SelectedItems;
+  readonly select: (selection: SelectedItems) => void;
   readonly onFrames: (frames: ReadonlyMap<string, Frame>) => void;
   readonly isValid: (dashlet: Dashlet) => boolean;
   readonly faultOf: (id: string) => string | undefined;
@@ -56,7 +56,7 @@ export function ReportCanvas(props: Props) {
   const resolved = useShownPage(props, drag === undefined || drag.is === 'select' ? undefined : drag.frames);
   if (resolved === undefined) return null;
   const selected = resolved.page.items.filter(({ id }) => selection.has(id));
-  const bounds = writing === undefined ? boundsOf(selected.map(({ frame }) => frame)) : undefined;
+  const bounds = writing === undefined ? frameAround(selected.map(({ frame }) => frame)) : undefined;
   return (
     <div
       className="tt-report-canvas"

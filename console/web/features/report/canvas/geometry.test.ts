@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ReportItem } from '#schemas/report/item.ts';
-import { aligned, boundsOf, distributed, resized, scaledWithin, type Alignment } from './geometry.ts';
+import { aligned, frameAround, distributed, resized, scaledWithin, type Alignment } from './geometry.ts';
 import { pressed, relayered, withGroups, type LayerMove } from './selection.ts';
 import { snapLines, snapMove, snapResize } from './snap.ts';
 
@@ -52,7 +52,7 @@ describe('aligning', () => {
   });
 
   it('none has no bounds', () => {
-    expect(boundsOf([])).toBeUndefined();
+    expect(frameAround([])).toBeUndefined();
   });
 });
 
@@ -78,7 +78,7 @@ describe('snapping', () => {
     ['the edge of another item', { x: 298, y: 0 }, { x: 300, y: 0 }, 600],
     ['the middle of the page', { x: 303, y: 0 }, { x: 300, y: 0 }, 600],
     ['nothing that is too far', { x: 270, y: 0 }, { x: 270, y: 0 }, undefined],
-  ])('a move goes on to %s', (_, by, expected, guide) => {
+  ])('a move ends at %s', (_, by, expected, guide) => {
     const snapped = snapMove(frame, by, { lines, tolerance: 5 });
     expect(snapped.by).toEqual(expected);
     if (guide !== undefined) expect(snapped.guides.x).toContain(guide);

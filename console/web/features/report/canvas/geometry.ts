@@ -1,7 +1,7 @@
 import { reportDocumentLimits } from '#schemas/limit/report.ts';
 import type { Frame } from '#schemas/report/item.ts';
 
-export interface Point {
+export interface Vector {
   readonly x: number;
   readonly y: number;
 }
@@ -10,7 +10,7 @@ export const handles = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const;
 export type Handle = (typeof handles)[number];
 
 /** The frame around frames; undefined: there are none. */
-export function boundsOf(frames: readonly Frame[]): Frame | undefined {
+export function frameAround(frames: readonly Frame[]): Frame | undefined {
   if (frames.length === 0) return undefined;
   const left = Math.min(...frames.map(({ x }) => x));
   const top = Math.min(...frames.map(({ y }) => y));
@@ -19,13 +19,13 @@ export function boundsOf(frames: readonly Frame[]): Frame | undefined {
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-export const movedBy = (frame: Frame, { x, y }: Point): Frame => ({
+export const movedBy = (frame: Frame, { x, y }: Vector): Frame => ({
   ...frame,
   x: frame.x + x,
   y: frame.y + y,
 });
 
-/** Whole pixels: what is moved with the pointer lies on them. */
+/** Full pixels: what is moved with the pointer lies on them. */
 export const onPixels = ({ x, y, width, height }: Frame): Frame => ({
   x: Math.round(x),
   y: Math.round(y),
@@ -35,7 +35,7 @@ export const onPixels = ({ x, y, width, height }: Frame): Frame => ({
 
 interface Resize {
   readonly handle: Handle;
-  readonly by: Point;
+  readonly by: Vector;
   /** Width and height keep their ratio, as for images. */
   readonly keepRatio?: boolean;
 }
@@ -89,7 +89,7 @@ export function aligned(
   alignment: Alignment,
   page: Pick<Frame, 'width' | 'height'>,
 ): readonly Frame[] {
-  const within = frames.length === 1 ? { x: 0, y: 0, ...page } : boundsOf(frames);
+  const within = frames.length === 1 ? { x: 0, y: 0, ...page } : frameAround(frames);
   if (within === undefined) return frames;
   const { x, y, width, height } = within;
   const place: Readonly<Record<Alignment, (frame: Frame) => Partial<Frame>>> = {
@@ -134,7 +134,7 @@ export const overlap = (one: Frame, other: Frame): boolean =>
   other.y < one.y + one.height;
 
 /** The frame between two points. */
-export const frameBetween = (one: Point, other: Point): Frame => ({
+export const frameBetween = (one: Vector, other: Vector): Frame => ({
   x: Math.min(one.x, other.x),
   y: Math.min(one.y, other.y),
   width: Math.abs(one.x - other.x),

@@ -1,10 +1,10 @@
 import type { ReportItem } from '#schemas/report/item.ts';
 
-export type Selection = ReadonlySet<string>;
-export const noSelection: Selection = new Set();
+export type SelectedItems = ReadonlySet<string>;
+export const noSelection: SelectedItems = new Set();
 
 /** Items with those of their groups. Locked ones are not selected on the page. */
-export function withGroups(items: readonly ReportItem[], ids: Iterable<string>): Selection {
+export function withGroups(items: readonly ReportItem[], ids: Iterable<string>): SelectedItems {
   const chosen = new Set(ids);
   const groups = new Set(
     items.flatMap(({ id, group }) => (chosen.has(id) && group !== undefined ? [group] : [])),
@@ -19,8 +19,8 @@ export function withGroups(items: readonly ReportItem[], ids: Iterable<string>):
 /** The selection after a press on an item; with Shift it is added, or removed. */
 export function pressed(
   items: readonly ReportItem[],
-  { selection, id, adds }: { readonly selection: Selection; readonly id: string; readonly adds: boolean },
-): Selection {
+  { selection, id, adds }: { readonly selection: SelectedItems; readonly id: string; readonly adds: boolean },
+): SelectedItems {
   const one = withGroups(items, [id]);
   if (!adds) return selection.has(id) ? selection : one;
   const isSelected = selection.has(id);
@@ -34,7 +34,7 @@ export type LayerMove = 'front' | 'forward' | 'backward' | 'back';
 /** Items from the lowest layer to the highest, with the selected ones moved. */
 export function relayered(
   items: readonly ReportItem[],
-  selection: Selection,
+  selection: SelectedItems,
   move: LayerMove,
 ): readonly ReportItem[] {
   const chosen = items.filter(({ id }) => selection.has(id));

@@ -1,5 +1,5 @@
 import type { Frame } from '#schemas/report/item.ts';
-import type { Point } from './geometry.ts';
+import type { Vector } from './geometry.ts';
 
 /** Lines that frames snap to, in pixels of the page. */
 export interface SnapLines {
@@ -7,8 +7,8 @@ export interface SnapLines {
   readonly y: readonly number[];
 }
 
-interface Snapped {
-  readonly by: Point;
+interface SnapResult {
+  readonly by: Vector;
   /** Lines that are met, to be shown. */
   readonly guides: SnapLines;
 }
@@ -40,13 +40,13 @@ const met = (places: readonly number[], lines: readonly number[]): readonly numb
 ];
 
 /** How far something is pulled, and to what. */
-interface Snapping {
+interface SnapRules {
   readonly lines: SnapLines;
   readonly tolerance: number;
 }
 
 /** Moves a frame, and on to the nearest lines within a tolerance. */
-export function snapMove(frame: Frame, by: Point, { lines, tolerance }: Snapping): Snapped {
+export function snapMove(frame: Frame, by: Vector, { lines, tolerance }: SnapRules): SnapResult {
   const at = { x: frame.x + by.x, y: frame.y + by.y };
   const x = by.x + pull(ofAxis(at.x, frame.width), lines.x, tolerance);
   const y = by.y + pull(ofAxis(at.y, frame.height), lines.y, tolerance);
@@ -62,9 +62,9 @@ export function snapMove(frame: Frame, by: Point, { lines, tolerance }: Snapping
 /** Moves the sides of a frame that a handle holds, and on to the nearest lines. */
 export function snapResize(
   frame: Frame,
-  { handle, by }: { readonly handle: string; readonly by: Point },
-  { lines, tolerance }: Snapping,
-): Snapped {
+  { handle, by }: { readonly handle: string; readonly by: Vector },
+  { lines, tolerance }: SnapRules,
+): SnapResult {
   const edges = {
     x: handle.includes('w') ? [frame.x] : handle.includes('e') ? [frame.x + frame.width] : [],
     y: handle.includes('n') ? [frame.y] : handle.includes('s') ? [frame.y + frame.height] : [],

@@ -1,7 +1,7 @@
 import { useRef, useState, type PointerEvent } from 'react';
 import type { Frame, ReportItem } from '#schemas/report/item.ts';
 import {
-  boundsOf,
+  frameAround,
   frameBetween,
   movedBy,
   onPixels,
@@ -9,13 +9,13 @@ import {
   resized,
   scaledWithin,
   type Handle,
-  type Point,
+  type Vector,
 } from './geometry.ts';
 import { snapLines, snapMove, snapResize, type SnapLines } from './snap.ts';
-import { noSelection, pressed, withGroups, type Selection } from './selection.ts';
+import { noSelection, pressed, withGroups, type SelectedItems } from './selection.ts';
 
 /** What a pointer that is held down changes: nothing is stored until it is released. */
-type Drag =
+type DragState =
   | { readonly is: 'move'; readonly frames: ReadonlyMap<string, Frame>; readonly guides: SnapLines }
   | { readonly is: 'resize'; readonly frames: ReadonlyMap<string, Frame>; readonly guides: SnapLines }
   | { readonly is: 'select'; readonly box: Frame };
@@ -25,8 +25,8 @@ interface DragNeeds {
   readonly page: Pick<Frame, 'width' | 'height'>;
   readonly zoom: number;
   readonly isSnapping: boolean;
-  readonly selection: Selection;
-  readonly select: (selection: Selection) => void;
+  readonly selection: SelectedItems;
+  readonly select: (selection: SelectedItems) => void;
   readonly onFrames: (frames: ReadonlyMap<string, Frame>) => void;
 }
 
@@ -35,38 +35,38 @@ const SNAP_PX = 6;
 const CLICK_PX = 3;
 const noGuides: SnapLines = { x: [], y: [] };
 
-interface Held {
-  readonly from: Point;
-  readonly start: Selection;
-  readonly run: (by: Point, event: PointerEvent) => Drag;
+interface PointerPress {
+  readonly from: Vector;
+  readonly start: SelectedItems;
+  readonly run: (by: Vector, event: PointerEvent) => DragState;
   /** What the last move gave: a release may come before it is drawn. */
-  last?: Drag;
+  last?: DragState;
 }
 
-const framesOf = (items: readonly ReportItem[], selection: Selection): ReadonlyMap<string, Frame> =>
+const framesOf = (items: readonly ReportItem[], selection: SelectedItems): ReadonlyMap<string, Frame> =>
   new Map(items.flatMap(({ id, frame }) => (selection.has(id) ? [[id, frame] as const] : [])));
 
-type Run = Held['run'];
+type Run = PointerPress['run'];
 
 /** Lines of the page and of the items that do not move. */
-const linesBeside = ({ items, page }: DragNeeds, chosen: Selection): SnapLines =>
+const fixedLines = ({ items, page }: DragNeeds, chosen: SelectedItems): SnapLines =>
   snapLines(
     page,
     items.filter(({ id }) => !chosen.has(id)).map(({ frame }) => frame),
   );
 
 /** With Shift in one direction only. */
-function straight(by: Point, isStraight: boolean): Point {
+function straight(by: Vector, isStraight: boolean): Vector {
   if (!isStraight) return by;
   return Math.abs(by.x) > Math.abs(by.y) ? { ...by, y: 0 } : { ...by, x: 0 };
 }
 
 /** Moves the selected items; with Alt they do not snap. */
-function moving(needs: DragNeeds, chosen: Selection): Run {
+function moving(needs: DragNeeds, chosen: SelectedItems): Run {
   const { items, isSnapping, zoom } = needs;
   const frames = framesOf(items, chosen);
-  const bounds = boundsOf([...frames.values()]);
-  const snapping = { lines: linesBeside(needs, chosen), tolerance: SNAP_PX / zoom };
+  const bounds = frameAround([...frames.values()]);
+  const snapping = { lines: fixedLines(needs, chosen), tolerance: SNAP_PX / zoom };
   return (way, event) => {
     const by = straight(way, event.shiftKey);
     const snapped =
@@ -82,9 +82,9 @@ function moving(needs: DragNeeds, chosen: Selection): Run {
 function resizing(needs: DragNeeds, handle: Handle): Run | undefined {
   const { items, selection, isSnapping, zoom } = needs;
   const frames = framesOf(items, selection);
-  const bounds = boundsOf([...frames.values()]);
+  const bounds = frameAround([...frames.values()]);
   if (bounds === undefined) return undefined;
-  const snapping = { lines: linesBeside(needs, selection), tolerance: SNAP_PX / zoom };
+  const snapping = { lines: fixedLines(needs, selection), tolerance: SNAP_PX / zoom };
   const isImage = frames.size === 1 && items.some(({ id, kind }) => kind === 'image' && selection.has(id));
   return (by, event) => {
     const keepRatio = event.shiftKey !== isImage;
@@ -99,7 +99,7 @@ function resizing(needs: DragNeeds, handle: Handle): Run | undefined {
 }
 
 /** Items that a box touches, with those of their groups. */
-function touched({ items }: DragNeeds, box: Frame): Selection {
+function touched({ items }: DragNeeds, box: Frame): SelectedItems {
   const inside = items.filter(({ frame, locked }) => !locked && overlap(frame, box));
   return withGroups(
     items,
@@ -110,8 +110,8 @@ function touched({ items }: DragNeeds, box: Frame): Selection {
 /** Moving, resizing and selecting with the pointer. */
 export function usePointerDrag(needs: DragNeeds) {
   const { items, zoom, selection, select, onFrames } = needs;
-  const [drag, setDrag] = useState<Drag>();
-  const held = useRef<Held>(undefined);
+  const [drag, setDrag] = useState<DragState>();
+  const held = useRef<PointerPress>(undefined);
   const hold = (event: PointerEvent, run: Run, start = selection): void => {
     held.current = { from: { x: event.clientX, y: event.clientY }, start, run };
     event.currentTarget.setPointerCapture(event.pointerId);

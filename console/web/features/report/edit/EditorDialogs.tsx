@@ -19,14 +19,14 @@ interface Props {
   readonly control: ReportControl;
 }
 
-/** What the user confirms before the report is saved: one question after the other. */
+/** What the user confirms before the report is saved: one warning after the other. */
 function Confirmations({ control }: Props) {
   const text = useReportTexts();
   const language = useLanguage();
   const { actor, document } = control;
   const [code] = useSelector(actor, ({ context }) => context.confirmations);
-  const isAsking = useSelector(actor, (state) => state.matches({ report: 'confirming' }));
-  if (!isAsking || code === undefined) return null;
+  const isConfirming = useSelector(actor, (state) => state.matches({ report: 'confirming' }));
+  if (!isConfirming || code === undefined) return null;
   const consequence =
     code === 'REPORT_ITEMS_OUTSIDE_PAGE'
       ? text('outsideCount', { count: itemsOutside(document).length })
@@ -45,7 +45,7 @@ function Confirmations({ control }: Props) {
   );
 }
 
-/** The settings of the dashlet that the address names, beside the page. */
+/** The settings of the dashlet that the address names, in the side panel. */
 export function OpenDashlet({ control }: Props) {
   const language = useLanguage();
   const kpis = useKpis();
@@ -78,7 +78,7 @@ interface DialogProps extends Props {
   readonly onDiscarded: () => void;
 }
 
-/** What the editor asks: before changes are lost, before a save, and when a save fails. */
+/** What the user confirms: before changes are lost, before a save, and when a save fails. */
 export function EditorDialogs({ control, isDiscarding, onDiscarded }: DialogProps) {
   const text = useReportTexts();
   const words = useDashboardTexts();
@@ -97,7 +97,7 @@ export function EditorDialogs({ control, isDiscarding, onDiscarded }: DialogProp
         }}
       />
       <ConfirmDialog
-        open={leaving.isAsked}
+        open={leaving.isBlocked}
         title={words('discardTitle')}
         consequence={text('leaveHint')}
         action={words('discard')}

@@ -19,7 +19,7 @@ import { useDashboardTexts } from '../../dashboard/texts/en.ts';
 import { reportModes } from '../machine/modes.ts';
 import { useReportPlace } from '../report-place.ts';
 import { useReportTexts } from '../texts/en.ts';
-import { newDashletItem, newShapeItem, newTextItem, reportDashletTypes } from './new-item.ts';
+import { newDashletItem, newShapeItem, newTextItem, reportDashletTypes } from './item-recipes.ts';
 import type { ReportControl } from './report-control.ts';
 
 interface Props {

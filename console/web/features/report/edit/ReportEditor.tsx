@@ -9,7 +9,7 @@ import { ReportContextBar } from '../view/ReportHeader.tsx';
 import { ArrangeBar } from './ArrangeBar.tsx';
 import { EditorDialogs, OpenDashlet } from './EditorDialogs.tsx';
 import { EditorHeader } from './EditorHeader.tsx';
-import { newImageItem } from './new-item.ts';
+import { newImageItem } from './item-recipes.ts';
 import { PageStrip } from './PageStrip.tsx';
 import type { ReportActor } from './report-control.ts';
 import { SidePanel } from './SidePanel.tsx';

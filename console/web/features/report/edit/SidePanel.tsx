@@ -6,7 +6,7 @@ import { PageSetup, ReportSetup } from './panel/SetupPanel.tsx';
 import { VariablesPanel } from './panel/VariablesPanel.tsx';
 import type { EditorParts } from './use-editor.ts';
 
-/** Beside the page: the selected item and the layers, or the set-up of page and report. */
+/** The side panel: the selected item and the layers, or the set-up of page and report. */
 export function SidePanel({ parts }: { readonly parts: EditorParts }) {
   const text = useReportTexts();
   const { control, actions, selection, select, open } = parts;

@@ -4,7 +4,7 @@ import { ReportItem } from '#schemas/report/item.ts';
 import { readOwned, writeOwned } from '#web/lib/stored.ts';
 import { copiedItems } from '../machine/page-changes.ts';
 
-/** Copied items are kept in the browser, so that they are pasted into other reports and windows. */
+/** Copied items are stored in the browser, so that they are pasted into other reports and windows. */
 const KEY = 'report.clipboard';
 const Copied = z.array(ReportItem).max(200);
 const OFFSET = 16;

@@ -18,7 +18,7 @@ export type Draft<Value> = Value extends readonly (infer Part)[]
     ? { -readonly [Name in keyof Value]: Draft<Value[Name]> }
     : Value;
 
-export type DocumentRecipe = (document: Draft<ReportDocument>) => void;
+export type ReportEdit = (document: Draft<ReportDocument>) => void;
 type PageRecipe = (page: Draft<ReportPage>) => void;
 
 /** The draft of a report with everything that changes it. */
@@ -34,7 +34,7 @@ export interface ReportControl {
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   readonly newId: () => string;
-  readonly change: (recipe: DocumentRecipe, mark?: string) => void;
+  readonly change: (recipe: ReportEdit, mark?: string) => void;
   /** Replaces the document. */
   readonly replace: (document: ReportDocument) => void;
   readonly changePages: (change: PageChange) => void;

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from 'react';
-import { noSelection, type Selection } from '../canvas/selection.ts';
+import { noSelection, type SelectedItems } from '../canvas/selection.ts';
 import type { ReportControl } from './report-control.ts';
 import type { ItemActions } from './use-item-actions.ts';
 
 interface Of {
   readonly control: ReportControl;
   readonly actions: ItemActions;
-  readonly select: (selection: Selection) => void;
+  readonly select: (selection: SelectedItems) => void;
   readonly onSave: () => void;
 }
 

@@ -5,7 +5,7 @@ import { dashletOf } from '#schemas/report/views.ts';
 import { useFaults } from '../../dashboard/edit/fault/use-faults.ts';
 import { useDashboardTexts } from '../../dashboard/texts/en.ts';
 import { useBoxSize } from '../../dashboard/view/use-box-size.ts';
-import { noSelection, type Selection } from '../canvas/selection.ts';
+import { noSelection, type SelectedItems } from '../canvas/selection.ts';
 import { useReportPlace } from '../report-place.ts';
 import { zoomBounds } from './ArrangeBar.tsx';
 import { useReportControl, type ReportActor, type ReportControl } from './report-control.ts';
@@ -54,13 +54,13 @@ export function useZoom({ page }: ReportControl, box: RefObject<HTMLDivElement |
 
 /** The selected items of the open page, and the one whose text is being written. */
 function useSelected({ page }: ReportControl) {
-  const [selected, setSelected] = useState<Selection>(noSelection);
+  const [selected, setSelected] = useState<SelectedItems>(noSelection);
   const [writing, setWriting] = useState<string>();
   const selection = useMemo(
     () => new Set(page.items.filter(({ id }) => selected.has(id)).map(({ id }) => id)),
     [page.items, selected],
   );
-  const select = (next: Selection): void => {
+  const select = (next: SelectedItems): void => {
     if (writing !== undefined && !next.has(writing)) setWriting(undefined);
     setSelected(next);
   };

@@ -1,6 +1,12 @@
 import type { Frame, ReportItem } from '#schemas/report/item.ts';
-import { aligned, distributed, movedBy, type Alignment, type Point } from '../canvas/geometry.ts';
-import { noSelection, relayered, withGroups, type LayerMove, type Selection } from '../canvas/selection.ts';
+import { aligned, distributed, movedBy, type Alignment, type Vector } from '../canvas/geometry.ts';
+import {
+  noSelection,
+  relayered,
+  withGroups,
+  type LayerMove,
+  type SelectedItems,
+} from '../canvas/selection.ts';
 import { copiedItems } from '../machine/page-changes.ts';
 import { copyItems, pastedItems } from './clipboard.ts';
 import type { Draft, ReportControl } from './report-control.ts';
@@ -9,7 +15,7 @@ import type { Draft, ReportControl } from './report-control.ts';
 export interface ItemActions {
   readonly selected: readonly ReportItem[];
   readonly setFrames: (frames: ReadonlyMap<string, Frame>, mark?: string) => void;
-  readonly nudge: (by: Point) => void;
+  readonly nudge: (by: Vector) => void;
   readonly align: (alignment: Alignment) => void;
   readonly distribute: (direction: 'horizontal' | 'vertical') => void;
   readonly layer: (move: LayerMove) => void;
@@ -27,8 +33,8 @@ export interface ItemActions {
 
 interface Of {
   readonly control: ReportControl;
-  readonly selection: Selection;
-  readonly select: (selection: Selection) => void;
+  readonly selection: SelectedItems;
+  readonly select: (selection: SelectedItems) => void;
 }
 
 const OFFSET = 16;
@@ -52,7 +58,7 @@ function arranging({ control, selection }: Of, selected: readonly ReportItem[]) 
     });
   return {
     setFrames,
-    nudge: (by: Point) =>
+    nudge: (by: Vector) =>
       setFrames(
         new Map(selected.map(({ id, frame }) => [id, movedBy(frame, by)])),
         `nudge ${[...selection].join(' ')}`,

@@ -12,10 +12,10 @@ function editedIn({ pathname, search }: Place): string {
   return [pathname, customer, open, edit].join();
 }
 
-/** A session that has ended leads to the sign-in and back without a question. */
+/** A session that has ended leads to the sign-in and back without a confirmation. */
 const isExpired = ({ search }: Place): boolean => 'reason' in search && search.reason === 'expired';
 
-/** Asks before changes are lost with the page. */
+/** Warns before changes are lost with the page. */
 export function useLeaving(isChanged: boolean) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>
@@ -24,7 +24,7 @@ export function useLeaving(isChanged: boolean) {
     withResolver: true,
   });
   return {
-    isAsked: blocker.status === 'blocked',
+    isBlocked: blocker.status === 'blocked',
     leave: () => blocker.status === 'blocked' && blocker.proceed(),
     stay: () => blocker.status === 'blocked' && blocker.reset(),
   };

@@ -194,7 +194,7 @@ function ImageCard({ image, calls, onChoose, onRename, onRemove }: CardProps) {
 }
 
 /** The reports that an image would be missing from. */
-function RemoveQuestion({
+function RemoveConfirmation({
   image,
   onConfirm,
   onClose,
@@ -312,7 +312,7 @@ export function ImageLibraryDialog({ onChoose, onClose }: Props) {
         />
       )}
       {removed !== undefined && (
-        <RemoveQuestion
+        <RemoveConfirmation
           image={removed}
           onConfirm={() => {
             calls.remove(removed);

@@ -68,10 +68,10 @@ export function withPageMoved(document: ReportDocument, page: string, by: number
 
 /** Removes a variable wherever it is used. */
 export function withoutVariable(document: ReportDocument, id: string): ReportDocument {
-  const { breakdown, ...rest } = document;
+  const { breakdown, ...own } = document;
   const others = (ids: readonly string[]): string[] => ids.filter((each) => each !== id);
   return {
-    ...rest,
+    ...own,
     ...(breakdown !== undefined && breakdown !== id && { breakdown }),
     variables: document.variables.filter(({ choice }) => choice.id !== id),
     filters: others(document.filters),

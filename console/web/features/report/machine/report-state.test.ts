@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { emptyReport, type ReportDocument } from '#schemas/report/document.ts';
-import type { KeptReport } from '#schemas/report/entry.ts';
+import type { ReportContent } from '#schemas/report/entry.ts';
 import { withLayout } from '#schemas/report/rules.ts';
 import { withNewPage, withoutPage, withPageCopy, withPageMoved, withoutVariable } from './page-changes.ts';
 import {
@@ -18,7 +18,7 @@ import {
 } from './report-state.ts';
 import { reportModes, type ReportMode } from './modes.ts';
 
-const content = (name = 'Monthly'): KeptReport => ({
+const content = (name = 'Monthly'): ReportContent => ({
   name,
   description: '',
   folder: '',

@@ -1,5 +1,5 @@
 import { reportLimits } from '#schemas/limit/console.ts';
-import type { KeptReport } from '#schemas/report/entry.ts';
+import type { ReportContent } from '#schemas/report/entry.ts';
 import { changed, newHistory, redone, undone, type History } from '../../dashboard/edit/document-history.ts';
 import { keepsHistory, reportModes, type ReportMode } from './modes.ts';
 
@@ -7,16 +7,16 @@ import { keepsHistory, reportModes, type ReportMode } from './modes.ts';
 export interface ReportState {
   readonly mode: ReportMode;
   /** The content with the changes that can be undone. */
-  readonly history: History<KeptReport>;
+  readonly history: History<ReportContent>;
   /** Whether changes can be undone. */
-  readonly isKept: boolean;
+  readonly hasHistory: boolean;
   /** Id of the open page. */
   readonly page: string;
   /** Id of the variable whose uses are highlighted. */
   readonly highlighted: string | undefined;
 }
 
-const firstPage = ({ document }: KeptReport): string => document.pages[0]?.id ?? '';
+const firstPage = ({ document }: ReportContent): string => document.pages[0]?.id ?? '';
 
 const cleared = <State extends Pick<ReportState, 'history'>>(state: State): State => ({
   ...state,
@@ -24,10 +24,10 @@ const cleared = <State extends Pick<ReportState, 'history'>>(state: State): Stat
 });
 
 /** A new report: it is designed at once. */
-export const created = (content: KeptReport): ReportState => ({
+export const created = (content: ReportContent): ReportState => ({
   mode: reportModes.design,
   history: newHistory(content),
-  isKept: true,
+  hasHistory: true,
   page: firstPage(content),
   highlighted: undefined,
 });
@@ -35,20 +35,20 @@ export const created = (content: KeptReport): ReportState => ({
 /** A report is loaded again: in mode 2 what follows can be undone. */
 export const loading = (state: ReportState): ReportState => ({
   ...cleared(state),
-  isKept: state.mode === reportModes.design,
+  hasHistory: state.mode === reportModes.design,
 });
 
 /** The open page stays open where the report still has it. */
 export function loaded(
   state: Pick<ReportState, 'mode'> & Partial<ReportState>,
-  content: KeptReport,
+  content: ReportContent,
 ): ReportState {
   const { mode, page = '', highlighted } = state;
   const isThere = content.document.pages.some(({ id }) => id === page);
   return {
     mode,
     history: newHistory(content),
-    isKept: keepsHistory(mode),
+    hasHistory: keepsHistory(mode),
     page: isThere ? page : firstPage(content),
     highlighted,
   };
@@ -57,32 +57,32 @@ export function loaded(
 export const loadFailed = (state: ReportState): ReportState => cleared(state);
 
 /** After a save nothing can be undone. */
-export const saved = (state: ReportState, content: KeptReport): ReportState => ({
+export const saved = (state: ReportState, content: ReportContent): ReportState => ({
   ...state,
   history: newHistory(content),
 });
 
 /** The history is kept in modes 2 and 3, from the switch to them on. Variables are unhighlighted in modes 3 and 0. */
 export function switched(state: ReportState, mode: ReportMode): ReportState {
-  const isKept = keepsHistory(mode);
+  const hasHistory = keepsHistory(mode);
   const unhighlighted = mode === reportModes.setup || mode === reportModes.read;
   return {
     ...state,
     mode,
-    isKept,
-    history: isKept && state.isKept ? state.history : newHistory(state.history.value),
+    hasHistory,
+    history: hasHistory && state.hasHistory ? state.history : newHistory(state.history.value),
     highlighted: unhighlighted ? undefined : state.highlighted,
   };
 }
 
 /** A recipe of immer on the content. */
-export type ReportRecipe = (content: KeptReport) => void;
+export type ReportRecipe = (content: ReportContent) => void;
 
 /** Applies a change; `mark`: changes of one input are undone together. */
 export function changedBy(state: ReportState, recipe: ReportRecipe, mark?: string): ReportState {
   const history = changed(state.history, recipe, mark);
-  const kept = { ...history, past: history.past.slice(-reportLimits.undoSteps) };
-  return { ...state, history: state.isKept ? kept : newHistory(history.value) };
+  const limited = { ...history, past: history.past.slice(-reportLimits.undoSteps) };
+  return { ...state, history: state.hasHistory ? limited : newHistory(history.value) };
 }
 
 /** The open page follows what is undone. */
@@ -101,4 +101,4 @@ export const highlight = (state: ReportState, variable: string | undefined): Rep
   highlighted: variable,
 });
 
-export const opened = (state: ReportState, page: string): ReportState => ({ ...state, page });
+export const pageOpened = (state: ReportState, page: string): ReportState => ({ ...state, page });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { emptyReport, type ReportDocument } from '#schemas/report/document.ts';
-import type { KeptReport, ReportEntry } from '#schemas/report/entry.ts';
+import type { ReportContent, ReportEntry } from '#schemas/report/entry.ts';
 import type { Resolution, VariableSelection } from '#schemas/report/resolve.ts';
 import { reportModes, type ReportMode } from './modes.ts';
 import { reportMachine } from './report.machine.ts';
 
 const entryOf = (document: ReportDocument, version = 1): ReportEntry =>
   ({ id: 7, name: 'Monthly', description: '', folder: '', version, document }) as ReportEntry;
-const contentOf = ({ name, description, folder, document }: ReportEntry): KeptReport => ({
+const contentOf = ({ name, description, folder, document }: ReportEntry): ReportContent => ({
   name,
   description,
   folder,
@@ -26,16 +26,16 @@ const withItem = (x: number): ReportDocument => ({
 });
 const unused = { name: 'Site', choice: { id: 'site', element: 'site' } } as never;
 
-interface Saving {
-  readonly content: KeptReport;
+interface SaveInput {
+  readonly content: ReportContent;
   readonly base: ReportEntry | undefined;
 }
-interface Resolving {
-  readonly content: KeptReport;
+interface ResolveInput {
+  readonly content: ReportContent;
   readonly selection: VariableSelection;
 }
 
-interface Given {
+interface MachineParts {
   readonly document?: ReportDocument;
   readonly mode?: ReportMode;
   readonly isTemplate?: boolean;
@@ -44,17 +44,17 @@ interface Given {
   readonly resolve?: () => Promise<Resolution>;
 }
 
-function opened({
+function startedMachine({
   document = emptyReport,
   mode = reportModes.design,
   isTemplate = false,
   save = () => Promise.resolve(entryOf(document, 2)),
   load = () => Promise.resolve(entryOf(document, 3)),
   resolve = () => Promise.resolve({ pages: [], truncated: false }),
-}: Given = {}) {
+}: MachineParts = {}) {
   const clock = new SimulatedClock();
   const calls: string[] = [];
-  const told: string[] = [];
+  const emitted: string[] = [];
   const called = <Value>(name: string, run: () => Promise<Value>) => {
     calls.push(name);
     return run();
@@ -63,8 +63,8 @@ function opened({
     reportMachine.provide({
       actors: {
         'load the report': fromPromise<ReportEntry>(() => called('load', load)),
-        'save the report': fromPromise<ReportEntry, Saving>(() => called('save', save)),
-        'resolve the pages': fromPromise<Resolution, Resolving>(() => called('resolve', resolve)),
+        'save the report': fromPromise<ReportEntry, SaveInput>(() => called('save', save)),
+        'resolve the pages': fromPromise<Resolution, ResolveInput>(() => called('resolve', resolve)),
       },
     }),
     {
@@ -81,33 +81,33 @@ function opened({
     },
   );
   for (const type of ['not confirmed', 'saved', 'save failed', 'resolve failed'] as const)
-    actor.on(type, () => void told.push(type));
+    actor.on(type, () => void emitted.push(type));
   actor.start();
   const count = (name: string): number => calls.filter((each) => each === name).length;
-  return { actor, clock, told, count };
+  return { actor, clock, emitted, count };
 }
 
-/** Promises that are settled have told the machine. */
+/** Promises that are settled have reached the machine. */
 const settled = async (): Promise<void> => {
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
 };
 const rename = {
   type: 'change',
-  recipe: (draft: KeptReport) => void ((draft as { name: string }).name = 'A'),
+  recipe: (draft: ReportContent) => void ((draft as { name: string }).name = 'A'),
 } as const;
 
 describe('a report that is saved', () => {
   it('asks nothing where all items are on their page and all variables are used', async () => {
-    const { actor, told, count } = opened();
+    const { actor, emitted, count } = startedMachine();
     actor.send({ type: 'save' });
     await settled();
-    expect([count('save'), told]).toEqual([1, ['saved']]);
+    expect([count('save'), emitted]).toEqual([1, ['saved']]);
     expect(actor.getSnapshot().context.base?.version).toBe(2);
   });
 
   it('asks for a confirmation when items lie outside their page, and then when variables are unused', async () => {
     const document = { ...withItem(-50), variables: [unused] };
-    const { actor, count } = opened({ document });
+    const { actor, count } = startedMachine({ document });
     actor.send({ type: 'save' });
     expect(actor.getSnapshot().context.confirmations).toEqual([
       'REPORT_ITEMS_OUTSIDE_PAGE',
@@ -124,21 +124,21 @@ describe('a report that is saved', () => {
   });
 
   it('is not saved when the confirmation is refused: Save not confirmed by user. Cancelling.', async () => {
-    const { actor, told, count } = opened({ document: withItem(-50) });
+    const { actor, emitted, count } = startedMachine({ document: withItem(-50) });
     actor.send({ type: 'save' });
     actor.send({ type: 'refuse' });
     await settled();
-    expect([count('save'), told]).toEqual([0, ['not confirmed']]);
+    expect([count('save'), emitted]).toEqual([0, ['not confirmed']]);
     expect(actor.getSnapshot().matches({ report: 'open' })).toBe(true);
   });
 
   it('keeps its draft and its history when the save fails, which it says', async () => {
-    const { actor, told } = opened({ save: () => Promise.reject(new Error('down')) });
+    const { actor, emitted } = startedMachine({ save: () => Promise.reject(new Error('down')) });
     actor.send(rename);
     actor.send({ type: 'save' });
     await settled();
     const { report, base } = actor.getSnapshot().context;
-    expect([told, report.history.value.name, report.history.past.length, base?.version]).toEqual([
+    expect([emitted, report.history.value.name, report.history.past.length, base?.version]).toEqual([
       ['save failed'],
       'A',
       1,
@@ -147,7 +147,7 @@ describe('a report that is saved', () => {
   });
 
   it('has no history after the save', async () => {
-    const { actor } = opened();
+    const { actor } = startedMachine();
     actor.send(rename);
     actor.send({ type: 'save' });
     await settled();
@@ -157,7 +157,7 @@ describe('a report that is saved', () => {
 
 describe('a report that is loaded again', () => {
   it('takes what was loaded', async () => {
-    const { actor } = opened();
+    const { actor } = startedMachine();
     actor.send(rename);
     actor.send({ type: 'load' });
     await settled();
@@ -166,12 +166,12 @@ describe('a report that is loaded again', () => {
   });
 
   it('that fails has no history and says why', async () => {
-    const { actor } = opened({ load: () => Promise.reject(new Error('gone')) });
+    const { actor } = startedMachine({ load: () => Promise.reject(new Error('not found')) });
     actor.send(rename);
     actor.send({ type: 'load' });
     await settled();
     const { report, problem } = actor.getSnapshot().context;
-    expect([report.history.past, problem]).toEqual([[], new Error('gone')]);
+    expect([report.history.past, problem]).toEqual([[], new Error('not found')]);
     expect(actor.getSnapshot().matches({ report: 'failed' })).toBe(true);
   });
 });
@@ -183,7 +183,7 @@ describe('report pages are resolved', () => {
     ['when the mode changes', { type: 'mode', mode: reportModes.slides }],
     ['on refresh', { type: 'refresh' }],
   ] as const)('%s', async (_, event) => {
-    const { actor, clock, count } = opened({ mode: reportModes.read });
+    const { actor, clock, count } = startedMachine({ mode: reportModes.read });
     await settled();
     expect(count('resolve')).toBe(1);
     actor.send(event);
@@ -194,7 +194,7 @@ describe('report pages are resolved', () => {
   });
 
   it('at an interval: of several updates once', async () => {
-    const { actor, clock, count } = opened({ mode: reportModes.read });
+    const { actor, clock, count } = startedMachine({ mode: reportModes.read });
     await settled();
     for (let update = 0; update < 5; update += 1) {
       actor.send({ type: 'context', selection: { site: [update] } });
@@ -207,27 +207,27 @@ describe('report pages are resolved', () => {
   });
 
   it('outside the administration space only', async () => {
-    const { actor, clock, count } = opened({ mode: reportModes.read, isTemplate: true });
+    const { actor, clock, count } = startedMachine({ mode: reportModes.read, isTemplate: true });
     actor.send({ type: 'refresh' });
     clock.increment(1_000);
     await settled();
     expect(count('resolve')).toBe(0);
   });
 
-  it('a failure is told', async () => {
-    const { actor, told } = opened({
+  it('a failure is emitted', async () => {
+    const { actor, emitted } = startedMachine({
       mode: reportModes.read,
       resolve: () => Promise.reject(new Error('no')),
     });
     await settled();
-    expect(told).toEqual(['resolve failed']);
+    expect(emitted).toEqual(['resolve failed']);
     expect(actor.getSnapshot().context.resolveProblem).toEqual(new Error('no'));
   });
 });
 
 describe('modes', () => {
   it('a new report is designed at once, and what is changed can be undone', () => {
-    const { actor } = opened({ mode: reportModes.read });
+    const { actor } = startedMachine({ mode: reportModes.read });
     actor.send({ type: 'create', content: contentOf(entryOf(emptyReport)) });
     actor.send(rename);
     const { mode, history } = actor.getSnapshot().context.report;

@@ -1,6 +1,6 @@
 import { assign, emit, fromPromise, raise, setup } from 'xstate';
 import type { WarningCode } from '#schemas/problem/warning.ts';
-import type { KeptReport, ReportEntry } from '#schemas/report/entry.ts';
+import type { ReportContent, ReportEntry } from '#schemas/report/entry.ts';
 import type { Resolution, VariableSelection } from '#schemas/report/resolve.ts';
 import { confirmationsOf } from '#schemas/report/rules.ts';
 import { reportModes, type ReportMode } from './modes.ts';
@@ -11,7 +11,7 @@ import {
   loaded,
   loadFailed,
   loading,
-  opened,
+  pageOpened,
   redo,
   saved,
   switched,
@@ -37,11 +37,11 @@ interface Context {
   readonly selection: VariableSelection;
   readonly resolvingIntervalMs: number;
   /** The content of a version as it is edited: in the language of the user. */
-  readonly contentOf: (entry: ReportEntry) => KeptReport;
+  readonly contentOf: (entry: ReportEntry) => ReportContent;
 }
 
 type ReportEvent =
-  | { readonly type: 'create'; readonly content: KeptReport }
+  | { readonly type: 'create'; readonly content: ReportContent }
   | { readonly type: 'load' }
   | { readonly type: 'take'; readonly entry: ReportEntry }
   | { readonly type: 'mode'; readonly mode: ReportMode }
@@ -57,7 +57,7 @@ type ReportEvent =
   | { readonly type: 'highlight'; readonly variable: string | undefined };
 
 /** What the page says when it happens. */
-type Emitted =
+type MachineNotice =
   | { readonly type: 'not confirmed' }
   | { readonly type: 'saved'; readonly entry: ReportEntry }
   | { readonly type: 'save failed' | 'resolve failed'; readonly problem: unknown };
@@ -65,21 +65,21 @@ type Emitted =
 interface ReportInput {
   readonly entry?: ReportEntry;
   /** Of a new report. */
-  readonly content: KeptReport;
+  readonly content: ReportContent;
   readonly mode: ReportMode;
   readonly isTemplate: boolean;
   readonly selection: VariableSelection;
   readonly resolvingIntervalMs: number;
-  readonly contentOf: (entry: ReportEntry) => KeptReport;
+  readonly contentOf: (entry: ReportEntry) => ReportContent;
 }
 
-interface Saving {
-  readonly content: KeptReport;
+interface ReportSave {
+  readonly content: ReportContent;
   readonly base: ReportEntry | undefined;
 }
 
-interface Resolving {
-  readonly content: KeptReport;
+interface PageResolution {
+  readonly content: ReportContent;
   readonly selection: VariableSelection;
 }
 
@@ -88,18 +88,18 @@ const entryOf = (event: unknown): ReportEntry => (event as { readonly output: Re
 const resolutionOf = (event: unknown): Resolution => (event as { readonly output: Resolution }).output;
 const errorOf = (event: unknown): unknown => (event as { readonly error?: unknown }).error;
 
-/** A report from its loading to its saving, and, beside that, the resolution of its pages. */
+/** A report from its loading to its saving, and, concurrently, the resolution of its pages. */
 export const reportMachine = setup({
   types: {
     context: {} as Context,
     events: {} as ReportEvent,
     input: {} as ReportInput,
-    emitted: {} as Emitted,
+    emitted: {} as MachineNotice,
   },
   actors: {
     'load the report': fromPromise<ReportEntry>(unprovided),
-    'save the report': fromPromise<ReportEntry, Saving>(unprovided),
-    'resolve the pages': fromPromise<Resolution, Resolving>(unprovided),
+    'save the report': fromPromise<ReportEntry, ReportSave>(unprovided),
+    'resolve the pages': fromPromise<Resolution, PageResolution>(unprovided),
   },
   delays: { 'resolving interval': ({ context }) => context.resolvingIntervalMs },
   guards: {
@@ -113,7 +113,7 @@ export const reportMachine = setup({
     change: assign(({ context, event }) => {
       if (event.type !== 'change') return {};
       const report = changedBy(context.report, event.recipe, event.mark);
-      return { report: event.page === undefined ? report : opened(report, event.page) };
+      return { report: event.page === undefined ? report : pageOpened(report, event.page) };
     }),
     'switch the mode': assign(({ context, event }) =>
       event.type === 'mode' ? { report: switched(context.report, event.mode) } : {},
@@ -121,7 +121,7 @@ export const reportMachine = setup({
     undo: assign(({ context }) => ({ report: undo(context.report) })),
     redo: assign(({ context }) => ({ report: redo(context.report) })),
     'open the page': assign(({ context, event }) =>
-      event.type === 'open page' ? { report: opened(context.report, event.page) } : {},
+      event.type === 'open page' ? { report: pageOpened(context.report, event.page) } : {},
     ),
     'take the selection': assign(({ event }) =>
       event.type === 'context' ? { selection: event.selection } : {},
@@ -176,12 +176,12 @@ export const reportMachine = setup({
 }).createMachine({
   id: 'report',
   type: 'parallel',
-  context: ({ input: { entry, content, mode, ...rest } }) => ({
-    ...rest,
+  context: ({ input: { entry, content, mode, ...input } }) => ({
+    ...input,
     report:
       entry === undefined && mode === reportModes.design
         ? created(content)
-        : loaded({ mode }, entry === undefined ? content : rest.contentOf(entry)),
+        : loaded({ mode }, entry === undefined ? content : input.contentOf(entry)),
     base: entry,
     confirmations: [],
     problem: undefined,

@@ -32,7 +32,7 @@ import { reportQuery, reportSettingsQuery } from '../report-queries.ts';
 import type { PrintSearch } from '../report-search.ts';
 import { ReportPages } from '../view/ReportPages.tsx';
 import { resolveWith } from '../view/resolve-with.ts';
-import { useSettled } from './use-settled.ts';
+import { useDrawn } from './use-drawn.ts';
 import '#web/styles/series.css';
 import '../../dashboard/dashboard.css';
 import '../report.css';
@@ -94,17 +94,17 @@ function Printed(props: PrintedProps) {
   const onReady = useCallback((count: number) => setFailed(count), []);
   const { data, error } = resolved;
   usePageTitle(name);
-  const isReady = useSettled(root, failed !== undefined || data?.pages.length === 0);
+  const isReady = useDrawn(root, failed !== undefined || data?.pages.length === 0);
   useAttributes(root, { data, error, failed, isReady });
   return data === undefined ? null : (
     <>
       <h1 className="tt-visually-hidden">{name}</h1>
-      <ReportPages {...{ name, document, customerId, at, onReady }} pages={data.pages} isWanted hasFoot />
+      <ReportPages {...{ name, document, customerId, at, onReady }} pages={data.pages} loadsAll hasFoot />
     </>
   );
 }
 
-interface Outcome {
+interface PrintState {
   readonly data: Resolution | undefined;
   readonly error: unknown;
   readonly failed: number | undefined;
@@ -114,7 +114,7 @@ interface Outcome {
 /** What the printer reads from the root. */
 function useAttributes(
   root: RefObject<HTMLDivElement | null>,
-  { data, error, failed, isReady }: Outcome,
+  { data, error, failed, isReady }: PrintState,
 ): void {
   useEffect(() => {
     const { current } = root;

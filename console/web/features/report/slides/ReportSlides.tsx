@@ -115,7 +115,7 @@ export function ReportSlides(props: Props) {
               {...{ name, document: report, resolved, customerId }}
               pageCount={pages.length}
               at={chosen.at}
-              isWanted
+              loadsAll
             />
           </div>
         )}

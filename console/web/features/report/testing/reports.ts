@@ -2,7 +2,7 @@ import { emptyPage, REPORT_VERSION, ReportDocument, type WrittenReport } from '#
 import type { ReportEntry, ReportSummary } from '#schemas/report/entry.ts';
 import { customerImages } from '#schemas/report/image-routes.ts';
 import type { ReportImage } from '#schemas/report/image.ts';
-import { textOf } from '#schemas/report/rich-text.ts';
+import { richTextOf } from '#schemas/report/rich-text.ts';
 import { customerReports, readReportSettings } from '#schemas/report/routes.ts';
 import { reportPrintRoute, reportRoutes } from '#web/routes/pages/report.ts';
 import { pageRenderer, type RenderOptions } from '#web/testing/render-page.tsx';
@@ -26,7 +26,7 @@ export const monthlyReport: WrittenReport = {
       title: 'Summary',
       items: [
         { id: 'shape', kind: 'shape', shape: 'rectangle', frame: frame(40, 20, 400, 60), fill: '#cfe0ff' },
-        { id: 'head', kind: 'text', frame: frame(40, 20, 400, 60), text: textOf('Service report') },
+        { id: 'head', kind: 'text', frame: frame(40, 20, 400, 60), text: richTextOf('Service report') },
         {
           id: 'chart',
           kind: 'dashlet',
@@ -119,17 +119,17 @@ interface ReportOptions extends RenderOptions {
 const render = pageRenderer(...reportRoutes);
 
 /** Opens the reports of a customer. */
-export const openReports = ({ query = '', entry = aReport(), replies = [], ...rest }: ReportOptions = {}) =>
+export const openReports = ({ query = '', entry = aReport(), replies = [], ...own }: ReportOptions = {}) =>
   render(`/report?customer=1${query}`, {
     replies: [...documentReplies(), ...reportReplies(entry), ...replies],
-    ...rest,
+    ...own,
   });
 
 const renderPrint = pageRenderer(reportPrintRoute);
 
 /** Opens the page that prints a report. */
-export const openPrint = ({ query = '', entry = aReport(), replies = [], ...rest }: ReportOptions = {}) =>
+export const openPrint = ({ query = '', entry = aReport(), replies = [], ...own }: ReportOptions = {}) =>
   renderPrint(`/report/7/print?customer=1${query}`, {
     replies: [...documentReplies(), ...reportReplies(entry), ...replies],
-    ...rest,
+    ...own,
   });

@@ -51,12 +51,12 @@ function DashletItem({ item, data, customerId, faultOf }: DashletProps) {
 }
 
 /** What an item shows, as large as its frame. */
-export const ReportItemView = memo(function ReportItemView({ item, values, ...rest }: Props) {
+export const ReportItemView = memo(function ReportItemView({ item, values, ...own }: Props) {
   switch (item.kind) {
     case 'dashlet':
       return (
         <div className="tt-report-dashlet" style={{ background: item.background }}>
-          <DashletItem item={item} {...rest} />
+          <DashletItem item={item} {...own} />
         </div>
       );
     case 'text':

@@ -10,8 +10,8 @@ interface ReportPagesProps {
   readonly pages: readonly ResolvedPage[];
   readonly customerId: number;
   readonly at: (time: number) => DocumentContext;
-  /** Asks for everything at once, as for a print. */
-  readonly isWanted?: boolean;
+  /** Loads everything at once, as for a print. */
+  readonly loadsAll?: boolean;
   /** Each page says report, period, zone and its number. */
   readonly hasFoot?: boolean;
   /** Called once all pages have their values. */
@@ -19,25 +19,25 @@ interface ReportPagesProps {
 }
 
 /** All resolved pages of a report, one after another, without anything around them. */
-export function ReportPages({ pages, onReady, ...rest }: ReportPagesProps) {
+export function ReportPages({ pages, onReady, ...own }: ReportPagesProps) {
   const states = useRef(new Map<string, SheetState>());
-  const [isTold, setIsTold] = useState(false);
+  const [isReported, setIsReported] = useState(false);
   const onState = useCallback(
     (key: string, state: SheetState) => {
       states.current.set(key, state);
       const all = pages.map((page) => states.current.get(page.key));
-      if (isTold || !all.every((each) => each?.isReady === true)) return;
-      setIsTold(true);
+      if (isReported || !all.every((each) => each?.isReady === true)) return;
+      setIsReported(true);
       onReady?.(all.reduce((sum, each) => sum + (each?.failed ?? 0), 0));
     },
-    [pages, onReady, isTold],
+    [pages, onReady, isReported],
   );
   return (
     <div className="tt-report-pages">
       {pages.map((resolved) => (
         <ReportSheet
           key={resolved.key}
-          {...rest}
+          {...own}
           resolved={resolved}
           pageCount={pages.length}
           onState={onReady === undefined ? undefined : onState}

@@ -29,7 +29,7 @@ function useZoom(width: number | undefined, pages: readonly ResolvedPage[]): num
   return Math.min(1.25, Math.max(0.2, (width - MARGIN_PX) / widest));
 }
 
-/** In place of pages: they are being resolved, there are none, or nobody's data can be shown. */
+/** In place of pages: they are being resolved, there are none, or no customer's data can be shown. */
 function NoPages({ pages }: Pick<Props, 'pages'>) {
   const text = useReportTexts();
   const customerId = useShownCustomer();

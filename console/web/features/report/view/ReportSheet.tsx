@@ -32,8 +32,8 @@ interface SheetProps {
   readonly pageCount: number;
   readonly customerId: number;
   readonly at: (time: number) => DocumentContext;
-  /** Asks for all dashlets, also those that are not in view. */
-  readonly isWanted?: boolean;
+  /** Loads all dashlets, also those that are not in view. */
+  readonly loadsAll?: boolean;
   readonly onState?: ((key: string, state: SheetState) => void) | undefined;
   readonly isValid?: ((dashlet: Dashlet) => boolean) | undefined;
   readonly faultOf?: ((id: string) => string | undefined) | undefined;
@@ -81,7 +81,7 @@ export function ReportSheet(props: SheetProps) {
     resolved,
     customerId,
     at,
-    isWanted = false,
+    loadsAll = false,
     onState,
     isValid,
     faultOf,
@@ -99,7 +99,7 @@ export function ReportSheet(props: SheetProps) {
         .map(({ dashlet }) => dashlet.id),
     [data.views],
   );
-  useEffect(() => (isWanted ? data.page.want(ids) : undefined), [isWanted, data.page, ids]);
+  useEffect(() => (loadsAll ? data.page.want(ids) : undefined), [loadsAll, data.page, ids]);
   const state = useSheetState(data.page, ids);
   useEffect(() => {
     const [isReady, failed] = state.split(' ');

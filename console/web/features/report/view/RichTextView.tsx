@@ -7,7 +7,7 @@ import type {
   TextList,
   TextMark,
 } from '#schemas/report/rich-text.ts';
-import { fieldText, type FieldValues } from './fields.ts';
+import { textOfField, type FieldValues } from './fields.ts';
 
 function styleOf(marks: readonly TextMark[] = []): CSSProperties {
   const style: CSSProperties = {};
@@ -32,7 +32,7 @@ const keyed = <Part,>(parts: readonly Part[], draw: (part: Part, key: string) =>
 
 function Inline({ inline, values }: { readonly inline: TextInline; readonly values: FieldValues }) {
   if (inline.type === 'hardBreak') return <br />;
-  const text = inline.type === 'text' ? inline.text : fieldText(inline.attrs.name, values);
+  const text = inline.type === 'text' ? inline.text : textOfField(inline.attrs.name, values);
   return inline.marks === undefined || inline.marks.length === 0 ? (
     text
   ) : (

@@ -8,7 +8,7 @@ export interface FieldValues {
 }
 
 /** The text of a field; one that is not known is shown as it is written. */
-export function fieldText(name: string, { builtIn, variables }: FieldValues): string {
+export function textOfField(name: string, { builtIn, variables }: FieldValues): string {
   const key = name.toLowerCase();
   return isBuiltIn(key) ? builtIn[key] : (variables.get(key) ?? `{${name}}`);
 }

@@ -19,8 +19,8 @@ export const resolveWith = (
   resolvePages(document, {
     selection,
     maxPages,
-    list: async ({ count, filters, ...question }) => {
-      const body = { ...question, filters: [...filters], count: Math.min(count, MAX_ELEMENTS) };
+    list: async ({ count, filters, ...request }) => {
+      const body = { ...request, filters: [...filters], count: Math.min(count, MAX_ELEMENTS) };
       return (await askElements({ customerId, document: asked }, body, signal)).elements;
     },
   });

@@ -21,13 +21,13 @@ export interface PageData {
   readonly context: DocumentContext;
 }
 
-interface Asked {
+interface PageDataNeeds {
   readonly document: ReportDocument;
   readonly resolved: ResolvedPage;
   readonly customerId: number;
   /** The context of the reader at a time in seconds since 1970. */
   readonly at: (time: number) => DocumentContext;
-  /** Dashlets that cannot be asked for yet. */
+  /** Dashlets that are not ready to be loaded. */
   readonly isValid?: ((dashlet: Dashlet) => boolean) | undefined;
 }
 
@@ -64,7 +64,13 @@ function useViews(document: ReportDocument, page: ReportPage): ReadonlyMap<strin
 }
 
 /** The data of a page: of each dashlet with its variables, and the elements that the page is shown for. */
-export function usePageData({ document, resolved, customerId, at, isValid = everyOne }: Asked): PageData {
+export function usePageData({
+  document,
+  resolved,
+  customerId,
+  at,
+  isValid = everyOne,
+}: PageDataNeeds): PageData {
   const { page, selection } = resolved;
   const views = useViews(document, page);
   const within = useCallback(

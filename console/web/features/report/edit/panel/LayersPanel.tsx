@@ -1,15 +1,15 @@
 import { IconArrowDown, IconArrowUp, IconLock, IconLockOpen } from '@tabler/icons-react';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { useItemName } from '../../canvas/CanvasItem.tsx';
-import { pressed, relayered, type LayerMove, type Selection } from '../../canvas/selection.ts';
+import { pressed, relayered, type LayerMove, type SelectedItems } from '../../canvas/selection.ts';
 import { useReportTexts } from '../../texts/en.ts';
 import type { Draft, ReportControl } from '../report-control.ts';
 import type { ReportItem } from '#schemas/report/item.ts';
 
 interface Props {
   readonly control: ReportControl;
-  readonly selection: Selection;
-  readonly select: (selection: Selection) => void;
+  readonly selection: SelectedItems;
+  readonly select: (selection: SelectedItems) => void;
 }
 
 /** The items of the page from the highest layer to the lowest; locked ones are selected here. */

@@ -25,8 +25,8 @@ function markOf({ type, attrs = {} }: NonNullable<EditedNode['marks']>[number]):
 }
 
 const marksOf = ({ marks = [] }: EditedNode): Raw => {
-  const kept = marks.flatMap(markOf);
-  return kept.length === 0 ? {} : { marks: kept };
+  const known = marks.flatMap(markOf);
+  return known.length === 0 ? {} : { marks: known };
 };
 
 const alignOf = ({ attrs }: EditedNode): Raw => {

@@ -45,7 +45,7 @@ function Reports({ customerId, search, change }: Props) {
 }
 
 /** Reports of a customer, with those that the provider shares. */
-export function ReportPage() {
+export function ReportsPage() {
   const address = useReportSearch();
   const { customer } = address.search;
   return customer === undefined ? null : <Reports key={customer} customerId={customer} {...address} />;

@@ -1,4 +1,4 @@
-import { documentKinds } from './routes.ts';
+import { documentKinds } from '../routes.ts';
 
 /** Kinds of documents whose dashlets readers may ask for: dashboards, home pages and reports. */
 export const shownKinds = [...documentKinds, 'report'] as const;

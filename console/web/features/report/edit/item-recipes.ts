@@ -2,7 +2,7 @@ import { dashletTypes, type DashletType } from '#schemas/dashboard/dashlets.ts';
 import type { ReportPage } from '#schemas/report/document.ts';
 import { ReportItem, type Frame } from '#schemas/report/item.ts';
 import type { ReportImage } from '#schemas/report/image.ts';
-import { textOf } from '#schemas/report/rich-text.ts';
+import { richTextOf } from '#schemas/report/rich-text.ts';
 import { newDashlet } from '../../dashboard/edit/add/dashlet-start.ts';
 
 /** Pixels between a new item and the one before it. */
@@ -38,7 +38,7 @@ export const newTextItem = (id: string, page: ReportPage, text: string): ReportI
     id,
     kind: 'text',
     frame: placeFor(page, { width: 480, height: 60 }),
-    text: textOf(text),
+    text: richTextOf(text),
   });
 
 export const newShapeItem = (

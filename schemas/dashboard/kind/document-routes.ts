@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { dashboardLimits } from '../limit/dashboard.ts';
-import type { Permission } from '../permission/catalogue.ts';
-import type { ProblemCode } from '../problem/catalogue.ts';
-import { PlacedVisibility } from '../resource/resource.ts';
-import { ResourceVersion } from '../resource/version.ts';
-import { route, type Route } from '../route.ts';
-import { documentHead } from './entry.ts';
-import { UnknownElement } from './document-file.ts';
-import { FolderPath } from './folder.ts';
+import { dashboardLimits } from '../../limit/dashboard.ts';
+import type { Permission } from '../../permission/catalogue.ts';
+import type { ProblemCode } from '../../problem/catalogue.ts';
+import { PlacedVisibility } from '../../resource/resource.ts';
+import { ResourceVersion } from '../../resource/version.ts';
+import { route, type Route } from '../../route.ts';
+import { documentHead } from '../entry.ts';
+import { UnknownElement } from '../document-file.ts';
+import { FolderPath } from '../folder.ts';
 
 const Id = z.coerce.number().int().positive();
 const one = { resourceId: Id };
@@ -32,11 +32,11 @@ const { bodyLimit } = dashboardLimits;
 const saving = ['NAME_TAKEN', 'IFRAME_NOT_ALLOWED', 'JSON_FILTER_SYNTAX'] as const;
 const changing = ['NOT_FOUND', 'CONFLICT', 'REACHES_OTHER_CUSTOMERS'] as const;
 
-type Params = Pick<Route, 'params'>;
+type RouteParams = Pick<Route, 'params'>;
 type Schema = z.ZodType;
 
 /** What a kind of documents consists of. */
-interface Content {
+interface DocumentParts {
   readonly Draft: Schema;
   /** The draft with every field stated, and the version that the caller has seen. */
   readonly Update: Schema;
@@ -50,7 +50,7 @@ interface Content {
   readonly unavailable: ProblemCode;
 }
 
-interface Space<All extends Params, One extends Params, Numbered extends Params> {
+interface Space<All extends RouteParams, One extends RouteParams, Numbered extends RouteParams> {
   readonly path: string;
   readonly scope: Route['scope'];
   readonly read: Permission;
@@ -65,10 +65,10 @@ interface Space<All extends Params, One extends Params, Numbered extends Params>
 }
 
 /** A part of what a kind consists of, by its own type: that of a property would be the one of all kinds. */
-const partOf = <C extends Content, K extends keyof C>(content: C, name: K): C[K] => content[name];
+const partOf = <C extends DocumentParts, K extends keyof C>(content: C, name: K): C[K] => content[name];
 
-const readingOf = <All extends Params, One extends Params, C extends Content>(
-  space: Space<All, One, Params>,
+const readingOf = <All extends RouteParams, One extends RouteParams, C extends DocumentParts>(
+  space: Space<All, One, RouteParams>,
   content: C,
 ) => ({
   list: route({
@@ -117,8 +117,8 @@ const readingOf = <All extends Params, One extends Params, C extends Content>(
   }),
 });
 
-const writingOf = <All extends Params, One extends Params, C extends Content>(
-  space: Space<All, One, Params>,
+const writingOf = <All extends RouteParams, One extends RouteParams, C extends DocumentParts>(
+  space: Space<All, One, RouteParams>,
   content: C,
 ) => ({
   create: route({
@@ -174,7 +174,7 @@ const writingOf = <All extends Params, One extends Params, C extends Content>(
   }),
 });
 
-const foldersOf = <All extends Params>(space: Space<All, Params, Params>) => ({
+const foldersOf = <All extends RouteParams>(space: Space<All, RouteParams, RouteParams>) => ({
   moveFolder: route({
     path: `${space.path}/folder`,
     scope: space.scope,
@@ -196,8 +196,8 @@ const foldersOf = <All extends Params>(space: Space<All, Params, Params>) => ({
   }),
 });
 
-const versionsOf = <One extends Params, Numbered extends Params, C extends Content>(
-  space: Space<Params, One, Numbered>,
+const versionsOf = <One extends RouteParams, Numbered extends RouteParams, C extends DocumentParts>(
+  space: Space<RouteParams, One, Numbered>,
   content: C,
 ) => ({
   listVersions: route({
@@ -235,8 +235,8 @@ const versionsOf = <One extends Params, Numbered extends Params, C extends Conte
   }),
 });
 
-const filesOf = <All extends Params, One extends Params, C extends Content>(
-  space: Space<All, One, Params>,
+const filesOf = <All extends RouteParams, One extends RouteParams, C extends DocumentParts>(
+  space: Space<All, One, RouteParams>,
   content: C,
 ) => ({
   export: route({
@@ -283,10 +283,10 @@ const filesOf = <All extends Params, One extends Params, C extends Content>(
 
 /** The routes of documents of a kind in a space. */
 export const documentRoutesIn = <
-  All extends Params,
-  One extends Params,
-  Numbered extends Params,
-  C extends Content,
+  All extends RouteParams,
+  One extends RouteParams,
+  Numbered extends RouteParams,
+  C extends DocumentParts,
 >(
   space: Space<All, One, Numbered>,
   content: C,
