@@ -46,7 +46,7 @@ const choiceOf = ({ variables }: ReportDocument, id: string): DocumentFilter | u
   variables.find(({ choice }) => choice.id === id)?.choice;
 
 /** What a variable offers, within elements of other variables: each is named by its id. */
-function elementsOfVariable(
+export function elementsOfVariable(
   choice: DocumentFilter,
   {
     selection,

@@ -72,16 +72,16 @@ describe('a report as a file', () => {
       expect(await readRun(author, runs(`/${String(id)}`))).toMatchObject({ state: 'done', detail: '' });
     const text = (await author.get(runs(`/${String(csv.id)}/file`))).body;
     expect(text.split('\r\n').slice(0, 3)).toEqual([
-      '\uFEFF"Site","Received (Average, bit/s)"',
-      '"acme two",87654321',
+      '\uFEFF"Site","Received (Average, Bits per second)"',
       '"acme one",12345678',
+      '"acme two",87654321',
     ]);
     const file = await author.get(runs(`/${String(xlsx.id)}/file`));
     const { sheets } = await readXlsx(file.rawPayload);
     expect(sheets.map(({ name }) => name)).toEqual(['1 By site', '2 Over time', 'About']);
     expect(sheets[0]?.rows.slice(1)).toEqual([
-      ['acme two', 87_654_321],
       ['acme one', 12_345_678],
+      ['acme two', 87_654_321],
     ]);
     expect(sheets[1]?.rows[1]).toEqual(['acme one', expect.any(Date), expect.any(String), 12_345_678]);
     expect(sheets[2]?.rows[0]).toEqual(['Report', '=cmd & <b>Sites</b>']);
