@@ -34,7 +34,7 @@ function Writing({ parts }: { readonly parts: EditorParts }) {
           control.changeItem(
             written.id,
             (draft) => {
-              if (draft.kind === 'text') draft.text = next as typeof draft.text;
+              if (draft.kind === 'text') Object.assign(draft, { text: next });
             },
             'text',
           )

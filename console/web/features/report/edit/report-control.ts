@@ -64,7 +64,7 @@ export function useReportControl(actor: ReportActor): ReportControl {
     actor.send({
       type: 'change',
       mark,
-      recipe: (content) => recipe(content.document as Draft<ReportDocument>),
+      recipe: (content) => recipe(content.document),
     });
   const changePage: ReportControl['changePage'] = (recipe, mark) =>
     change((draft) => {

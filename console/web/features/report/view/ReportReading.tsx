@@ -4,6 +4,7 @@ import type { ReportDocument } from '#schemas/report/document.ts';
 import type { Resolution, ResolvedPage } from '#schemas/report/resolve.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
+import { ScrollRegion } from '#web/ui/layout/ScrollRegion.tsx';
 import { useBoxSize } from '../../dashboard/view/use-box-size.ts';
 import { useShownCustomer } from '../../dashboard/view/use-shown-customer.ts';
 import type { ChosenContext } from '../../dashboard/view/use-document-context.ts';
@@ -55,16 +56,16 @@ export function ReportReading({ name, document, chosen, pages, resolution, maxPa
       {resolution?.truncated === true && (
         <Banner tone="warning">{warningText('REPORT_PAGES_TRUNCATED', language, { max: maxPages })}</Banner>
       )}
-      <div className="tt-report-reading" ref={box}>
-        <section aria-label={text('pagesOf', { name })}>
+      <ScrollRegion className="tt-report-reading" label={text('pagesOf', { name })}>
+        <div ref={box}>
           <NoPages pages={pages} />
           {pages !== undefined && customerId !== undefined && (
             <div style={{ zoom }}>
               <ReportPages {...{ name, document, pages, customerId }} at={chosen.at} />
             </div>
           )}
-        </section>
-      </div>
+        </div>
+      </ScrollRegion>
     </>
   );
 }
