@@ -57,13 +57,9 @@ const create = async (to: string, trigger: object = selection()) => {
     path,
     aScheduling({ trigger, recipients: [to], subject: '{{count}} {{alarm}} {{state}}', message: '' }),
   );
-  // The clock of the server is ahead of that of the stream: the schedule has been active before.
+  // The clock of the server is ahead of that of the stream, by which the schedule is active from now on.
   const { db } = server.stack;
-  await db
-    .updateTable('schedule')
-    .set({ active_since: new Date(0) })
-    .where('id', '=', made.id)
-    .execute();
+  await db.updateTable('schedule').set({ active_since: new Date() }).where('id', '=', made.id).execute();
   // Started again, it has read the schedule: when a change is read is no matter of this test.
   await notification.stop();
   notification = await start();

@@ -15,7 +15,7 @@ export const dayName = (day: number, language: Language, weekday: 'long' | 'shor
   new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' }).format(MONDAY_MS + (day - 1) * DAY_MS);
 
 const two = (value: number): string => String(value).padStart(2, '0');
-export const clockText = ({ hour, minute }: { readonly hour: number; readonly minute: number }): string =>
+export const triggerTime = ({ hour, minute }: { readonly hour: number; readonly minute: number }): string =>
   `${two(hour)}:${two(minute)}`;
 
 type Alarms = Extract<SchedulingTrigger, { kind: 'alarm' }>;
@@ -46,17 +46,17 @@ export function triggerText(trigger: SchedulingTrigger, needs: WordNeeds): strin
     case 'hourly':
       return text('hourly', { minute: trigger.minute });
     case 'daily':
-      return text('daily', { time: clockText(trigger) });
+      return text('daily', { time: triggerTime(trigger) });
     case 'weekly': {
       const days = trigger.days
         .toSorted((one, other) => one - other)
         .map((day) => dayName(day, language, 'short'));
-      return text('weekly', { days: days.join(', '), time: clockText(trigger) });
+      return text('weekly', { days: days.join(', '), time: triggerTime(trigger) });
     }
     case 'monthly':
       return trigger.day === 'L'
-        ? text('monthlyLast', { time: clockText(trigger) })
-        : text('monthly', { day: trigger.day, time: clockText(trigger) });
+        ? text('monthlyLast', { time: triggerTime(trigger) })
+        : text('monthly', { day: trigger.day, time: triggerTime(trigger) });
     case 'alarm':
       return alarmText(trigger, needs);
   }

@@ -63,11 +63,9 @@ type Click = MouseEvent<HTMLDivElement>;
 const isSelecting = ({ shiftKey, ctrlKey, metaKey }: Click, target: Element): boolean =>
   shiftKey || ctrlKey || metaKey || target.closest('.tt-td-check') !== null;
 
-/** A checkbox of a cell: what it changes is no reason to open the row. */
-const isInput = (target: Element): boolean => target.closest('input') !== null;
-
-/** Whether the click ended a selection of text, such as of a name to copy. */
-const hasSelectedText = (): boolean => getSelection()?.isCollapsed === false;
+/** Whether a click on this opens the row: on no checkbox of a cell, and not where it ended a selection of text, such as of a name to copy. */
+const isOpening = (target: Element): boolean =>
+  target.closest('input') === null && getSelection()?.isCollapsed !== false;
 
 /** Scrolling, active row, keys and clicks of a table. */
 export function useTableView<T extends object>(options: Options<T>) {
@@ -123,7 +121,7 @@ export function useTableView<T extends object>(options: Options<T>) {
     // A button or link of the row has a purpose of its own.
     if (target.closest('button, a') !== null) return;
     if (selection !== undefined && isSelecting(event, target)) selectRow(selection, index, event.shiftKey);
-    else if (!isInput(target) && !hasSelectedText()) onOpen?.(row.original);
+    else if (isOpening(target)) onOpen?.(row.original);
   };
   /** A range by pointer must not select the text in between as well. */
   const onMouseDown = (event: MouseEvent) => {

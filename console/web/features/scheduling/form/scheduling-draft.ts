@@ -12,7 +12,7 @@ import { schedulingTextFaults } from '#schemas/scheduling/variables.ts';
 import type { Timetable } from '#schemas/scheduling/next-runs.ts';
 import { ownZone } from '#web/lib/local-time.ts';
 import type { Language } from '#web/lib/text.ts';
-import { clockText } from '../scheduling-text.ts';
+import { triggerTime } from '../scheduling-text.ts';
 
 /** Every input of the trigger, including those that the chosen kind hides. */
 export interface TriggerForm {
@@ -80,11 +80,11 @@ function triggerForm(trigger: SchedulingTrigger): TriggerForm {
     case 'hourly':
       return { ...emptyTrigger, kind: 'hourly', minute: trigger.minute };
     case 'daily':
-      return { ...emptyTrigger, kind: 'daily', time: clockText(trigger) };
+      return { ...emptyTrigger, kind: 'daily', time: triggerTime(trigger) };
     case 'weekly':
-      return { ...emptyTrigger, kind: 'weekly', days: trigger.days, time: clockText(trigger) };
+      return { ...emptyTrigger, kind: 'weekly', days: trigger.days, time: triggerTime(trigger) };
     case 'monthly':
-      return { ...emptyTrigger, kind: 'monthly', day: String(trigger.day), time: clockText(trigger) };
+      return { ...emptyTrigger, kind: 'monthly', day: String(trigger.day), time: triggerTime(trigger) };
     case 'alarm':
       return { ...emptyTrigger, ...trigger };
   }
