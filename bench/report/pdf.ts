@@ -4,7 +4,7 @@ import { systemIds } from '#platform/id/id.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
 import { openPostgres, type Db } from '#platform/postgres/postgres.ts';
-import { emptyReport, type WrittenReport } from '#schemas/report/document.ts';
+import { emptyPage, emptyReport, type WrittenReport } from '#schemas/report/document.ts';
 import type { ReportRun } from '#schemas/report/rendering-routes.ts';
 import { jobsMetrics } from '#engine/jobs/jobs-metrics.ts';
 import { Chromium, useOf } from '#engine/jobs/pdf/chromium.ts';
@@ -28,10 +28,8 @@ const MANY = 1_000_000;
 
 /** Twenty pages with three timelines of a site each. */
 function reportOf({ sites }: LargeCustomer): WrittenReport {
-  const page = emptyReport.pages[0]!;
   const pages = Array.from({ length: PAGES }, (_, at) => ({
-    ...page,
-    id: `p${String(at)}`,
+    ...emptyPage(`p${String(at)}`),
     items: Array.from({ length: DASHLETS }, (_item, place) => {
       const site = sites[(at * DASHLETS + place) % sites.length] ?? 0;
       return {

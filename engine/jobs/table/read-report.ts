@@ -7,7 +7,7 @@ import { MAX_ELEMENTS } from '#schemas/data/element-routes.ts';
 import { documentData } from '#schemas/dashboard/document-data-routes.ts';
 import { requestsOf, type DocumentContext } from '#schemas/dashboard/document-requests.ts';
 import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
-import { Problem } from '#schemas/problem/problem.ts';
+import type { Problem } from '#schemas/problem/problem.ts';
 import type { RenderingProgress } from '#schemas/rendering/rendering.ts';
 import type { ReportDocument } from '#schemas/report/document.ts';
 import { ReportEntry } from '#schemas/report/entry.ts';

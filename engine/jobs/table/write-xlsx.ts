@@ -1,4 +1,5 @@
 import { writeXlsx, type CellValue, type WriteSheet } from 'hucre/xlsx';
+import { dateAtMs } from '#platform/clock/time.ts';
 import { isWrittenTime, rowWriter, writtenHeading, type WrittenCell } from '#schemas/csv/table-file.ts';
 import { wallClock } from '#schemas/time/wall-clock.ts';
 import type { RenderParameters } from '#schemas/rendering/rendering.ts';
@@ -22,7 +23,7 @@ function textOf(text: string): string {
 function cellValue(cell: WrittenCell): CellValue {
   if (typeof cell === 'string') return textOf(cell);
   if (typeof cell === 'number') return Number.isFinite(cell) ? cell : null;
-  return isWrittenTime(cell) ? new Date(cell.wall) : null;
+  return isWrittenTime(cell) ? dateAtMs(cell.wall) : null;
 }
 
 /** A name that no other sheet has, without what Excel refuses. */
@@ -71,7 +72,7 @@ function aboutSheet(
   const clock = wallClock(timeZone);
   const time = (seconds: number): CellValue => {
     const wall = clock(seconds * 1_000)?.wall;
-    return wall === undefined ? null : new Date(wall);
+    return wall === undefined ? null : dateAtMs(wall);
   };
   const rows: CellValue[][] = [
     [words.report, textOf(name)],

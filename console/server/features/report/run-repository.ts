@@ -110,9 +110,12 @@ export class ReportRunRepository {
 
   /** Throws NOT_FOUND, REPORT_UNAVAILABLE. */
   async read({ run, ...place }: RunPlace, caller: Caller): Promise<ReportRun> {
-    const { db } = this.#needs;
+    const { db, clock } = this.#needs;
     await this.#readable(db, place, caller);
-    const row = await ownRuns(db, place, caller).where('id', '=', run).executeTakeFirst();
+    const row = await ownRuns(db, place, caller)
+      .where('id', '=', run)
+      .where('expires_at', '>', clock.now())
+      .executeTakeFirst();
     if (row === undefined) throw new ProblemError('NOT_FOUND');
     return runOfRow(row);
   }
@@ -175,9 +178,8 @@ export class ReportRunRepository {
 
   /** Throws NOT_FOUND, REPORT_UNAVAILABLE, REPORT_NOT_RENDERED. */
   async file(place: RunPlace, caller: Caller): Promise<FileReply> {
-    const { file, expiresAt } = await this.read(place, caller);
-    const { db, clock } = this.#needs;
-    if (new Date(expiresAt) <= clock.now()) throw new ProblemError('NOT_FOUND');
+    const { file } = await this.read(place, caller);
+    const { db } = this.#needs;
     if (file === null) throw new ProblemError('REPORT_NOT_RENDERED');
     return { name: file.name, content: Readable.from(filePartsOf(db, { run: place.run, kind: 'file' })) };
   }

@@ -37,7 +37,6 @@ export function useReportRun(customer: number, report: number): ReportRunControl
   });
   const run = id === undefined || data?.id !== id ? undefined : data;
   const finish = useEffectEvent((ended: ReportRun) => {
-    setId(undefined);
     if (ended.state === 'done')
       void file.download(reportRuns.file, { params: { ...params, runId: ended.id } });
     else if (ended.state === 'failed')
@@ -50,7 +49,7 @@ export function useReportRun(customer: number, report: number): ReportRunControl
     if (run !== undefined && isOver(run)) finish(run);
   }, [run]);
   return {
-    run,
+    run: run === undefined || isOver(run) ? undefined : run,
     busy: creation.isPending || file.busy,
     start: (body) => creation.run({ params, body }, { onDone: (made) => setId(made.id) }),
     cancel() {
