@@ -88,7 +88,7 @@ describe('rendering a report', () => {
     const { id } = await requestRun(author, runs(), { format: 'csv' });
     await telltale.stack.db
       .updateTable('account')
-      .set({ lock_reason: 'administrator' as never })
+      .set({ lock_reason: 'admin' })
       .where('username', '=', 'fault-author')
       .execute();
     await telltale.clock.leap(3_000);

@@ -105,10 +105,16 @@ export class Chromium {
     await browser?.close();
   }
 
+  /** Calls at the same time share one browser. */
   async #current(): Promise<Browser> {
-    const running = await this.#browser?.catch(() => undefined);
-    if (running?.isConnected() === true) return running;
-    if (running !== undefined) this.#reason = 'crash';
+    const starting = this.#browser;
+    if (starting !== undefined) {
+      const running = await starting.catch(() => undefined);
+      if (running?.isConnected() === true) return running;
+      // Another call has replaced it in the meantime.
+      if (this.#browser !== starting) return this.#current();
+      if (running !== undefined) this.#reason = 'crash';
+    }
     this.#browser = this.#start();
     return this.#browser;
   }
