@@ -8,7 +8,7 @@ import { emptyPage, emptyReport, type WrittenReport } from '#schemas/report/docu
 import type { ReportRun } from '#schemas/report/rendering-routes.ts';
 import { jobsMetrics } from '#engine/jobs/jobs-metrics.ts';
 import { Chromium, useOf } from '#engine/jobs/pdf/chromium.ts';
-import { rendererOf } from '#engine/jobs/render.ts';
+import { reportRenderer } from '#engine/jobs/render.ts';
 import { RenderWorker } from '#engine/jobs/render-worker.ts';
 import { fillLargeCustomer, KPI, type LargeCustomer } from '../data/large-customer.ts';
 import { startStores } from '../harness/embedded-stores.ts';
@@ -69,7 +69,7 @@ interface Stage {
   readonly large: LargeCustomer;
 }
 
-interface Printed {
+interface PrintFigures {
   readonly seconds: number;
   /** Largest memory of the browser. */
   readonly mebibytes: number;
@@ -99,7 +99,7 @@ async function peakOf(chromium: Chromium, run: () => Promise<unknown>): Promise<
 async function printReport(
   { server, db, large }: Stage,
   { chromium, report }: { readonly chromium: Chromium; readonly report: number },
-): Promise<Printed> {
+): Promise<PrintFigures> {
   const path = `/customers/${String(large.customer)}/report/${String(report)}/run`;
   const to = large.end;
   const { id } = await sendTo<ReportRun>(server, path, { format: 'pdf', from: to - 2 * DAY_S, to });
@@ -110,7 +110,7 @@ async function printReport(
     log: silentLog,
     metrics: jobsMetrics(openMetrics({ defaults: false })),
     name: 'bench',
-    render: rendererOf({ chromium, consoleUrl: server.url, clock: systemClock }),
+    render: reportRenderer({ chromium, consoleUrl: server.url, clock: systemClock }),
   });
   const startMs = performance.now();
   const mebibytes = await peakOf(chromium, () => worker.once('bench', new AbortController().signal));
@@ -125,7 +125,7 @@ async function printReport(
 }
 
 /** One static page by the same browser: what Chromium itself costs. */
-const printStatic = async (chromium: Chromium): Promise<Printed> => {
+const printStatic = async (chromium: Chromium): Promise<PrintFigures> => {
   const startMs = performance.now();
   let bytes = 0;
   const mebibytes = await peakOf(chromium, () =>
@@ -141,7 +141,11 @@ const printStatic = async (chromium: Chromium): Promise<Printed> => {
 
 const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-function resultsOf(name: string, printed: readonly Printed[], plain: readonly Printed[]): BenchResult[] {
+function resultsOf(
+  name: string,
+  printed: readonly PrintFigures[],
+  plain: readonly PrintFigures[],
+): BenchResult[] {
   return (
     [
       ['time', 's', 'seconds'],
@@ -179,7 +183,7 @@ async function measure(stage: Stage): Promise<readonly BenchResult[]> {
     metrics: jobsMetrics(openMetrics({ defaults: false })),
   });
   try {
-    const [plain, printed]: [Printed[], Printed[]] = [[], []];
+    const [plain, printed]: [PrintFigures[], PrintFigures[]] = [[], []];
     for (let round = 0; round < ROUNDS; round += 1) plain.push(await printStatic(chromium));
     for (let round = 0; round < ROUNDS; round += 1)
       printed.push(await printReport(stage, { chromium, report }));

@@ -13,7 +13,7 @@ import { openPostgres } from '#platform/postgres/postgres.ts';
 import { jobsEnvironment } from './environment.ts';
 import { jobsMetrics } from './jobs-metrics.ts';
 import { Chromium, hasChromium } from './pdf/chromium.ts';
-import { rendererOf } from './render.ts';
+import { reportRenderer } from './render.ts';
 import { RenderWorker } from './render-worker.ts';
 
 const config = configure(jobsEnvironment);
@@ -46,7 +46,7 @@ const rendering: Component = {
       maxMemoryBytes: config.CHROMIUM_MEMORY_MIB * MEBIBYTE,
       metrics,
     });
-    const render = rendererOf({ chromium, consoleUrl: config.CONSOLE_URL, clock });
+    const render = reportRenderer({ chromium, consoleUrl: config.CONSOLE_URL, clock });
     const worker = new RenderWorker({ db, clock, ids: systemIds, log, metrics, name: instance, render });
     worker.start(config.JOBS_RENDERERS, signal);
     clock.every(HOUR_MS, () => worker.sweep(), signal);

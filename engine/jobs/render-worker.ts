@@ -131,17 +131,17 @@ export class RenderWorker {
   async #rendered(
     run: ReportRunRow,
     attempt: RenderAttempt,
-    rest: Pick<RenderInput, 'signal' | 'onProgress'>,
+    going: Pick<RenderInput, 'signal' | 'onProgress'>,
   ): Promise<RenderOutput> {
     const { render, log } = this.#needs;
     if (run.requester_id === null) throw new RenderingError('right', 'The user was deleted.');
     const token = await issueRenderToken(this.#needs, attempt);
     try {
-      return await render({ run, token, ...rest });
+      return await render({ run, token, ...going });
     } catch (error) {
-      if (!(error instanceof BrowserCrash) || rest.signal.aborted) throw error;
+      if (!(error instanceof BrowserCrash) || going.signal.aborted) throw error;
       log.warn({ run: run.id, err: error }, 'browser crashed');
-      return await render({ run, token, ...rest });
+      return await render({ run, token, ...going });
     }
   }
 

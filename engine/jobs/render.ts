@@ -41,7 +41,7 @@ async function renderPdf(
 }
 
 /** Renders a report in its format: PDF by the browser, tables from the same requests without it. */
-export const rendererOf =
+export const reportRenderer =
   (needs: RendererNeeds): Renderer =>
   (input) =>
     input.run.format === 'pdf' ? renderPdf(needs, input) : renderTables(needs, input);

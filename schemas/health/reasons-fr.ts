@@ -48,7 +48,7 @@ export const reasonsFr: Readonly<Record<keyof typeof reasonsEn, ReasonText>> = {
     action: 'Mettez tous les processus à la même version.',
   },
   chromiumMissing: {
-    reason: 'Chromium manque : aucun rapport ne peut être produit en PDF.',
+    reason: 'Chromium manque\u00A0: aucun rapport ne peut être produit en PDF.',
     action:
       'Installez le paquet chromium sur sa machine, ou définissez CHROMIUM_PATH, puis relancez le processus.',
   },

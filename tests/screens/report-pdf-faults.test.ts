@@ -39,7 +39,7 @@ async function killBrowser(): Promise<void> {
 }
 
 describe('rendering a report', () => {
-  it('goes on in another browser when the first one is killed, once', async () => {
+  it('continues in another browser when the first one is killed, once', async () => {
     let attempts = 0;
     const crashing = renderingOf(telltale, telltale.url, {
       around: () => async (input) => {

@@ -59,11 +59,11 @@ const stateOf = (page: Page): Promise<PrintState> =>
     };
   }, names);
 
-/** Behind https browsers are told to upgrade: the address of the server is plain. */
+/** Behind https the policy upgrades requests: the address of the server is plain. */
 const UPGRADE = /;?\s*upgrade-insecure-requests/i;
 
 /** Lets requests to the console through, with the token. */
-async function answerRequest(
+async function allowRequest(
   route: Route,
   { origin, token }: { readonly origin: string; readonly token: string },
 ): Promise<void> {
@@ -82,7 +82,7 @@ async function answerRequest(
   });
 }
 
-/** A context of its own per report: it reaches nothing but the console, and nobody is signed in. */
+/** A context of its own per report: it reaches nothing but the console, and has no session. */
 async function openContext(
   browser: Browser,
   { consoleUrl, token, language, timeZone }: PrintOrder,
@@ -99,7 +99,7 @@ async function openContext(
     serviceWorkers: 'block',
     acceptDownloads: false,
   });
-  await context.route('**/*', (route) => answerRequest(route, { origin, token }));
+  await context.route('**/*', (route) => allowRequest(route, { origin, token }));
   // What is printed does not change.
   await context.routeWebSocket(/.*/, (socket) => socket.close());
   return context;

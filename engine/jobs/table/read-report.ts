@@ -57,7 +57,7 @@ interface PageParts {
   readonly chosen: ReadonlySet<string>;
 }
 
-/** What the dashlets of a page ask, as its readers ask it. */
+/** The requests of the dashlets of a page, as its readers send them. */
 const requestsOn = ({ document, page: { page, selection }, context, chosen }: PageParts) =>
   page.items
     .filter(isDashletItem)
@@ -107,8 +107,8 @@ export async function readReportTables(
   const { pages } = await resolvePages(document, {
     selection: variables,
     maxPages,
-    list: async ({ count, filters, ...question }) => {
-      const body = { ...question, filters: [...filters], count: Math.min(count, MAX_ELEMENTS) };
+    list: async ({ count, filters, ...list }) => {
+      const body = { ...list, filters: [...filters], count: Math.min(count, MAX_ELEMENTS) };
       return (await client.read(documentData.report.elements, { params, body })).elements;
     },
   });
@@ -117,9 +117,9 @@ export async function readReportTables(
   const tables: DashletTable[] = [];
   for (const [index, page] of pages.entries()) {
     onProgress({ done: index, total: pages.length });
-    const asked = requestsOn({ document, page, context, chosen });
-    for (let first = 0; first < asked.length; first += dataLimits.maxRequests) {
-      const part = asked.slice(first, first + dataLimits.maxRequests);
+    const requests = requestsOn({ document, page, context, chosen });
+    for (let first = 0; first < requests.length; first += dataLimits.maxRequests) {
+      const part = requests.slice(first, first + dataLimits.maxRequests);
       const results = await readResults(
         client,
         run,

@@ -5,7 +5,7 @@ import { aggregationLabels } from '#schemas/kpi/label/algebra-labels.ts';
 import type { DashletSeries } from '#schemas/dashboard/dashlet-parts.ts';
 import type { Language } from '#schemas/time/locale.ts';
 import { unitLabels, type Unit } from '#schemas/unit/unit.ts';
-import { tableWords, type TableWords } from './table-words.ts';
+import { tableWords, type FileWords } from './table-words.ts';
 import type { DashletTable } from './read-report.ts';
 
 export interface WordContext {
@@ -24,7 +24,10 @@ export interface SeriesWords {
 }
 
 /** Series of a dashlet with their labels, units and aggregations. */
-export function seriesOf({ dashlet, result }: DashletTable, { kpis, language }: WordContext): SeriesWords[] {
+export function resultSeries(
+  { dashlet, result }: DashletTable,
+  { kpis, language }: WordContext,
+): SeriesWords[] {
   const stated = (dashlet.settings as { readonly series?: readonly Partial<DashletSeries>[] }).series ?? [];
   return result.series.map((found, index) => {
     const { label = '', unit = found.unit } = stated[index] ?? {};
@@ -38,14 +41,14 @@ export function seriesOf({ dashlet, result }: DashletTable, { kpis, language }: 
 }
 
 /** A part of the key of a row in words. */
-function partName({ attribute, id, name, hidden, deleted }: KeyPart, words: TableWords): string {
+function partName({ attribute, id, name, hidden, deleted }: KeyPart, words: FileWords): string {
   if (hidden === true) return words.hidden;
   if (deleted === true) return name === null ? words.deletedElements : `${name} (${words.deleted})`;
   return name ?? (attribute === 'conversation' && id === 0 ? words.outside : words.unknown);
 }
 
 /** The key of a row, one text per attribute. */
-export const keyOf = ({ key, others }: DataRow, count: number, words: TableWords): readonly string[] =>
+export const keyOf = ({ key, others }: DataRow, count: number, words: FileWords): readonly string[] =>
   others === true
     ? [words.others, ...Array.from({ length: Math.max(0, count - 1) }, () => '')]
     : key.map((part) => partName(part, words));
@@ -62,7 +65,7 @@ export interface ResultTable {
   readonly rows: readonly FileRow[];
 }
 
-function columnsOf(table: DashletTable, words: TableWords, context: WordContext): readonly FileColumn[] {
+function columnsOf(table: DashletTable, words: FileWords, context: WordContext): readonly FileColumn[] {
   const { result } = table;
   const { timeZone, steps, rows, display } = result;
   const attributes = rows.find(({ others }) => others !== true)?.key.map(({ attribute }) => attribute) ?? [];
@@ -70,7 +73,7 @@ function columnsOf(table: DashletTable, words: TableWords, context: WordContext)
   return [
     ...attributes.map((attribute): FileColumn => ({ is: 'value', name: words.attributes[attribute] })),
     ...(steps === null ? [] : [{ is: isTime ? 'time' : 'day', name: words.time, timeZone } as const]),
-    ...seriesOf(table, context).map(({ name, aggregation, unit }): FileColumn => {
+    ...resultSeries(table, context).map(({ name, aggregation, unit }): FileColumn => {
       const of = [aggregation, unitText(unit, context.language)].filter((part) => part !== '').join(', ');
       return unit === 'timestamp'
         ? { is: 'time', name: `${name} (${of})`, timeZone }
@@ -83,7 +86,7 @@ function columnsOf(table: DashletTable, words: TableWords, context: WordContext)
 export function resultTable(table: DashletTable, context: WordContext): ResultTable {
   const words = tableWords[context.language];
   const { steps, rows } = table.result;
-  const series = seriesOf(table, context);
+  const series = resultSeries(table, context);
   const count = rows.find(({ others }) => others !== true)?.key.length ?? 0;
   return {
     columns: columnsOf(table, words, context),
@@ -96,4 +99,11 @@ export function resultTable(table: DashletTable, context: WordContext): ResultTa
         : Array.from(steps, (time, step) => [...keys, time * 1_000, ...valuesAt(step)]);
     }),
   };
+}
+
+/** The title of a dashlet, else what it shows, with the elements that its page is shown for. */
+export function dashletName(table: DashletTable, context: WordContext): string {
+  const { dashlet, page } = table;
+  const title = dashlet.title === '' ? (resultSeries(table, context)[0]?.name ?? '') : dashlet.title;
+  return [title, ...page.elements.map(({ label }) => label)].filter((part) => part !== '').join(' · ');
 }

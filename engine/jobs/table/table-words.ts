@@ -2,7 +2,7 @@ import type { KeyAttribute } from '#schemas/data/key-attribute.ts';
 import type { Language } from '#schemas/time/locale.ts';
 
 /** Words of the files of reports that no document has. */
-export interface TableWords {
+export interface FileWords {
   readonly attributes: Readonly<Record<KeyAttribute, string>>;
   readonly time: string;
   readonly page: string;
@@ -26,7 +26,7 @@ export interface TableWords {
   readonly percent: string;
 }
 
-export const tableWords: Readonly<Record<Language, TableWords>> = {
+export const tableWords: Readonly<Record<Language, FileWords>> = {
   en: {
     attributes: {
       date: 'Time',

@@ -1,15 +1,22 @@
 import { csvDialectOf } from '#schemas/csv/csv-dialect.ts';
 import { csvOfTable, type FileColumn, type FileRow } from '#schemas/csv/table-file.ts';
-import { dashletName } from './dashlet-name.ts';
 import type { DashletTable, ReportTables } from './read-report.ts';
-import { cellOf, keyOf, resultTable, seriesOf, unitText, type WordContext } from './result-table.ts';
+import {
+  dashletName,
+  cellOf,
+  keyOf,
+  resultTable,
+  resultSeries,
+  unitText,
+  type WordContext,
+} from './result-table.ts';
 import { tableWords } from './table-words.ts';
 
 /** Values of a dashlet below each other: dashlets with different columns fit into one table. */
 function longRows(table: DashletTable, context: WordContext): FileRow[] {
   const words = tableWords[context.language];
   const { page, result } = table;
-  const series = seriesOf(table, context);
+  const series = resultSeries(table, context);
   const head = [page.number, dashletName(table, context)];
   const { steps } = result;
   return result.rows.flatMap((row) => {

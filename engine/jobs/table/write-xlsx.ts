@@ -3,9 +3,8 @@ import { dateAtMs } from '#platform/clock/time.ts';
 import { isWrittenTime, rowWriter, writtenHeading, type WrittenCell } from '#schemas/csv/table-file.ts';
 import { wallClock } from '#schemas/time/wall-clock.ts';
 import type { RenderParameters } from '#schemas/rendering/rendering.ts';
-import { dashletName } from './dashlet-name.ts';
 import type { ReportTables } from './read-report.ts';
-import { resultTable, type ResultTable, type WordContext } from './result-table.ts';
+import { dashletName, resultTable, type ResultTable, type WordContext } from './result-table.ts';
 import { tableWords } from './table-words.ts';
 
 const formats = { time: 'yyyy-mm-dd hh:mm:ss', day: 'yyyy-mm-dd' } as const;

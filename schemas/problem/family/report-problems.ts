@@ -37,7 +37,7 @@ export const reportProblems = {
   REPORT_BROWSER_MISSING: {
     status: 503,
     en: 'No PDF can be made: Chromium is missing on the machine that renders reports. Install the package chromium, or set CHROMIUM_PATH.',
-    fr: 'Aucun PDF ne peut être produit : Chromium manque sur la machine qui met en forme les rapports. Installez le paquet chromium, ou définissez CHROMIUM_PATH.',
+    fr: 'Aucun PDF ne peut être produit\u00A0: Chromium manque sur la machine qui met en forme les rapports. Installez le paquet chromium, ou définissez CHROMIUM_PATH.',
   },
   REPORT_RUN_LIMIT: {
     status: 429,
@@ -47,7 +47,7 @@ export const reportProblems = {
   REPORT_RUN_VARIABLES: {
     status: 400,
     en: 'The report has no such variable or item: {{name}}.',
-    fr: 'Le rapport ne contient pas cette variable ou cet élément : {{name}}.',
+    fr: 'Le rapport ne contient pas cette variable ou cet élément\u00A0: {{name}}.',
   },
   REPORT_NOT_RENDERED: {
     status: 409,

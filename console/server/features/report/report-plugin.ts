@@ -4,7 +4,7 @@ import { readReportSettings } from '#schemas/report/routes.ts';
 import { reportRuns } from '#schemas/report/rendering-routes.ts';
 import { serve, serveFile } from '../../kernel/route/serve.ts';
 import type { ImageRepository, ImageSpace } from './image-repository.ts';
-import type { ReportPlace, ReportRunRepository } from './run-repository.ts';
+import type { ReportOfCustomer, ReportRunRepository } from './run-repository.ts';
 
 export interface ReportNeeds {
   readonly images: ImageRepository;
@@ -35,7 +35,7 @@ function serveImages(app: FastifyInstance, routes: SpaceRoutes, images: ImageRep
   });
 }
 
-const placeOf = (params: { readonly customerId: number; readonly resourceId: number }): ReportPlace => ({
+const placeOf = (params: { readonly customerId: number; readonly resourceId: number }): ReportOfCustomer => ({
   customer: params.customerId,
   report: params.resourceId,
 });

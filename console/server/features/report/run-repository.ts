@@ -18,7 +18,7 @@ import type { FileReply } from '../../kernel/route/serve.ts';
 import { readReports } from '../../shared/report/readable-report.ts';
 import { transact, type Actor } from '../../shared/repository/transact.ts';
 
-export interface RunNeeds {
+export interface ReportRunNeeds {
   readonly db: Db;
   readonly clock: Clock;
   /** Whether PDF can be made, as the processes that render say; undefined: none is heard. */
@@ -26,14 +26,14 @@ export interface RunNeeds {
 }
 
 /** A report in the space of a customer. */
-export interface ReportPlace {
+export interface ReportOfCustomer {
   readonly customer: number;
   readonly report: number;
 }
-interface RunPlace extends ReportPlace {
+interface RunPlace extends ReportOfCustomer {
   readonly run: number;
 }
-interface RunActor extends Actor, ReportPlace {}
+interface RunActor extends Actor, ReportOfCustomer {}
 
 const columns = [
   ...(['id', 'format', 'state', 'progress', 'failure', 'detail', 'file_name', 'file_bytes'] as const),
@@ -41,7 +41,7 @@ const columns = [
 ] as const;
 
 /** Runs that a caller has requested of a report: those of schedules are none. */
-const ownRuns = (db: Db | Tx, { customer, report }: ReportPlace, { id }: Pick<Caller, 'id'>) =>
+const ownRuns = (db: Db | Tx, { customer, report }: ReportOfCustomer, { id }: Pick<Caller, 'id'>) =>
   db
     .selectFrom('report_run')
     .select(columns)
@@ -90,14 +90,14 @@ function parametersOf(
 
 /** Reports that users request as files. Each of them has a row of the queue, which belongs to the user alone. */
 export class ReportRunRepository {
-  readonly #needs: RunNeeds;
+  readonly #needs: ReportRunNeeds;
 
-  constructor(needs: RunNeeds) {
+  constructor(needs: ReportRunNeeds) {
     this.#needs = needs;
   }
 
   /** Newest first. Throws NOT_FOUND, REPORT_UNAVAILABLE. */
-  async list(place: ReportPlace, caller: Caller): Promise<ReportRun[]> {
+  async list(place: ReportOfCustomer, caller: Caller): Promise<ReportRun[]> {
     const { db, clock } = this.#needs;
     await this.#readable(db, place, caller);
     const rows = await ownRuns(db, place, caller)
@@ -157,7 +157,7 @@ export class ReportRunRepository {
     });
   }
 
-  /** Cancels a run that goes on; deletes one that has ended, with its file. Throws NOT_FOUND, REPORT_UNAVAILABLE. */
+  /** Cancels an unfinished run; deletes one that has ended, with its file. Throws NOT_FOUND, REPORT_UNAVAILABLE. */
   cancel(run: number, actor: RunActor): Promise<void> {
     return transact(this.#needs, actor, {}, async ({ tx, now, record }) => {
       const { caller, customer, report } = actor;
@@ -186,7 +186,7 @@ export class ReportRunRepository {
 
   async #readable(
     db: Db | Tx,
-    { customer, report }: ReportPlace,
+    { customer, report }: ReportOfCustomer,
     caller: Caller,
   ): Promise<{ readonly name: string; readonly document: ReportDocument }> {
     const found = (await readReports(db, [report], { caller, customer })).get(report);
