@@ -29,11 +29,11 @@ afterAll(() => rendering.chromium.close());
 /** Kills the browser process, as the kernel does when memory is short. */
 async function killBrowser(): Promise<void> {
   await rendering.chromium.use(async (browser) => {
-    const { processes } = await useOf(browser);
+    const { process: main } = await useOf(browser);
     const gone = new Promise((resolve) => {
       browser.once('disconnected', resolve);
     });
-    process.kill(processes[0]!, 'SIGKILL');
+    process.kill(main, 'SIGKILL');
     await gone;
   });
 }

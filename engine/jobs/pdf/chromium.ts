@@ -54,18 +54,19 @@ async function memoryOf(pid: number): Promise<number> {
 }
 
 export interface BrowserUse {
-  readonly processes: readonly number[];
+  /** The process without which the others end. */
+  readonly process: number;
   readonly memoryBytes: number;
 }
 
-/** Processes of a browser, and their memory. */
+/** The main process of a browser, and the memory of all of its processes. */
 export async function useOf(browser: Browser): Promise<BrowserUse> {
   const session = await browser.newBrowserCDPSession();
   try {
     const { processInfo } = await session.send('SystemInfo.getProcessInfo');
-    const processes = processInfo.map(({ id }) => id);
-    const sizes = await Promise.all(processes.map(memoryOf));
-    return { processes, memoryBytes: sizes.reduce((sum, bytes) => sum + bytes, 0) };
+    const sizes = await Promise.all(processInfo.map(({ id }) => memoryOf(id)));
+    const main = processInfo.find(({ type }) => type === 'browser');
+    return { process: main?.id ?? 0, memoryBytes: sizes.reduce((sum, bytes) => sum + bytes, 0) };
   } finally {
     await session.detach();
   }
