@@ -151,41 +151,55 @@ async function printPage(page: Page): Promise<Omit<PrintedReport, 'scale' | 'pag
 const isUnreachable = (error: unknown): boolean =>
   error instanceof Error && /ERR_CONNECTION_REFUSED/.test(error.message);
 
+type Attempt = PrintedReport | { readonly more: number };
+
+async function printIn(
+  context: BrowserContext,
+  order: PrintOrder,
+  { scale, onCrash, ...needs }: PrintNeeds & { readonly scale: number; readonly onCrash: () => void },
+): Promise<Attempt> {
+  const page = await context.newPage();
+  page.once('crash', onCrash);
+  page.setDefaultTimeout(renderingLimits.maxPrintMs);
+  const url = `${order.consoleUrl.replace(/\/$/, '')}${printAddress(order)}#token=${order.token}`;
+  await page.goto(url, { waitUntil: 'domcontentloaded' });
+  const state = await untilReady(page, needs, scale);
+  if (state !== 'ready') return state;
+  const { pages = 0 } = await stateOf(page);
+  return { ...(await printPage(page)), pages, scale };
+}
+
+/** How long a context may take to close: that of a dead browser may not at all. */
+const CLOSE_MS = 5_000;
+
 async function printAt(
   browser: Browser,
   order: PrintOrder,
   { scale, ...needs }: PrintNeeds & { readonly scale: number },
-): Promise<PrintedReport | { readonly more: number }> {
-  const { signal } = needs;
-  const context = await openContext(browser, order, scale);
-  const end = (): void => void context.close().catch(() => undefined);
-  signal.addEventListener('abort', end, { once: true });
+): Promise<Attempt> {
+  const { signal, clock } = needs;
+  const ended = Promise.withResolvers<never>();
+  ended.promise.catch(() => undefined);
+  const onCrash = (): void => ended.reject(new BrowserCrash('the browser ended'));
+  const onAbort = (): void => ended.reject(signal.reason);
+  browser.once('disconnected', onCrash);
+  signal.addEventListener('abort', onAbort, { once: true });
+  const opening = openContext(browser, order, scale);
   try {
-    const page = await context.newPage();
-    const crash = new Promise<never>((_resolve, reject) => {
-      page.once('crash', () => {
-        reject(new BrowserCrash('the page crashed'));
-      });
-    });
-    crash.catch(() => undefined);
-    const url = `${order.consoleUrl.replace(/\/$/, '')}${printAddress(order)}#token=${order.token}`;
-    page.setDefaultTimeout(renderingLimits.maxPrintMs);
-    const work = async (): Promise<PrintedReport | { readonly more: number }> => {
-      await page.goto(url, { waitUntil: 'domcontentloaded' });
-      const state = await untilReady(page, needs, scale);
-      if (state !== 'ready') return state;
-      const { pages = 0 } = await stateOf(page);
-      return { ...(await printPage(page)), pages, scale };
-    };
-    return await Promise.race([work(), crash]);
+    const work = opening.then((context) => printIn(context, order, { ...needs, scale, onCrash }));
+    // It fails as well when the browser has ended.
+    work.catch(() => undefined);
+    return await Promise.race([work, ended.promise]);
   } catch (error) {
     signal.throwIfAborted();
     if (isUnreachable(error)) throw new ServerUnavailable('The server does not respond.', { cause: error });
     if (!browser.isConnected()) throw new BrowserCrash('the browser ended', { cause: error });
     throw error;
   } finally {
-    signal.removeEventListener('abort', end);
-    await context.close().catch(() => undefined);
+    browser.off('disconnected', onCrash);
+    signal.removeEventListener('abort', onAbort);
+    const closing = opening.then((context) => context.close()).catch(() => undefined);
+    if (browser.isConnected()) await Promise.race([closing, clock.wait(CLOSE_MS)]);
   }
 }
 
