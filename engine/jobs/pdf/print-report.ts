@@ -151,13 +151,13 @@ async function printPage(page: Page): Promise<Omit<PrintedReport, 'scale' | 'pag
 const isUnreachable = (error: unknown): boolean =>
   error instanceof Error && /ERR_CONNECTION_REFUSED/.test(error.message);
 
-type Attempt = PrintedReport | { readonly more: number };
+type PrintAttempt = PrintedReport | { readonly more: number };
 
 async function printIn(
   context: BrowserContext,
   order: PrintOrder,
   { scale, onCrash, ...needs }: PrintNeeds & { readonly scale: number; readonly onCrash: () => void },
-): Promise<Attempt> {
+): Promise<PrintAttempt> {
   const page = await context.newPage();
   page.once('crash', onCrash);
   page.setDefaultTimeout(renderingLimits.maxPrintMs);
@@ -176,7 +176,7 @@ async function printAt(
   browser: Browser,
   order: PrintOrder,
   { scale, ...needs }: PrintNeeds & { readonly scale: number },
-): Promise<Attempt> {
+): Promise<PrintAttempt> {
   const { signal, clock } = needs;
   const ended = Promise.withResolvers<never>();
   ended.promise.catch(() => undefined);

@@ -24,7 +24,7 @@ export interface SeriesWords {
 }
 
 /** Series of a dashlet with their labels, units and aggregations. */
-export function resultSeries(
+export function tableSeries(
   { dashlet, result }: DashletTable,
   { kpis, language }: WordContext,
 ): SeriesWords[] {
@@ -73,7 +73,7 @@ function columnsOf(table: DashletTable, words: FileWords, context: WordContext):
   return [
     ...attributes.map((attribute): FileColumn => ({ is: 'value', name: words.attributes[attribute] })),
     ...(steps === null ? [] : [{ is: isTime ? 'time' : 'day', name: words.time, timeZone } as const]),
-    ...resultSeries(table, context).map(({ name, aggregation, unit }): FileColumn => {
+    ...tableSeries(table, context).map(({ name, aggregation, unit }): FileColumn => {
       const of = [aggregation, unitText(unit, context.language)].filter((part) => part !== '').join(', ');
       return unit === 'timestamp'
         ? { is: 'time', name: `${name} (${of})`, timeZone }
@@ -86,7 +86,7 @@ function columnsOf(table: DashletTable, words: FileWords, context: WordContext):
 export function resultTable(table: DashletTable, context: WordContext): ResultTable {
   const words = tableWords[context.language];
   const { steps, rows } = table.result;
-  const series = resultSeries(table, context);
+  const series = tableSeries(table, context);
   const count = rows.find(({ others }) => others !== true)?.key.length ?? 0;
   return {
     columns: columnsOf(table, words, context),
@@ -104,6 +104,6 @@ export function resultTable(table: DashletTable, context: WordContext): ResultTa
 /** The title of a dashlet, else what it shows, with the elements that its page is shown for. */
 export function dashletName(table: DashletTable, context: WordContext): string {
   const { dashlet, page } = table;
-  const title = dashlet.title === '' ? (resultSeries(table, context)[0]?.name ?? '') : dashlet.title;
+  const title = dashlet.title === '' ? (tableSeries(table, context)[0]?.name ?? '') : dashlet.title;
   return [title, ...page.elements.map(({ label }) => label)].filter((part) => part !== '').join(' · ');
 }

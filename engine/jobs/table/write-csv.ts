@@ -6,7 +6,7 @@ import {
   cellOf,
   keyOf,
   resultTable,
-  resultSeries,
+  tableSeries,
   unitText,
   type WordContext,
 } from './result-table.ts';
@@ -16,7 +16,7 @@ import { tableWords } from './table-words.ts';
 function longRows(table: DashletTable, context: WordContext): FileRow[] {
   const words = tableWords[context.language];
   const { page, result } = table;
-  const series = resultSeries(table, context);
+  const series = tableSeries(table, context);
   const head = [page.number, dashletName(table, context)];
   const { steps } = result;
   return result.rows.flatMap((row) => {
