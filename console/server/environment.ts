@@ -72,7 +72,7 @@ export const serverEnvironment = z.object({
   REPORT_PAGES_MAX: wholeNumber(1, 2_000, reportLimits.maxPages),
   /** Milliseconds between two resolutions of the pages of a report that is shown. */
   REPORT_RESOLVING_MS: wholeNumber(50, 60_000, reportLimits.resolvingIntervalMs),
-  /** Days for which 5-minute, hourly and daily values are kept, as `npm start` applies them. */
+  /** Days for which 5-minute, hourly and daily values are retained, as `npm start` applies them. */
   RETENTION_RAW_DAYS: wholeNumber(1, 36_500, DEFAULT_RAW_DAYS),
   RETENTION_5M_DAYS: wholeNumber(1, 36_500, defaultRetentionDays['5m']),
   RETENTION_1H_DAYS: wholeNumber(1, 36_500, defaultRetentionDays['1h']),

@@ -44,6 +44,9 @@ export interface ReportControl {
   readonly openPage: (page: string) => void;
 }
 
+/** What immer gives to recipes is a draft, whatever its type says. */
+const draftOf = (document: unknown): Draft<ReportDocument> => document as Draft<ReportDocument>;
+
 const write = (draft: { document: unknown }, document: ReportDocument): void => {
   draft.document = document;
 };
@@ -64,7 +67,7 @@ export function useReportControl(actor: ReportActor): ReportControl {
     actor.send({
       type: 'change',
       mark,
-      recipe: (content) => recipe(content.document),
+      recipe: (content) => recipe(draftOf(content.document)),
     });
   const changePage: ReportControl['changePage'] = (recipe, mark) =>
     change((draft) => {
