@@ -24,6 +24,7 @@ import { inventoryReadingBench } from './inventory-reading.ts';
 import { pipeline } from './pipeline.ts';
 import { recordingBench } from './recording.ts';
 import { reconfigureBench } from './reconfigure.ts';
+import { reportPdfBench } from './report/pdf.ts';
 import { restartBench } from './restart.ts';
 import type { BenchResult } from './harness/result.ts';
 import { sdwanCollectBench } from './sdwan/collect.ts';
@@ -52,6 +53,7 @@ const benches = [
   flowMapFrame,
   alarmEvaluate,
   windowBench,
+  reportPdfBench,
   restartBench,
   reconfigureBench,
   recordingBench,

@@ -90,6 +90,10 @@ export const serverMemory = {
   env: { MALLOC_MMAP_THRESHOLD_: '262144' },
 } as const;
 
+/** The path below which the console is. The server rejects an invalid address, with the reason. */
+const publicPath = ({ PUBLIC_URL: url }: StartConfiguration): string =>
+  URL.canParse(url) ? new URL(url).pathname.replace(/\/$/, '') : '';
+
 /** The processes of the product in start order; they end in reverse. */
 export function productProcesses(plan: Plan): readonly ServiceDefinition[] {
   const { config, demo } = plan;
@@ -117,6 +121,11 @@ export function productProcesses(plan: Plan): readonly ServiceDefinition[] {
     { name: 'poller', script: 'ingest/snmp/main.ts', env },
     { name: 'discovery', script: 'ingest/discovery/main.ts', env },
     { name: 'sdwan', script: 'ingest/sdwan/main.ts', env },
+    {
+      name: 'jobs',
+      script: 'engine/jobs/main.ts',
+      env: { ...env, CONSOLE_URL: `${serverAddress(config)}${publicPath(config)}` },
+    },
   ];
   return list.map((one, at) => ({
     ...one,

@@ -2,7 +2,7 @@ import { StartError } from './preparation.ts';
 import { service, type Service, type ServiceDefinition, type ServiceNeeds } from './service.ts';
 
 /** Stop order: intake and console first, then processing, the stores last. */
-const FIRST = ['fleet', 'collector', 'poller', 'discovery', 'sdwan', 'server', 'vite'];
+const FIRST = ['fleet', 'collector', 'poller', 'discovery', 'sdwan', 'jobs', 'server', 'vite'];
 const LAST = ['stores'];
 
 /** The running processes of one start. */

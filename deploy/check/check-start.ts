@@ -3,6 +3,7 @@ import { CONFIGURATION_STATUS, environmentFaults } from '#platform/env/config.ts
 import { nearName } from '#platform/env/near-name.ts';
 import { tlsFileFaults } from '#platform/env/path-variables.ts';
 import { engineEnvironment } from '#engine/environment.ts';
+import { jobsEnvironment } from '#engine/jobs/environment.ts';
 import { notificationEnvironment } from '#engine/notification/environment.ts';
 import { discoveryEnvironment } from '#ingest/discovery/environment.ts';
 import { collectorEnvironment } from '#ingest/flow/environment.ts';
@@ -29,6 +30,7 @@ export const processEnvironments: Readonly<Record<Tier, z.ZodType>> = {
   poller: pollerEnvironment,
   discovery: discoveryEnvironment,
   sdwan: sdwanEnvironment,
+  jobs: jobsEnvironment,
 };
 
 /** Read elsewhere: by single commands, the demonstration network and hot reload. */

@@ -1,11 +1,18 @@
 import type { EventDefinition } from './events/event-definition.ts';
 import { engineEvents } from './events/engine-events.ts';
+import { jobsEvents } from './events/jobs-events.ts';
 import { ingestEvents } from './events/ingest-events.ts';
 import { processEvents } from './events/process-events.ts';
 import { serverEvents } from './events/server-events.ts';
 
 /** Every event that a process logs. Operators match the phrases: the change log names a renamed one. */
-export const logEvents = { ...processEvents, ...serverEvents, ...engineEvents, ...ingestEvents };
+export const logEvents = {
+  ...processEvents,
+  ...serverEvents,
+  ...engineEvents,
+  ...ingestEvents,
+  ...jobsEvents,
+};
 
 export type LogEvent = keyof typeof logEvents;
 

@@ -156,6 +156,8 @@ debian('nats-server', 'nats-server');
 if (wants.has('--browser')) {
   debian('chromium', 'chromium');
   optionalDebian('chromium-headless-shell', 'chromium-headless-shell');
+  // Reads the PDF of reports as others do.
+  optionalDebian('pdftotext', 'poppler-utils');
 }
 if (wants.has('--peers')) {
   debian('softflowd', 'softflowd');

@@ -15,7 +15,7 @@ const ofKind = (kind: ShownKind) => {
     method: 'POST',
     scope: 'customer',
     needs,
-    display: kind === 'dashboard' ? true : undefined,
+    display: kind === 'home' ? undefined : true,
     path: `${API}/customers/:customerId/${kind}/:resourceId/alarms`,
     summary: `Running alarms that a dashlet of ${one} lists, for readers who may see alarms as well`,
     params: z.strictObject({ customerId: Id, resourceId: Id }),

@@ -15,7 +15,7 @@ const ofKind = (kind: ShownKind) => {
     customer: { read: needs },
   } = resourceKinds[kind];
   const path = `${API}/customers/:customerId/${kind}/:resourceId` as const;
-  const display = kind === 'dashboard' ? true : undefined;
+  const display = kind === 'home' ? undefined : true;
   const of = { scope: 'customer', needs, method: 'POST', params, noChange: 'question', display } as const;
   return {
     data: route({

@@ -86,7 +86,7 @@ const ofKind = (kind: ShownKind) => {
   return route({
     ...asking,
     needs,
-    display: kind === 'dashboard' ? true : undefined,
+    display: kind === 'home' ? undefined : true,
     path: `${API}/customers/:customerId/${kind}/:resourceId/sdwan`,
     summary: `Answer of an SD-WAN manager to what an SD-WAN dashlet of ${one} asks, as it is stored`,
     params: z.strictObject({ customerId: Id, resourceId: Id }),

@@ -15,6 +15,7 @@ const names = {
   'processes.engine': { en: 'Engine', fr: 'Moteur' },
   'processes.notification': { en: 'Notification', fr: 'Notification' },
   'processes.server': { en: 'Server', fr: 'Serveur' },
+  'processes.jobs': { en: 'Report rendering', fr: 'Mise en forme des rapports' },
   'path.storing-flows': { en: 'Flows received and stored', fr: 'Flux reçus et enregistrés' },
   'path.storing-samples': { en: 'Samples received and stored', fr: 'Mesures reçues et enregistrées' },
   'path.windows-samples': { en: 'Windows of samples', fr: 'Fenêtres de mesures' },

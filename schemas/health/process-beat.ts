@@ -55,4 +55,5 @@ export const beatFigures = [
   'telltale_engine_windows_closed_total',
   'telltale_engine_alarms_running',
   'telltale_notification_attempts_total',
+  'telltale_jobs_chromium',
 ] as const;

@@ -48,6 +48,10 @@ export const reasonsEn = {
     reason: 'Runs release {release}; the server runs {own}.',
     action: 'Bring every process to the same release.',
   },
+  chromiumMissing: {
+    reason: 'Chromium is missing: reports cannot be made as PDF.',
+    action: 'Install the package chromium on its machine, or set CHROMIUM_PATH, and start the process again.',
+  },
 
   streamFine: { reason: 'Accepts messages.' },
   streamUnread: {

@@ -47,6 +47,11 @@ export const reasonsFr: Readonly<Record<keyof typeof reasonsEn, ReasonText>> = {
     reason: 'Version {release}, alors que le serveur est en {own}.',
     action: 'Mettez tous les processus à la même version.',
   },
+  chromiumMissing: {
+    reason: 'Chromium manque\u00A0: aucun rapport ne peut être produit en PDF.',
+    action:
+      'Installez le paquet chromium sur sa machine, ou définissez CHROMIUM_PATH, puis relancez le processus.',
+  },
 
   streamFine: { reason: 'Accepte les messages.' },
   streamUnread: {

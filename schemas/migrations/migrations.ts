@@ -12,6 +12,7 @@ import { importBrake } from './import-brake.ts';
 import { nameOrder } from './name-order.ts';
 import { pastNameTriggers } from './past-name-triggers.ts';
 import { recordingFiles } from './recording-files.ts';
+import { renderTokens } from './render-tokens.ts';
 import { reportImages } from './report-images.ts';
 import { resourceLife } from './resource-life.ts';
 import { schedulingTables } from './scheduling-tables.ts';
@@ -56,5 +57,6 @@ export const migrations: readonly Migration[] = [
   { name: '0011-health-tables', store: 'postgres', statements: healthTables },
   { name: '0012-report-images', store: 'postgres', statements: reportImages },
   { name: '0013-scheduling', store: 'postgres', statements: schedulingTables },
-  { name: '0014-address-countries', store: 'clickhouse', statements: addressCountriesTables },
+  { name: '0014-render-tokens', store: 'postgres', statements: renderTokens },
+  { name: '0015-address-countries', store: 'clickhouse', statements: addressCountriesTables },
 ];

@@ -40,11 +40,16 @@ export type RenderingState = z.infer<typeof RenderingState>;
 export const RenderingProgress = z.strictObject({ done: z.int().min(0), total: z.int().min(0) });
 export type RenderingProgress = z.infer<typeof RenderingProgress>;
 
-/** `crashed`: its processes ended twice while they rendered it. */
-export const RenderingFailure = z.enum(['crashed', 'failed', 'report', 'right', 'variables', 'too-large']);
+/** `crashed`: its processes ended twice while they rendered it; `browser`: Chromium is missing. */
+export const RenderingFailure = z.enum([
+  ...(['crashed', 'failed', 'report', 'right', 'variables', 'too-large', 'slow', 'browser'] as const),
+]);
 export type RenderingFailure = z.infer<typeof RenderingFailure>;
 
 /** Parts of a file in PostgreSQL. */
 export const FILE_PART_BYTES = 1_024 * 1_024;
 /** Largest file of a report. */
 export const MAX_REPORT_BYTES = 100 * FILE_PART_BYTES;
+
+/** Distinguishes the tokens of attempts from API tokens. */
+export const RENDER_TOKEN_PREFIX = 'render-';

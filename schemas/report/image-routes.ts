@@ -16,6 +16,7 @@ interface Space<All extends ImageParams, One extends ImageParams> {
   readonly scope: Route['scope'];
   readonly read: Permission;
   readonly write: Permission;
+  readonly display?: true;
   readonly all: All;
   readonly one: One;
   /** `of a customer`. */
@@ -38,6 +39,7 @@ const imagesIn = <All extends ImageParams, One extends ImageParams>(space: Space
     path: `${space.path}/:imageId/content`,
     scope: space.scope,
     needs: space.read,
+    display: space.display,
     summary: `Content of an image ${space.whose}, or of one of the provider`,
     ...space.one,
     reply: z.strictObject({ type: ReportImage.shape.type, data: z.string() }),
@@ -103,6 +105,7 @@ const imagesIn = <All extends ImageParams, One extends ImageParams>(space: Space
 /** Images for the reports of a customer: its own, and those of the provider, which only the provider changes. */
 export const customerImages = imagesIn({
   path: `${API}/customers/:customerId/report-image`,
+  display: true,
   scope: 'customer',
   ...resourceKinds.report.customer,
   all: { params: ofCustomer },

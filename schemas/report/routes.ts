@@ -26,6 +26,8 @@ export const customerReports = documentRoutesIn(
     ...resourceKinds.report.customer,
     ...documentParams.customer,
     what: `${resourceKinds.report.words.one} of a customer`,
+    // What renders a report reads it with a token of that report.
+    display: true,
   },
   content,
 );
@@ -47,7 +49,9 @@ export const readReportSettings = route({
   method: 'GET',
   path: `${API}/report-settings`,
   scope: 'none',
-  needs: 'signed-in',
+  // Which everyone has: what renders a report reads it too.
+  needs: 'HOME.read',
+  display: true,
   summary: 'Maximum number of pages of a report, and how often its pages are resolved',
   reply: z.strictObject({ maxPages: z.number(), resolvingIntervalMs: z.number() }),
 });

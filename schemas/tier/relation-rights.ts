@@ -102,6 +102,13 @@ export const relationRights: Readonly<Record<Exclude<Tier, 'server'>, RelationRi
     remove: ['notification_delivery', 'notification_raise'],
     change: { notification_delivery: 'every', notification_raise: 'every', setting: ['value'] },
   },
+  /** Renders what is queued; values come from the server, by its interface. */
+  jobs: {
+    read: ['report_run', 'report_file'],
+    add: ['report_file'],
+    remove: ['report_run'],
+    change: { report_run: 'every' },
+  },
 };
 
 /** The server uses every table, but cannot change audit entries or delete past names. */

@@ -81,6 +81,7 @@ export const subjectRights: Readonly<Record<Tier, SubjectRights>> = {
       'state.health',
     ],
   },
+  jobs: {},
   server: {
     // Account mails, and user commands to the engine.
     writes: ['jobs', 'commands'],

@@ -8,6 +8,7 @@ export const tiers = [
   'engine',
   'notification',
   'server',
+  'jobs',
 ] as const;
 export type Tier = (typeof tiers)[number];
 

@@ -56,6 +56,7 @@ export const filesOfNight: readonly string[] = [
   'tests/screens/provider/saml.test.ts',
   'tests/screens/provisioning.test.ts',
   'tests/screens/qos.test.ts',
+  'tests/screens/report-pdf-faults.test.ts',
   'tests/screens/scheduling.test.ts',
   'tests/screens/sdwan.test.ts',
   'tests/screens/security/base-path.test.ts',

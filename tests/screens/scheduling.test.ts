@@ -13,10 +13,15 @@ describe('the page of schedules', () => {
     const form = page.getByRole('dialog', { name: 'New schedule' });
     await form.getByLabel('Name').fill('Mondays');
     await form.getByRole('region', { name: 'Next runs' }).getByRole('listitem').nth(4).waitFor();
-    await form.getByRole('textbox', { name: 'Recipients', exact: true }).fill('one@example.net, two@example.net');
+    await form
+      .getByRole('textbox', { name: 'Recipients', exact: true })
+      .fill('one@example.net, two@example.net');
     await shot(page, 'scheduling-form');
     await form.getByRole('button', { name: 'Create' }).click();
-    await page.getByRole('row', { name: /Mondays/ }).getByText('Mon at 08:00').waitFor();
+    await page
+      .getByRole('row', { name: /Mondays/ })
+      .getByText('Mon at 08:00')
+      .waitFor();
     await page.getByRole('checkbox', { name: 'Enable Mondays' }).click();
     await page.getByText('Mondays disabled').waitFor();
     await shot(page, 'scheduling');

@@ -97,6 +97,8 @@ describe('in PostgreSQL', () => {
     ['discovery', 'DELETE FROM discovery_found WHERE false', 'DELETE FROM network_element WHERE false'],
     ['engine', 'SELECT FROM customer FOR UPDATE', 'UPDATE customer SET name = name'],
     ['engine', 'SELECT FROM silence', 'SELECT FROM setting'],
+    ['jobs', 'UPDATE report_run SET state = state', 'SELECT FROM account'],
+    ['jobs', 'DELETE FROM report_run WHERE false', 'SELECT FROM dashboard_document'],
     ['notification', 'SELECT FROM webhook', 'SELECT FROM second_factor'],
     ['notification', 'DELETE FROM notification_raise WHERE false', 'DELETE FROM setting WHERE false'],
     ['writer', 'SELECT 1', 'SELECT FROM customer'],
@@ -186,6 +188,7 @@ describe('in NATS', () => {
       ['flows.0', 'config.cockpit', '$KV.positions.a'],
     ],
     ['discovery', ['state.discovery.1'], ['samples.0', 'live.1.alert']],
+    ['jobs', ['state.process.alive'], ['samples.0', 'jobs.mail', 'config.access']],
     [
       'writer',
       ['dead.flows', '$JS.API.STREAM.PURGE.FLOWS'],

@@ -36,6 +36,7 @@ import { CustomerThresholdRepository } from '../features/cockpit/customer-thresh
 import { ThresholdRepository } from '../features/cockpit/threshold-repository.ts';
 import { CockpitVersionRepository } from '../features/cockpit/version-repository.ts';
 import { ImageRepository } from '../features/report/image-repository.ts';
+import { ReportRunRepository } from '../features/report/run-repository.ts';
 import { reportPlugin, type ReportNeeds } from '../features/report/report-plugin.ts';
 import { documentPlugin } from '../features/dashboard/document-plugin.ts';
 import { DocumentFileRepository } from '../features/dashboard/document-file-repository.ts';
@@ -160,9 +161,11 @@ function addDocuments(
   {
     matching,
     reports: { maxPages, resolvingIntervalMs },
+    hasChromium,
   }: {
     readonly matching: FeatureNeeds['expressions']['matching'];
     readonly reports: ReportNeeds['settings'];
+    readonly hasChromium: FeatureNeeds['health']['hasChromium'];
   },
 ): DocumentRepository {
   const documents = new DocumentRepository({ db, clock, matching });
@@ -170,7 +173,8 @@ function addDocuments(
   homePlugin(app, new HomeRepository({ db, clock }));
   linkPlugin(app, new LinkRepository({ db, clock }));
   const settings = { maxPages, resolvingIntervalMs };
-  reportPlugin(app, { images: new ImageRepository({ db, clock }), settings });
+  const runs = new ReportRunRepository({ db, clock, hasChromium });
+  reportPlugin(app, { images: new ImageRepository({ db, clock }), runs, settings });
   return documents;
 }
 
@@ -191,6 +195,7 @@ export function addMeasureFeatures(
     definitions,
     hourCuts,
     expressions: { matching },
+    health: { hasChromium },
   }: FeatureNeeds,
 ): void {
   const kpis = new KpiRepository({ db, clock, definitions });
@@ -206,7 +211,7 @@ export function addMeasureFeatures(
     turns: new AnswerTurns(),
     closedUntil: (customer: number, of: 'samples' | 'flows') => windows.endOf(customer, of),
   };
-  const documents = addDocuments(app, { db, clock, bus }, { matching, reports });
+  const documents = addDocuments(app, { db, clock, bus }, { matching, reports, hasChromium });
   kpiPlugin(app, { kpis, overrides: new FormulaOverrideRepository({ db, clock }), definitions, bus });
   kpiSeriesPlugin(app, { kpis, series });
   const qos = { models: new QosRepository({ db, clock }), db, clickhouse, clock, inventory, series };

@@ -125,7 +125,20 @@ function startHealth(
     ...(metrics === undefined ? {} : { onJudged: healthMetrics(metrics) }),
   });
   monitor.start(signal);
-  return { monitor, store, end: () => noteEnd({ processes, store, clock: needs.clock, run: needs.run }) };
+  const hasChromium = (): boolean | undefined => {
+    const figures = processes
+      .list()
+      .filter(({ process, isSilent }) => process === 'jobs' && !isSilent)
+      .map(({ last }) => last?.figures['telltale_jobs_chromium'])
+      .filter((figure) => figure !== undefined);
+    return figures.length === 0 ? undefined : figures.some((figure) => figure > 0);
+  };
+  return {
+    monitor,
+    store,
+    hasChromium,
+    end: () => noteEnd({ processes, store, clock: needs.clock, run: needs.run }),
+  };
 }
 
 interface EndParts {

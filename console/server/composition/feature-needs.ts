@@ -41,6 +41,8 @@ export interface FeatureNeeds {
     readonly store: HealthStore;
     /** Notes that this server was stopped. */
     readonly end: () => Promise<void>;
+    /** Whether processes that render reports have Chromium; undefined: none is heard. */
+    readonly hasChromium: () => boolean | undefined;
   };
   readonly hourCuts: HourCuts;
   readonly acceptance: AcceptanceWorker;

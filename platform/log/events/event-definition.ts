@@ -7,6 +7,7 @@ export type LogComponent =
   | 'poller'
   | 'discovery'
   | 'sdwan'
+  | 'jobs'
   | 'writer'
   | 'embedded'
   | 'embedded-clickhouse'

@@ -34,6 +34,26 @@ export const reportProblems = {
     en: 'The PDF could not be generated.',
     fr: 'Le PDF n’a pas pu être généré.',
   },
+  REPORT_BROWSER_MISSING: {
+    status: 503,
+    en: 'No PDF can be made: Chromium is missing on the machine that renders reports. Install the package chromium, or set CHROMIUM_PATH.',
+    fr: 'Aucun PDF ne peut être produit\u00A0: Chromium manque sur la machine qui met en forme les rapports. Installez le paquet chromium, ou définissez CHROMIUM_PATH.',
+  },
+  REPORT_RUN_LIMIT: {
+    status: 429,
+    en: 'At most {{max}} files can be made at a time. Wait for one to end, or cancel it.',
+    fr: 'Au plus {{max}} fichiers peuvent être produits à la fois. Attendez la fin de l’un d’eux, ou annulez-le.',
+  },
+  REPORT_RUN_VARIABLES: {
+    status: 400,
+    en: 'The report has no such variable or item: {{name}}.',
+    fr: 'Le rapport ne contient pas cette variable ou cet élément\u00A0: {{name}}.',
+  },
+  REPORT_NOT_RENDERED: {
+    status: 409,
+    en: 'The file is not ready.',
+    fr: 'Le fichier n’est pas prêt.',
+  },
   SCHEDULING_SUBSCRIBE_FAILED: { status: 500, en: 'Subscription error', fr: 'Erreur lors de l’abonnement' },
   SCHEDULING_UNSUBSCRIBE_FAILED: {
     status: 500,

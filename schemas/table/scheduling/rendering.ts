@@ -55,6 +55,11 @@ export const reportRun = relation({
     detail: withDefault(text, "''"),
     /** Links to the file no longer work. */
     revoked: withDefault(flag, 'false'),
+    /** Of the token with which an attempt reads the report, and until when it may. */
+    token_hash: nullableField(text),
+    token_until: nullableField(instant),
+    /** Whether alarms are part of the rights with which it was requested. */
+    shows_alarms: withDefault(flag, 'true'),
   },
   constraints: [
     `CHECK (format IN ('pdf', 'xlsx', 'csv'))`,
@@ -65,6 +70,8 @@ export const reportRun = relation({
     'CREATE INDEX report_run_claimed ON report_run (customer_id, claimed_at)',
     'CREATE INDEX report_run_schedule ON report_run (schedule_run_id)',
     'CREATE INDEX report_run_expiry ON report_run (expires_at)',
+    'CREATE UNIQUE INDEX report_run_token ON report_run (token_hash)',
+    'CREATE INDEX report_run_requester ON report_run (requester_id, id) WHERE schedule_run_id IS NULL',
   ],
 });
 

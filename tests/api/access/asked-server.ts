@@ -134,6 +134,7 @@ class AskedServer {
   urlOf({ path, method }: Route, customer: number, id = '1'): string {
     const { discovery, importRun, silence, device, scheduling } = this.#rows;
     return path
+      .replace('/report/:resourceId/run/:runId', `/report/${id}/run/${id}`)
       .replace(':id', id)
       .replace(':resourceId', id)
       .replace(':imageId', id)

@@ -1,3 +1,6 @@
+import { sql } from 'kysely';
+import { addMs } from '#platform/clock/time.ts';
+import { DAY_MS } from '#schemas/time/duration.ts';
 import type { ShownKind } from '#schemas/dashboard/kind/shown-kind.ts';
 import type { Route } from '#schemas/route.ts';
 import { documentRows } from './foreign-documents.ts';
@@ -65,6 +68,19 @@ const document =
     const customer = isPlaced ? customers.get('acme')! : null;
     return documentRows(stack.db, { kind, name: fresh(kind), owner, customer });
   };
+
+/** A finished file of a report of the account: run and report have the same id. */
+const reportRun = async (server: ServerUnderTest, owner: number): Promise<number> => {
+  const report = await document('report', true)(server, owner);
+  const { stack, customers, clock } = server;
+  const expiresAt = addMs(clock.now(), DAY_MS);
+  await sql`
+    INSERT INTO report_run (id, customer_id, report_id, format, parameters, requester_id, state, created_at, expires_at, file_name)
+    OVERRIDING SYSTEM VALUE
+    VALUES (${report}, ${customers.get('acme')!}, ${report}, 'csv', '{}', ${owner}, 'done', now(), ${expiresAt}, 'report.csv')
+  `.execute(stack.db);
+  return report;
+};
 
 /** An image of the library of the own customer, or of the provider. */
 const image =
@@ -146,6 +162,7 @@ const kinds: readonly (readonly [RegExp, (server: ServerUnderTest, account: numb
   [/^\/customers\/:customerId\/home\/:resourceId/, document('home', true)],
   [/^\/mt\/dashboard\/:resourceId/, document('dashboard', false)],
   [/^\/mt\/home\/:resourceId/, document('home', false)],
+  [/^\/customers\/:customerId\/report\/:resourceId\/run\/:runId/, reportRun],
   [/^\/customers\/:customerId\/report\/:resourceId/, document('report', true)],
   [/^\/mt\/report\/:resourceId/, document('report', false)],
   [/^\/customers\/:customerId\/report-image\/:imageId/, image(true)],

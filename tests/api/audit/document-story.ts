@@ -5,6 +5,7 @@ import { customerDocuments, providerDocuments } from '#schemas/dashboard/routes.
 import { shownKinds, type ShownKind } from '#schemas/dashboard/kind/shown-kind.ts';
 import { emptyOf } from '#schemas/report/any-document.ts';
 import { customerImages, providerImages } from '#schemas/report/image-routes.ts';
+import { reportRuns } from '#schemas/report/rendering-routes.ts';
 import { customerReports, providerReports } from '#schemas/report/routes.ts';
 import { createDashboardDisplay } from '#schemas/token/routes.ts';
 import { placedRoutes } from '#schemas/sharing/placed-routes.ts';
@@ -83,6 +84,12 @@ async function imageStory({ take, server }: Place): Promise<void> {
   await take(providerImages.delete, 'gone', { params: of, query: { version: 2 } });
 }
 
+/** A file of a report: requested, cancelled. */
+async function fileStory({ take }: Place, params: Readonly<Record<string, number>>): Promise<void> {
+  const run = await take(reportRuns.create, 'made', { params, body: { format: 'csv' } });
+  await take(reportRuns.cancel, 'gone', { params: { ...params, runId: run.id } });
+}
+
 /** Dashboards, home pages and reports of a customer and of the provider, with their status, owner and share. */
 export async function documentStory(place: Place): Promise<void> {
   const { take, server } = place;
@@ -110,6 +117,7 @@ export async function documentStory(place: Place): Promise<void> {
       };
       await take(createDashboardDisplay, 'made', { body });
     }
+    if (kind === 'report') await fileStory(place, placed);
     const off = { active: false, comment: 'Old' };
     const { updateStatus, updateOwner } = placedRoutes[kind];
     await take(updateStatus, 'changed', { params: placed, body: { ...off, version: 1 } });

@@ -84,7 +84,7 @@ export const wordBudgets: Readonly<Record<string, number>> = {
   'schemas/debug': 46.5,
   'schemas/formula': 11.2,
   'schemas/kpi': 25,
-  'schemas/limit': 39.4,
+  'schemas/limit': 32.7,
   'schemas/line': 33,
   'schemas/migrations': 10.3,
   'schemas/qos': 16,

@@ -7,7 +7,8 @@ export interface TokenReach {
   readonly permissions: readonly Permission[];
   /** Undefined for every customer of the owner. */
   readonly customers: ReadonlySet<number> | undefined;
-  readonly display?: Omit<DisplayToken, 'showsAlarms'> | undefined;
+  /** Alarms are shown as far as the owner sees them, unless it says that they are not. */
+  readonly display?: (Omit<DisplayToken, 'showsAlarms'> & { readonly showsAlarms?: boolean }) | undefined;
 }
 
 /** The owner restricted by a token: permissions and customers that both have. */
@@ -24,5 +25,6 @@ export function narrowCaller(owner: Caller, token: TokenReach): Caller {
   const { display } = token;
   const narrowed = { ...owner, permissions, customers, allCustomers, scopes, token: token.id };
   if (display === undefined) return narrowed;
-  return { ...narrowed, display: { ...display, showsAlarms: owner.permissions.has('ALERT.read') } };
+  const showsAlarms = display.showsAlarms !== false && owner.permissions.has('ALERT.read');
+  return { ...narrowed, display: { ...display, showsAlarms } };
 }

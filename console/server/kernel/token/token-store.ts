@@ -5,7 +5,9 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import type { AccessStore } from '../access/access-store.ts';
 import type { Caller } from '../access/caller.ts';
 import { ProblemError } from '../problem/problem-error.ts';
+import { RENDER_TOKEN_PREFIX } from '#schemas/rendering/rendering.ts';
 import { narrowByToken, readToken } from './read-token.ts';
+import { readRenderedRun, rendererOf } from './render-token.ts';
 
 /** Minimum interval between writes of the last use. */
 const TOUCH_MS = 60_000;
@@ -27,6 +29,7 @@ export class TokenStore {
 
   /** The caller of a token. Undefined when it is unknown or expired, or when its owner is deleted or locked. */
   async callerOf(token: string, address: string): Promise<Caller | undefined> {
+    if (token.startsWith(RENDER_TOKEN_PREFIX)) return this.#rendererOf(token);
     const found = await readToken(this.#db, { hash: tokenHash(token) }, this.#clock.now());
     if (found === undefined) return undefined;
     const owner = await this.#access.callerOf(found.account_id);
@@ -34,6 +37,19 @@ export class TokenStore {
     if (!owner.permissions.has('API.read')) throw new ProblemError('TOKEN_SCOPE');
     await this.#touch(found, address);
     return narrowByToken(this.#db, found, owner);
+  }
+
+  /**
+   * What renders a report: it reads that report with the rights that its requester has now, while the attempt lasts. Undefined when it does
+   * not last any more, or the requester may not read reports of the customer.
+   */
+  async #rendererOf(token: string): Promise<Caller | undefined> {
+    const run = await readRenderedRun(this.#db, tokenHash(token), this.#clock.now());
+    if (run === undefined) return undefined;
+    const owner = await this.#access.callerOf(run.requester_id);
+    if (owner?.permissions.has('REPORT.read') !== true || !owner.customers.has(run.customer_id))
+      return undefined;
+    return rendererOf(owner, run);
   }
 
   /** The current caller of a display token by its hash. Undefined for any other token, and where `callerOf` rejects. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { reportRuns, type ReportRun } from '#schemas/report/rendering-routes.ts';
 import { customerReports } from '#schemas/report/routes.ts';
 import { axeFaults } from '#web/testing/render-page.tsx';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
@@ -64,5 +65,65 @@ describe('a report', () => {
     await expectVisible(page.getByText('4 of 4'));
     await userEvent.keyboard('{Escape}');
     await expectGone(page.getByRole('dialog', { name: 'Slides of Monthly' }));
+  });
+});
+
+const aRun = (part: Partial<ReportRun> = {}): ReportRun => ({
+  id: 42,
+  format: 'pdf',
+  state: 'running',
+  progress: { done: 1, total: 4 },
+  failure: null,
+  detail: '',
+  file: null,
+  createdAt: '2026-01-05T08:00:00.000Z',
+  endedAt: null,
+  expiresAt: '2026-01-06T08:00:00.000Z',
+  ...part,
+});
+
+const request = async (format: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Download' }).click();
+  await page.getByRole('menuitem', { name: format }).click();
+};
+
+describe('the file of a report', () => {
+  it('is requested with what the reader sees, shows its progress, and can be cancelled', async () => {
+    const { server } = await openReports({
+      query: '&open=7',
+      replies: [
+        reply(reportRuns.create, aRun({ state: 'waiting', progress: { done: 0, total: 0 } })),
+        reply(reportRuns.read, aRun()),
+        reply(reportRuns.cancel, {}),
+      ],
+    });
+    await request('PDF');
+    await expectVisible(page.getByText('PDF: 1 of 4 pages'));
+    expect(server.received(reportRuns.create)[0]?.body).toMatchObject({ format: 'pdf', language: 'en' });
+    expect(await axeFaults()).toEqual([]);
+    await page.getByRole('button', { name: 'Cancel the download' }).click();
+    await expect.poll(() => server.received(reportRuns.cancel).length).toBe(1);
+    await expectVisible(page.getByRole('button', { name: 'Download' }));
+  });
+
+  it('says why it could not be made', async () => {
+    await openReports({
+      query: '&open=7',
+      replies: [
+        reply(reportRuns.create, aRun({ format: 'csv' })),
+        reply(reportRuns.read, aRun({ format: 'csv', state: 'failed', failure: 'right' })),
+      ],
+    });
+    await request('CSV');
+    await expectVisible(page.getByText(/You may no longer read reports of this customer/));
+  });
+
+  it('as a PDF is rejected with the package to install where Chromium is missing', async () => {
+    await openReports({
+      query: '&open=7',
+      replies: [reply(reportRuns.create, problem('REPORT_BROWSER_MISSING'))],
+    });
+    await request('PDF');
+    await expectVisible(page.getByText(/Install the package chromium/));
   });
 });

@@ -1,6 +1,7 @@
 import { createRoute, redirect, stripSearchParams } from '@tanstack/react-router';
 import { printSearch, reportSearch, reportSearchDefaults } from '#web/features/report/report-search.ts';
 import { schedulingSearch } from '#web/features/scheduling/scheduling-search.ts';
+import { displayToken } from '#web/kernel/api/display-token.ts';
 import { FailedDocument } from '#web/kernel/shell/FailedPage.tsx';
 import { WaitingDocument } from '#web/kernel/shell/WaitingPage.tsx';
 import { lazyPage } from '../lazy-page.ts';
@@ -45,7 +46,8 @@ export const reportPrintRoute = createRoute({
   path: '/report/$report/print',
   validateSearch: printSearch,
   beforeLoad: async ({ context, location }) => {
-    await sessionOrSignIn(context, location);
+    // What renders a report has a token instead of a session.
+    if (displayToken() === undefined) await sessionOrSignIn(context, location);
   },
   pendingComponent: WaitingDocument,
   errorComponent: FailedDocument,

@@ -73,6 +73,7 @@ function withBeats(known: ProcessKnowledge, { nowMs, ownRelease }: ProcessContex
         verdict('warning', 'restarted', { ms: Math.round(sinceCrashMs), crashes }),
       last.heapShare >= HEAP_SHARE && verdict('warning', 'heapHigh', { share: 100 * last.heapShare }),
       delayMs >= LOOP_DELAY_MS && verdict('warning', 'loopDelayed', { ms: Math.round(delayMs) }),
+      last.figures['telltale_jobs_chromium'] === 0 && verdict('warning', 'chromiumMissing'),
       last.release !== ownRelease &&
         verdict('warning', 'otherRelease', { release: last.release, own: ownRelease }),
     ],

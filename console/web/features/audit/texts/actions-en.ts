@@ -61,6 +61,8 @@ export const actionsEn = {
   'action-report.deactivate': 'Report deactivated',
   'action-report.owner': 'Owner of a report changed',
   'action-report.share': 'Sharing of a report changed',
+  'action-report.render': 'Report requested as a file',
+  'action-report.cancel': 'Rendering of a report cancelled, or its file deleted',
   'action-report-image.create': 'Image added',
   'action-report-image.update': 'Image changed',
   'action-report-image.delete': 'Image deleted',

@@ -63,6 +63,8 @@ export const actionsFr = {
   'action-report.deactivate': 'Rapport désactivé',
   'action-report.owner': 'Propriétaire d’un rapport modifié',
   'action-report.share': 'Partage d’un rapport modifié',
+  'action-report.render': 'Rapport demandé en fichier',
+  'action-report.cancel': 'Mise en forme d’un rapport annulée, ou son fichier supprimé',
   'action-report-image.create': 'Image ajoutée',
   'action-report-image.update': 'Image modifiée',
   'action-report-image.delete': 'Image supprimée',

@@ -10,6 +10,13 @@ import { reportSpan } from '#schemas/report/period.ts';
 import type { DocumentContext } from '#schemas/dashboard/document-requests.ts';
 import { KpiDirectoryProvider } from '#web/kernel/kpi/kpi-directory.tsx';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { displayToken } from '#web/kernel/api/display-token.ts';
+import { useQueryCache } from '#web/kernel/query/use-query-cache.ts';
+import { sessionQuery } from '#web/kernel/session/session.ts';
+import { usePageTitle } from '#web/lib/document-title.ts';
+import { readWall } from '#schemas/token/routes.ts';
+import { sessionOfDisplay } from '../../dashboard/wall/session-of-display.ts';
 import { usePermission } from '#web/kernel/permission/use-permission.ts';
 import { namedQuery } from '#web/kernel/query/route-query.ts';
 import { now } from '#web/lib/clock.ts';
@@ -86,10 +93,14 @@ function Printed(props: PrintedProps) {
   const [failed, setFailed] = useState<number>();
   const onReady = useCallback((count: number) => setFailed(count), []);
   const { data, error } = resolved;
+  usePageTitle(name);
   const isReady = useDrawn(root, failed !== undefined || data?.pages.length === 0);
   useAttributes(root, { data, error, failed, isReady });
   return data === undefined ? null : (
-    <ReportPages {...{ name, document, customerId, at, onReady }} pages={data.pages} loadsAll />
+    <>
+      <h1 className="tt-visually-hidden">{name}</h1>
+      <ReportPages {...{ name, document, customerId, at, onReady }} pages={data.pages} loadsAll hasFoot />
+    </>
   );
 }
 
@@ -121,6 +132,28 @@ const nowhere = (): void => undefined;
 
 /** All pages of a report, one after another, for a printer: its root says when they are complete. */
 export function ReportPrintPage() {
+  return displayToken() === undefined ? <PrintedPages /> : <PagesOfToken />;
+}
+
+/** What a process that renders prints: its token has the customer and rights of the requester. */
+function PagesOfToken() {
+  const cache = useQueryCache();
+  const { data, error } = useQuery(
+    namedQuery('report-print-scope', [], async (signal) => {
+      const scope = await call(readWall, { signal });
+      cache.write(sessionQuery, sessionOfDisplay(scope));
+      return scope;
+    }),
+  );
+  if (data !== undefined) return <PrintedPages />;
+  const problem = error === null ? undefined : codeOf(error);
+  return <main className="tt-report-print" {...(problem && { [printAttributes.problem]: problem })} />;
+}
+
+const codeOf = (problem: Error): string =>
+  problem instanceof ApiProblem && problem.status !== 404 ? problem.code : 'REPORT_UNAVAILABLE';
+
+function PrintedPages() {
   const search = useSearch({ from: '/report/$report/print' });
   const { report } = useParams({ from: '/report/$report/print' });
   const { customer, language } = search;
@@ -147,12 +180,10 @@ export function ReportPrintPage() {
   const settings = useQuery(reportSettingsQuery);
   useEffect(() => {
     const problem = entry.error ?? settings.error;
-    const code =
-      problem instanceof ApiProblem && problem.status !== 404 ? problem.code : 'REPORT_UNAVAILABLE';
-    if (problem !== null) root.current?.setAttribute(printAttributes.problem, code);
+    if (problem !== null) root.current?.setAttribute(printAttributes.problem, codeOf(problem));
   }, [entry.error, settings.error]);
   return (
-    <main className="tt-report-print" ref={root}>
+    <main className="tt-report-print" data-format={search.format ?? entry.data?.document.format} ref={root}>
       <DocumentPlaceProvider value={place}>
         <AskedDocumentProvider value={asked}>
           <ImageSpaceProvider value={customerId}>

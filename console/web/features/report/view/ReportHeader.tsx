@@ -35,6 +35,7 @@ import { PeriodPicker } from '../../dashboard/view/PeriodPicker.tsx';
 import { useShownCustomer } from '../../dashboard/view/use-shown-customer.ts';
 import type { ChosenContext } from '../../dashboard/view/use-document-context.ts';
 import { useQueryCache } from '#web/kernel/query/use-query-cache.ts';
+import { ReportDownload } from '../download/ReportDownload.tsx';
 import { useReportPlace } from '../report-place.ts';
 import { reportQuery } from '../report-queries.ts';
 import { useReportTexts } from '../texts/en.ts';
@@ -155,6 +156,9 @@ function Actions({ entry, chosen }: Pick<Props, 'entry' | 'chosen'>) {
         onClick={() => change({ versions: true }, true)}
       />
       {api.customerId !== undefined && <PrintButton entry={entry} chosen={chosen} />}
+      {api.customerId !== undefined && (
+        <ReportDownload report={id} customer={api.customerId} context={chosen.context} />
+      )}
       <Button icon={<IconPresentation size={15} />} onClick={() => change({ slides: true, page: '1' })}>
         {text('slides')}
       </Button>

@@ -12,6 +12,8 @@ interface ReportPagesProps {
   readonly at: (time: number) => DocumentContext;
   /** Loads everything at once, as for a print. */
   readonly loadsAll?: boolean;
+  /** Each page says report, period, zone and its number. */
+  readonly hasFoot?: boolean;
   /** Called once all pages have their values. */
   readonly onReady?: (failed: number) => void;
 }

@@ -14,6 +14,8 @@ import type { ReportItem } from '#schemas/report/item.ts';
 import type { ResolvedPage } from '#schemas/report/resolve.ts';
 import type { DataPage } from '../../dashboard/data/data-page.ts';
 import { ReportItemView } from './ReportItemView.tsx';
+import { useReportTexts } from '../texts/en.ts';
+import type { FieldValues } from './fields.ts';
 import { useFieldValues } from './use-field-values.ts';
 import { usePageData } from './use-page-data.ts';
 
@@ -39,6 +41,8 @@ interface SheetProps {
   readonly renderItem?: ((item: ReportItem, content: ReactNode) => ReactNode) | undefined;
   /** Items may be moved over the edges of the page. */
   readonly isEditing?: boolean;
+  /** What is printed says on each page what it is. */
+  readonly hasFoot?: boolean;
   readonly children?: ReactNode;
 }
 
@@ -84,7 +88,7 @@ export function ReportSheet(props: SheetProps) {
     renderItem,
     children,
   } = props;
-  const { isEditing = false } = props;
+  const { isEditing = false, hasFoot = false } = props;
   const { page, key } = resolved;
   const data = usePageData({ document, resolved, customerId, at, isValid });
   const values = useFieldValues({ ...props, context: data.context });
@@ -107,8 +111,10 @@ export function ReportSheet(props: SheetProps) {
       data-page={resolved.number}
       data-layout={page.layout}
       data-editing={isEditing || undefined}
+      data-complete={state.startsWith('true') || undefined}
       style={{ width: page.width, height: page.height, background: page.background }}
     >
+      {hasFoot && <SheetHeading resolved={resolved} />}
       {page.items.map((item) => {
         const content = (
           <ReportItemView item={item} data={data} customerId={customerId} values={values} faultOf={faultOf} />
@@ -121,7 +127,36 @@ export function ReportSheet(props: SheetProps) {
           renderItem(item, content)
         );
       })}
+      {hasFoot && <SheetFoot values={values} timeZone={data.context.timeZone} />}
       {children}
     </div>
+  );
+}
+
+/** For the outline of a PDF, and for those who do not see it. */
+function SheetHeading({ resolved: { page, number, elements } }: Pick<SheetProps, 'resolved'>) {
+  const text = useReportTexts();
+  const title = page.title === '' ? text('pageNumber', { number }) : page.title;
+  const heading = [title, ...elements.map(({ label }) => label)].join(' · ');
+  return <h2 className="tt-visually-hidden">{heading}</h2>;
+}
+
+/** Whose values of which period a printed page shows. */
+function SheetFoot({
+  values: {
+    builtIn: { report, customer, period, page, pages },
+  },
+  timeZone,
+}: {
+  readonly values: FieldValues;
+  readonly timeZone: string;
+}) {
+  const text = useReportTexts();
+  return (
+    <p className="tt-report-foot">
+      <span>{[report, customer].filter(Boolean).join(' · ')}</span>
+      <span>{`${period} (${timeZone})`}</span>
+      <span>{text('pageOf', { page, pages })}</span>
+    </p>
   );
 }

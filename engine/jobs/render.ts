@@ -1,0 +1,47 @@
+import type { Clock } from '#platform/clock/clock.ts';
+import { fileNameOf } from './file-name.ts';
+import type { Chromium } from './pdf/chromium.ts';
+import { printReport } from './pdf/print-report.ts';
+import type { Renderer, RenderInput, RenderOutput } from './render-worker.ts';
+import { renderTables } from './table/render-tables.ts';
+
+interface RendererNeeds {
+  readonly chromium: Chromium;
+  /** Address of the console. */
+  readonly consoleUrl: string;
+  readonly clock: Clock;
+}
+
+async function renderPdf(
+  { chromium, consoleUrl, clock }: RendererNeeds,
+  { run, token, signal, onProgress }: RenderInput,
+): Promise<RenderOutput> {
+  const { from, to, timeZone, language, variables } = run.parameters;
+  const { name, pdf, preview } = await chromium.use((browser) =>
+    printReport(
+      browser,
+      {
+        report: run.report_id,
+        customer: run.customer_id,
+        from,
+        to,
+        timeZone,
+        language,
+        variables,
+        consoleUrl,
+        token,
+      },
+      { clock, signal, onProgress },
+    ),
+  );
+  return {
+    file: { name: fileNameOf(name, run.parameters, 'pdf'), content: pdf },
+    preview: { content: preview },
+  };
+}
+
+/** Renders a report in its format: PDF by the browser, tables from the same requests without it. */
+export const reportRenderer =
+  (needs: RendererNeeds): Renderer =>
+  (input) =>
+    input.run.format === 'pdf' ? renderPdf(needs, input) : renderTables(needs, input);
