@@ -1,10 +1,7 @@
 /** Problems of the catalogue that nothing raises yet, by what raises them one day, or by who says the same in other words. */
 export const unraised: Readonly<Record<string, readonly string[]>> = {
   'dashboards and their dashlets': ['DASHBOARD_NOT_FOUND', 'DASHBOARD_FORBIDDEN', 'DASHLET_EXPIRED'],
-  'reports and schedulings': [
-    'REPORT_MAIL_FAILED',
-    'REPORT_PDF_FAILED',
-  ],
+  'reports and schedulings': ['REPORT_MAIL_FAILED', 'REPORT_PDF_FAILED'],
   'licence, agents and overridden texts in the platform settings': ['APPLICATION_LICENSE_MISSING'],
   'nothing: a panel that cannot be loaded or saved shows the problem of the reply itself': [
     'SETTINGS_SAVE_FAILED',

@@ -111,7 +111,8 @@ export const fr = {
   dashletType_table: 'Un tableau, sur la période du tableau de bord.',
   noDashlet_measure: 'Les dashlets montrent des volumes et des bit/s, ni paquets ni flux.',
   noDashlet_dimension: 'Les dashlets ne regroupent que par site, application, DSCP et site distant.',
-  noDashlet_filter: 'Les dashlets ne filtrent que par site, application et DSCP reliés par «\u00A0and\u00A0».',
+  noDashlet_filter:
+    'Les dashlets ne filtrent que par site, application et DSCP reliés par «\u00A0and\u00A0».',
   saveAlarm: 'Définition d’alarme…',
   saveAlarmTitle: 'Définir une alarme',
   saveAlarmAction: 'Ouvrir l’éditeur',
@@ -121,7 +122,8 @@ export const fr = {
   alarmTarget_site: 'Elle surveille chaque site.',
   alarmTarget_class: 'Elle surveille chaque DSCP de chaque site.',
   alarmTarget_conversation: 'Elle surveille chaque paire de sites.',
-  alarmUnfiltered: 'Une définition n’a pas de filtre\u00A0: fixez les seuils d’éléments précis dans son éditeur.',
+  alarmUnfiltered:
+    'Une définition n’a pas de filtre\u00A0: fixez les seuils d’éléments précis dans son éditeur.',
   noAlarm_measure: 'Les alarmes surveillent des volumes et des bit/s, ni paquets ni flux.',
   noAlarm_dimension: 'Les alarmes ne surveillent que sites, applications, DSCP et paires de sites.',
   noAlarm_filter: 'Les alarmes ne connaissent pas les flux par les champs de ce filtre.',
