@@ -100,6 +100,7 @@ function parameters(): Readonly<Record<string, number | string>> {
     customer: own(),
     backtestId: '9b2f0f5e-95f4-4c4e-9c50-6f2cf4f9a1b1',
     qosClass: placed.qosClass,
+    imageId: 1,
     id: foreign.account,
   };
 }
@@ -239,7 +240,7 @@ const describedBy = (route: Route, { url }: Call, { statusCode, body }: Reply): 
 
 /** Writes that are allowed on what others have too: they make a copy or a link, mark what the caller opened, or set a threshold of the caller's customer. */
 const withoutEffect = new Set([
-  ...['dashboard', 'home'].flatMap((kind) =>
+  ...['dashboard', 'home', 'report'].flatMap((kind) =>
     ['POST /duplicate', 'PUT /opened', 'PUT /favourite', 'POST /link'].map((act) =>
       act.replace(' ', ` /mt/${kind}/:resourceId`),
     ),

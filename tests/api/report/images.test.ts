@@ -71,6 +71,26 @@ describe('images of reports', () => {
     expect(await list(page)).toEqual([]);
   });
 
+  it('of the provider are changed by users of all customers only: reports of every customer show them', async () => {
+    const where = '/api/v1/mt/report-image';
+    const made = await upload('Seal', svg(), provider, where);
+    await server.account({
+      username: 'partner',
+      permissions: ['TEMPLATE.REPORT.write', 'KPI.read'],
+      customers: ['acme'],
+    });
+    const partner = await server.signedIn('partner');
+    const one = `${where}/${String(made.id)}`;
+    const draft = { name: 'Mine', data: svg() };
+    for (const call of [
+      partner.send('POST', where, { body: draft }),
+      partner.send('PUT', one, { body: { ...draft, version: 1 } }),
+      partner.send('DELETE', `${one}?version=1`),
+    ])
+      expect(await rejection(call)).toEqual([403, 'REACHES_OTHER_CUSTOMERS']);
+    await ok(provider.send('DELETE', `${one}?version=1`));
+  });
+
   it.each([
     ['a text', base64('hello')],
     ['a page', base64('<html></html>')],

@@ -6,6 +6,7 @@ import { reportImageLimits } from '#schemas/limit/report.ts';
 import type { ImageType, ReportImage } from '#schemas/report/image.ts';
 import type { DocumentUses } from '#schemas/resource/document-use.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
+import { requireOwnReach } from '../../kernel/access/reaches-others.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { rejectStale } from '../../shared/repository/reject-faults.ts';
@@ -19,6 +20,10 @@ export interface ImageSpace {
   readonly customer: number | null;
 }
 interface ImageActor extends Actor, ImageSpace {}
+
+/** Reports of every customer may show the images of the provider. */
+const reachesAll = ({ customer, caller }: Pick<ImageActor, 'customer' | 'caller'>): boolean =>
+  customer === null && !caller.allCustomers;
 
 const saving = {
   duplicate: 'NAME_TAKEN',
@@ -123,12 +128,13 @@ export class ImageRepository {
     );
   }
 
-  create(
+  async create(
     { name, data }: { readonly name: string; readonly data: string },
     actor: ImageActor,
   ): Promise<ReportImage> {
+    requireOwnReach(reachesAll(actor));
     const { content, ...file } = fileOf(data);
-    return transact(this.#needs, actor, saving, async ({ tx, now, record }) => {
+    return await transact(this.#needs, actor, saving, async ({ tx, now, record }) => {
       const { customer, caller } = actor;
       const { count } = await tx
         .selectFrom('report_image')
@@ -150,7 +156,7 @@ export class ImageRepository {
     });
   }
 
-  /** Throws NOT_FOUND, CONFLICT. */
+  /** Throws NOT_FOUND, REACHES_OTHER_CUSTOMERS, CONFLICT. */
   update(
     id: number,
     {
@@ -181,7 +187,7 @@ export class ImageRepository {
     });
   }
 
-  /** Throws NOT_FOUND, CONFLICT. */
+  /** Throws NOT_FOUND, REACHES_OTHER_CUSTOMERS, CONFLICT. */
   delete(id: number, version: number, actor: ImageActor): Promise<void> {
     return transact(this.#needs, actor, {}, async ({ tx, record }) => {
       const before = await this.#lock(tx, id, actor);
@@ -195,8 +201,8 @@ export class ImageRepository {
     });
   }
 
-  /** Throws NOT_FOUND for an image of another library: it changes there. */
-  async #lock(tx: Tx, id: number, { customer }: ImageSpace): Promise<ReportImage> {
+  /** Throws NOT_FOUND for an image of another library: it changes there, and REACHES_OTHER_CUSTOMERS. */
+  async #lock(tx: Tx, id: number, { customer, caller }: ImageActor): Promise<ReportImage> {
     const found = await tx
       .selectFrom('report_image')
       .select('id')
@@ -205,6 +211,7 @@ export class ImageRepository {
       .forUpdate()
       .executeTakeFirst();
     if (found === undefined) throw new ProblemError('NOT_FOUND');
+    requireOwnReach(reachesAll({ customer, caller }));
     return await this.#read(tx, id);
   }
 
