@@ -131,12 +131,12 @@ describe('the lines of ASVS 5.0, levels 1 and 2', () => {
   });
 
   it('name only existing files', () => {
-    const gone = lines.flatMap(([, line = '', , held = '']) =>
+    const missing = lines.flatMap(([, line = '', , held = '']) =>
       pathsIn(held)
         .filter((path) => !existsSync(path))
         .map((path) => `${line}: ${path}`),
     );
-    expect(gone).toEqual([]);
+    expect(missing).toEqual([]);
   });
 
   it('name sections of the overview that are there', () => {

@@ -89,8 +89,8 @@ describe('the documents', () => {
 describe('the menu', () => {
   it('names only permissions of the catalogue', () => {
     const known = new Set<string>(permissionKeys);
-    const asked = menuEntries.flatMap(({ needs }) => (needs === null ? [] : [needs].flat()));
-    expect(asked.filter((permission) => !known.has(permission))).toEqual([]);
+    const named = menuEntries.flatMap(({ needs }) => (needs === null ? [] : [needs].flat()));
+    expect(named.filter((permission) => !known.has(permission))).toEqual([]);
   });
 
   const entries: readonly MenuEntry[] = menuEntries;
@@ -98,11 +98,11 @@ describe('the menu', () => {
     routes.filter((each) => each.method === 'GET' && `${each.path}/`.startsWith(`${API}${path}/`));
 
   it('asks for every customer where all that a page reads does', () => {
-    const whole = entries.filter(({ route }) => {
+    const across = entries.filter(({ route }) => {
       const reads = readsOf(route);
       return reads.length > 0 && reads.every(({ everyCustomer }) => everyCustomer === true);
     });
-    expect(whole.map(({ id }) => id)).toEqual(
+    expect(across.map(({ id }) => id)).toEqual(
       entries.filter(({ everyCustomer }) => everyCustomer === true).map(({ id }) => id),
     );
   });

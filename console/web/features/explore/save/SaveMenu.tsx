@@ -12,7 +12,7 @@ import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
 import type { ExploreSearch } from '../explore-search.ts';
 import { alarmOf } from './alarm-of.ts';
 import { applicationOfFilter } from './application-of.ts';
-import { dashletOf } from './dashlet-of.ts';
+import { savedDashlet } from './dashlet-of.ts';
 import { useExploreTexts } from '../texts/en.ts';
 
 const SaveAlarmDialog = lazyOverlay(() => import('./SaveAlarmDialog.tsx'), 'SaveAlarmDialog');
@@ -47,7 +47,7 @@ function useSaveItems({ customer, search }: Props, open: (dialog: 'dashlet' | 'a
   const navigate = useNavigate();
   const isWritable = useWritable();
   const given = applicationOfFilter(search.filter ?? '');
-  const dashlet = dashletOf(search);
+  const dashlet = savedDashlet(search);
   const alarm = alarmOf(search);
   const item = (label: string, disabledReason: string | undefined, run: () => void): MenuItem => ({
     is: 'action',

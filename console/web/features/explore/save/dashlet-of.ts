@@ -104,7 +104,7 @@ function isAskable(kpi: string, keys: readonly KeyAttribute[], conversationMode:
 }
 
 /** The dashlet that shows what an address of the explorer shows, or why none does. */
-export function dashletOf(search: ExploreSearch): WrittenDashlet | SaveObstacle {
+export function savedDashlet(search: ExploreSearch): WrittenDashlet | SaveObstacle {
   const { by, measure = 'bps', filter = '' } = search;
   if (measure !== 'bytes' && measure !== 'bps') return 'measure';
   const kpi = kpiOfMeasure[measure];

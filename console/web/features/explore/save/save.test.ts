@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DashboardDocument, emptyDocument } from '#schemas/dashboard/document.ts';
 import type { ExploreSearch } from '../explore-search.ts';
 import { alarmOf } from './alarm-of.ts';
-import { dashletOf, elementFiltersOf } from './dashlet-of.ts';
+import { savedDashlet, elementFiltersOf } from './dashlet-of.ts';
 import { withDashlet } from './with-dashlet.ts';
 
 const search = (change: Partial<ExploreSearch> = {}): ExploreSearch =>
@@ -10,7 +10,7 @@ const search = (change: Partial<ExploreSearch> = {}): ExploreSearch =>
 
 describe('a dashlet of the explorer', () => {
   it('has the KPI of the measure, the keys of the dimensions and the heaviest rows', () => {
-    expect(dashletOf(search({ by: ['site', 'application'], rows: 50 }))).toEqual({
+    expect(savedDashlet(search({ by: ['site', 'application'], rows: 50 }))).toEqual({
       type: 'timeline',
       settings: {
         series: [{ kpi: 'app_bps' }],
@@ -34,7 +34,7 @@ describe('a dashlet of the explorer', () => {
     [{ filter: 'site != #5' }, 'filter'],
     [{ filter: 'site =' }, 'filter'],
   ] as const)('of %j is none, since its %s has no counterpart', (change, obstacle) => {
-    expect(dashletOf(search(change as Partial<ExploreSearch>))).toBe(obstacle);
+    expect(savedDashlet(search(change as Partial<ExploreSearch>))).toBe(obstacle);
   });
 
   it.each([
@@ -59,7 +59,9 @@ describe('a dashlet of the explorer', () => {
     ['sankey', 'table'],
     ['heat', 'table'],
   ] as const)('in the view %s is a %s that documents take, below the others', (view, type) => {
-    const dashlet = dashletOf(search({ by: ['remote-site'], view, compare: 'week', filter: 'site = Lyon' }));
+    const dashlet = savedDashlet(
+      search({ by: ['remote-site'], view, compare: 'week', filter: 'site = Lyon' }),
+    );
     if (typeof dashlet === 'string') throw new Error(dashlet);
     expect(dashlet.type).toBe(type);
     const once = withDashlet(emptyDocument, dashlet, 'Traffic');
