@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { notificationMetrics } from '#engine/notification/notification-metrics.ts';
+import { jobsMetrics } from '#engine/jobs/jobs-metrics.ts';
 import { engineMetrics } from '#engine/worker/engine-metrics.ts';
 import { discoveryMetrics } from '#ingest/discovery/discovery-metrics.ts';
 import { collectorMetrics } from '#ingest/flow/collector-metrics.ts';
@@ -24,6 +25,7 @@ async function exposedNames(): Promise<ReadonlySet<string>> {
   for (const register of [
     notificationMetrics,
     engineMetrics,
+    jobsMetrics,
     discoveryMetrics,
     collectorMetrics,
     sdwanMetrics,

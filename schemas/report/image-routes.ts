@@ -66,7 +66,7 @@ const imagesIn = <All extends ImageParams, One extends ImageParams>(space: Space
     body: z.strictObject({ name: ImageName, data: ImageData }),
     bodyLimit,
     reply: ReportImage,
-    problems: ['NAME_TAKEN', 'REPORT_FILE_INVALID', 'REPORT_IMAGE_UPLOAD_FAILED'],
+    problems: ['REACHES_OTHER_CUSTOMERS', 'NAME_TAKEN', 'REPORT_FILE_INVALID', 'REPORT_IMAGE_UPLOAD_FAILED'],
   }),
   /** Reports that show it show the new one. */
   update: route({
@@ -85,7 +85,8 @@ const imagesIn = <All extends ImageParams, One extends ImageParams>(space: Space
     bodyLimit,
     reply: ReportImage,
     problems: [
-      ...(['NOT_FOUND', 'CONFLICT', 'NAME_TAKEN', 'REPORT_FILE_INVALID'] as const),
+      ...(['NOT_FOUND', 'REACHES_OTHER_CUSTOMERS', 'CONFLICT', 'NAME_TAKEN'] as const),
+      'REPORT_FILE_INVALID',
       'REPORT_IMAGE_UPLOAD_FAILED',
     ],
   }),
@@ -98,7 +99,7 @@ const imagesIn = <All extends ImageParams, One extends ImageParams>(space: Space
     ...space.one,
     query: z.strictObject({ version: Id }),
     reply: z.strictObject({}),
-    problems: ['NOT_FOUND', 'CONFLICT'],
+    problems: ['NOT_FOUND', 'REACHES_OTHER_CUSTOMERS', 'CONFLICT'],
   }),
 });
 

@@ -1,4 +1,4 @@
-import { it } from 'vitest';
+import { describe, it } from 'vitest';
 
 /** Declares a test as `it` does. */
 interface NightTest {
@@ -15,6 +15,11 @@ const noTest: NightTest = Object.assign(() => undefined, { each: () => () => und
  * more case of what another test of the gate shows. The gate neither runs nor counts it.
  */
 export const atNight: NightTest = isNight ? it : noTest;
+
+/** A group of tests of `npm run nightly` only. */
+export const describeAtNight: (title: string, tests: () => void) => void = isNight
+  ? (title, tests) => describe(title, tests)
+  : () => undefined;
 
 /** Cases of a table that only the night has. */
 export const ofNight = <Case>(cases: readonly Case[]): readonly Case[] => (isNight ? cases : []);

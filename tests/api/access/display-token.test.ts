@@ -1,3 +1,4 @@
+import { readReportSettings } from '#schemas/report/routes.ts';
 import { io } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { AddressInfo } from 'node:net';
@@ -102,9 +103,15 @@ describe('a display token', () => {
   it('can call nothing but what a wall needs, whatever its creator may', async () => {
     const { token } = await displayOf(await someone(server), null);
     const serves = new Set<string>(
-      [readWall, readAlerts, readCustomerAlerts, checkFrameAddress, listKpiDescriptions].map(
-        ({ path }) => path,
-      ),
+      [
+        readWall,
+        readAlerts,
+        readCustomerAlerts,
+        checkFrameAddress,
+        listKpiDescriptions,
+        // Two limits of the configuration.
+        readReportSettings,
+      ].map(({ path }) => path),
     );
     const guarded = everyRoute.filter(
       ({ needs, method, path }) => needs !== 'anonymous' && !(method === 'GET' && serves.has(path)),

@@ -58,6 +58,6 @@ describe('a module that is not offered', () => {
   it('is not among the modules of a session, nor are modules without pages', async () => {
     const { modules } = (await page.get('/api/v1/session')).json<{ modules: string[] }>();
     expect(modules).toContain('cockpit');
-    for (const name of ['alerting', 'sharing', 'test', 'report']) expect(modules).not.toContain(name);
+    for (const name of ['alerting', 'sharing', 'test']) expect(modules).not.toContain(name);
   });
 });

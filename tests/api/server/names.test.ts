@@ -1,3 +1,4 @@
+import { aScheduling } from '#tests/fixtures/scheduling/scheduling-under-test.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ShownKind } from '#schemas/dashboard/kind/shown-kind.ts';
 import { emptyOf } from '#schemas/report/any-document.ts';
@@ -65,6 +66,7 @@ const named: Readonly<Record<string, Named>> = {
     body: (username) => aUser({ username, role, allCustomers: true }),
   },
   '/cc/profile': { body: (name) => ({ name }) },
+  '/customers/:customerId/scheduling': { body: (name) => aScheduling({ name }) },
   '/customers/:customerId/alert/filter': {
     body: (name) => ({ name, search: { q: 'x' }, shared: false }),
   },

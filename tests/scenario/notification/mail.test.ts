@@ -24,7 +24,7 @@ import {
   startNotification,
 } from '../../fixtures/notification/notification-under-test.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
-import { atNight } from '#tests/gate/at-night.ts';
+import { atNight, describeAtNight } from '#tests/gate/at-night.ts';
 
 interface Arrived {
   readonly secure: boolean;
@@ -319,87 +319,79 @@ describe('a mail notification of alarms', () => {
   });
 });
 
-describe('a stream that is full', () => {
-  atNight(
-    'goes to mails and webhooks that include platform events, whatever their filters, and so does its end',
-    async () => {
-      const { arrived, port } = await smtpServer();
-      const board = await httpReceiver();
-      closing.push(() => board.close());
-      await stack.db.deleteFrom('setting').where('name', '=', 'smtp').execute();
-      await stack.db
-        .insertInto('setting')
-        .values({ name: 'smtp', value: JSON.stringify(withSmtpSecrets(anSmtp(port), testSecrets.seal)) })
-        .execute();
-      const json = (value: unknown): never => JSON.stringify(value) as never;
-      const mailTo = (name: string, notify_platform_events: boolean) => ({
-        name,
-        notify_platform_events,
-        enabled: true,
-        recipients: json([`${name}@example.net`]),
-        trigger: 'both',
-        customers: json([1]),
-        severities: json(['minor']),
-        alarms: json([]),
-        grouping: 'single',
-        subject: '{{alert.name}}',
-        body: '{{alert.name}}',
-        active_since: new Date(),
-      });
-      await stack.db
-        .insertInto('alarm_mail')
-        .values([mailTo('platform', true), mailTo('customers', false)])
-        .execute();
-      const template =
-        '{"name":"{{alert.name}}","hook":{{alert.hook}},"of":{{customer.id}},"at":{{alert.targets}}}';
-      const [reported, untold] = [
-        await addWebhook(stack, { url: `${board.url}/notified`, notify_platform_events: true, template }),
-        await addWebhook(stack, { url: `${board.url}/untold` }),
-      ];
-      await stack.bus.ensureStreams([{ ...streams.stats, maxBytes: 200 * 1_024 }]);
-      const running = await startNotification(stack, { calmMs: 2_000 });
-      closing.push(() => running.stop());
-      const publisher = stack.bus.publisher();
-      closing.push(() => Promise.resolve(publisher.close()));
-      const offer = () => publisher.publish({ subject: 'stats.0', data: new Uint8Array(30 * 1_024) });
-      while ((await offer()).ok);
-      const bodies = () =>
-        board.received
-          .filter(({ url }) => url === '/notified')
-          .map(({ body }) => JSON.parse(body) as unknown);
-      await eventually(async () => {
-        // A rejected publisher retries and reports each time, so a process started later is notified too.
-        if (bodies().length === 0) await offer();
-        return bodies().length > 0 && arrived.length > 0 ? true : undefined;
-      }, 60_000);
-      // Nothing is rejected any more.
-      await eventually(
-        async () => (bodies().length === 2 && arrived.length === 2 ? true : undefined),
-        60_000,
-      );
-      expect(bodies()).toEqual([
-        {
-          name: 'The stream STATS is full / La file STATS est pleine',
-          hook: 'rising',
-          of: null,
-          at: ['STATS'],
-        },
-        {
-          name: 'The stream STATS accepts messages again / La file STATS accepte de nouveau les messages',
-          hook: 'falling',
-          of: null,
-          at: ['STATS'],
-        },
-      ]);
-      expect(arrived.map(({ to }) => to)).toEqual([['platform@example.net'], ['platform@example.net']]);
-      expect(arrived[0]?.text).toMatch(
-        /^Subject: The stream STATS is full \/ La file STATS est pleine\r\n[^]*Messages are rejected/m,
-      );
-      expect(await deliveriesOf(stack, reported)).toMatchObject([
-        { state: 'delivered', events: 1 },
-        { state: 'delivered', events: 1 },
-      ]);
-      expect(await deliveriesOf(stack, untold)).toEqual([]);
-    },
-  );
+describeAtNight('a stream that is full', () => {
+  it('goes to mails and webhooks that include platform events, whatever their filters, and so does its end', async () => {
+    const { arrived, port } = await smtpServer();
+    const board = await httpReceiver();
+    closing.push(() => board.close());
+    await stack.db.deleteFrom('setting').where('name', '=', 'smtp').execute();
+    await stack.db
+      .insertInto('setting')
+      .values({ name: 'smtp', value: JSON.stringify(withSmtpSecrets(anSmtp(port), testSecrets.seal)) })
+      .execute();
+    const json = (value: unknown): never => JSON.stringify(value) as never;
+    const mailTo = (name: string, notify_platform_events: boolean) => ({
+      name,
+      notify_platform_events,
+      enabled: true,
+      recipients: json([`${name}@example.net`]),
+      trigger: 'both',
+      customers: json([1]),
+      severities: json(['minor']),
+      alarms: json([]),
+      grouping: 'single',
+      subject: '{{alert.name}}',
+      body: '{{alert.name}}',
+      active_since: new Date(),
+    });
+    await stack.db
+      .insertInto('alarm_mail')
+      .values([mailTo('platform', true), mailTo('customers', false)])
+      .execute();
+    const template =
+      '{"name":"{{alert.name}}","hook":{{alert.hook}},"of":{{customer.id}},"at":{{alert.targets}}}';
+    const [reported, untold] = [
+      await addWebhook(stack, { url: `${board.url}/notified`, notify_platform_events: true, template }),
+      await addWebhook(stack, { url: `${board.url}/untold` }),
+    ];
+    await stack.bus.ensureStreams([{ ...streams.stats, maxBytes: 200 * 1_024 }]);
+    const running = await startNotification(stack, { calmMs: 2_000 });
+    closing.push(() => running.stop());
+    const publisher = stack.bus.publisher();
+    closing.push(() => Promise.resolve(publisher.close()));
+    const offer = () => publisher.publish({ subject: 'stats.0', data: new Uint8Array(30 * 1_024) });
+    while ((await offer()).ok);
+    const bodies = () =>
+      board.received.filter(({ url }) => url === '/notified').map(({ body }) => JSON.parse(body) as unknown);
+    await eventually(async () => {
+      // A rejected publisher retries and reports each time, so a process started later is notified too.
+      if (bodies().length === 0) await offer();
+      return bodies().length > 0 && arrived.length > 0 ? true : undefined;
+    }, 60_000);
+    // Nothing is rejected any more.
+    await eventually(async () => (bodies().length === 2 && arrived.length === 2 ? true : undefined), 60_000);
+    expect(bodies()).toEqual([
+      {
+        name: 'The stream STATS is full / La file STATS est pleine',
+        hook: 'rising',
+        of: null,
+        at: ['STATS'],
+      },
+      {
+        name: 'The stream STATS accepts messages again / La file STATS accepte de nouveau les messages',
+        hook: 'falling',
+        of: null,
+        at: ['STATS'],
+      },
+    ]);
+    expect(arrived.map(({ to }) => to)).toEqual([['platform@example.net'], ['platform@example.net']]);
+    expect(arrived[0]?.text).toMatch(
+      /^Subject: The stream STATS is full \/ La file STATS est pleine\r\n[^]*Messages are rejected/m,
+    );
+    expect(await deliveriesOf(stack, reported)).toMatchObject([
+      { state: 'delivered', events: 1 },
+      { state: 'delivered', events: 1 },
+    ]);
+    expect(await deliveriesOf(stack, untold)).toEqual([]);
+  });
 });

@@ -11,7 +11,7 @@ import { startWriter, type WriterProcess } from '../../fixtures/process/writer-p
 import { flowBody, flowMessage, flowTotals, sameEverywhere } from '../../fixtures/writer-rows.ts';
 import { until } from '#tests/fixtures/eventually.ts';
 import { rounds } from '#tests/fixtures/rounds.ts';
-import { atNight } from '#tests/gate/at-night.ts';
+import { atNight, describeAtNight } from '#tests/gate/at-night.ts';
 
 const KILLS = Number(process.env['WRITER_KILLS'] ?? rounds(10));
 const atMs = Date.now();
@@ -170,7 +170,7 @@ describe('a range found journaled', () => {
   });
 });
 
-describe('two writers of one partition', () => {
+describeAtNight('two writers of one partition', () => {
   let stack: Stack;
   const writers: WriterProcess[] = [];
   beforeAll(async () => {
@@ -181,7 +181,7 @@ describe('two writers of one partition', () => {
     await stack.close();
   });
 
-  atNight('write each row once: the one that is late at the journal starts over', async () => {
+  it('write each row once: the one that is late at the journal starts over', async () => {
     const { bus, clickhouse, env } = stack;
     for (let at = 0; at < 2; at += 1)
       writers.push(startWriter({ ...env, WRITER_RANGE_MS: '20', LOG_LEVEL: 'fatal' }));

@@ -7,7 +7,7 @@ import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
 import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
 import { anEntry, documentReplies, lastAsked, wanDocument } from './testing/documents.ts';
-import { atNight } from '#tests/gate/at-night.ts';
+import { atNight, describeAtNight } from '#tests/gate/at-night.ts';
 
 const renderPage = pageRenderer(...dashboardRoutes);
 
@@ -87,20 +87,17 @@ it('chips, their choices and the editor of filters say that an application was d
   await expectVisible(dialog.getByText('Payroll (deleted)'));
 });
 
-describe('the granularity of a dashboard', () => {
-  atNight(
-    'is that of its dashlets, and its display granularity is not finer than the working one',
-    async () => {
-      const { server } = await open('&edit=true');
-      await page.getByRole('button', { name: 'Period, filters and grid' }).click();
-      await choose('Display granularity', '5 minutes');
-      await choose('Working granularity', '1 hour');
-      await dialog.getByRole('combobox', { name: 'Display granularity' }).click();
-      await expectVisible(page.getByRole('option', { name: '1 day', exact: true }));
-      expect(page.getByRole('option', { name: '5 minutes', exact: true }).query()).toBeNull();
-      await expect.poll(() => lastAsked(server, 'd1')).toMatchObject({ working: '1h', display: '1h' });
-    },
-  );
+describeAtNight('the granularity of a dashboard', () => {
+  it('is that of its dashlets, and its display granularity is not finer than the working one', async () => {
+    const { server } = await open('&edit=true');
+    await page.getByRole('button', { name: 'Period, filters and grid' }).click();
+    await choose('Display granularity', '5 minutes');
+    await choose('Working granularity', '1 hour');
+    await dialog.getByRole('combobox', { name: 'Display granularity' }).click();
+    await expectVisible(page.getByRole('option', { name: '1 day', exact: true }));
+    expect(page.getByRole('option', { name: '5 minutes', exact: true }).query()).toBeNull();
+    await expect.poll(() => lastAsked(server, 'd1')).toMatchObject({ working: '1h', display: '1h' });
+  });
 });
 
 describe('a filter of a dashboard', () => {

@@ -13,7 +13,7 @@ import { axeFaults, type RenderOptions, shellRenderer } from '#web/testing/rende
 import { problem, reply, type Replies } from '#web/testing/replies.ts';
 import { signInReplies, stepViews } from '#web/testing/sign-in-replies.ts';
 import { accepted } from '../testing/account-replies.ts';
-import { atNight } from '#tests/gate/at-night.ts';
+import { atNight, describeAtNight } from '#tests/gate/at-night.ts';
 
 const renderPage = shellRenderer(...alertingRoutes);
 
@@ -118,29 +118,26 @@ describe('a session that ends on a page that is watched', () => {
   });
 });
 
-describe('a page that is watched', () => {
-  atNight(
-    'reports so, warns before the longest a session lasts, and continues after a new sign-in',
-    async () => {
-      const endsAt = Date.now() + 8 * MINUTE_MS;
-      const { server } = await open({ session: aSession({ endsAt, idleUntil: endsAt }) });
-      await isLive();
-      expect(liveServer.watched()).toBeGreaterThan(0);
-      await expectVisible(page.getByText(/Your session ends at .* Sign in again to keep this page open/));
-      end(server);
-      await page.getByRole('button', { name: 'Sign in again' }).click();
-      await expectVisible(again);
-      await again.getByRole('button', { name: 'Not now' }).click();
-      await expectGone(again);
-      await page.getByRole('button', { name: 'Sign in again' }).click();
-      await enterPassword();
-      await expectGone(again);
-      await expectGone(page.getByText(/Your session ends at/));
-      await expectVisible(grid);
-    },
-  );
+describeAtNight('a page that is watched', () => {
+  it('reports so, warns before the longest a session lasts, and continues after a new sign-in', async () => {
+    const endsAt = Date.now() + 8 * MINUTE_MS;
+    const { server } = await open({ session: aSession({ endsAt, idleUntil: endsAt }) });
+    await isLive();
+    expect(liveServer.watched()).toBeGreaterThan(0);
+    await expectVisible(page.getByText(/Your session ends at .* Sign in again to keep this page open/));
+    end(server);
+    await page.getByRole('button', { name: 'Sign in again' }).click();
+    await expectVisible(again);
+    await again.getByRole('button', { name: 'Not now' }).click();
+    await expectGone(again);
+    await page.getByRole('button', { name: 'Sign in again' }).click();
+    await enterPassword();
+    await expectGone(again);
+    await expectGone(page.getByText(/Your session ends at/));
+    await expectVisible(grid);
+  });
 
-  atNight('counts unhandled criticals in its title and icon', async () => {
+  it('counts unhandled criticals in its title and icon', async () => {
     await open();
     await isLive();
     await expect.poll(() => document.title).toMatch(/^\([1-9]\d*\) /);

@@ -11,7 +11,7 @@ import { axeFaults, type RenderOptions } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
 import { ownAccountReplies } from '../testing/account-replies.ts';
 import { signInReplies, stepViews, UNCHANGED } from '#web/testing/sign-in-replies.ts';
-import { atNight } from '#tests/gate/at-night.ts';
+import { atNight, describeAtNight } from '#tests/gate/at-night.ts';
 
 const internal = { kind: 'internal' as const, name: 'internal' };
 const sso = { kind: 'saml' as const, name: 'Example SSO', address: '/api/v1/saml/login' };
@@ -147,8 +147,8 @@ describe('the sign-in page', () => {
   });
 });
 
-describe('the steps behind the password', () => {
-  atNight('are completed one after the other, by keyboard only', async () => {
+describeAtNight('the steps behind the password', () => {
+  it('are completed one after the other, by keyboard only', async () => {
     await open(undefined, { steps: [stepViews.factor, stepViews.update, stepViews.terms] });
     await givePassword();
     await expectVisible(page.getByRole('form', { name: 'Second factor' }));
@@ -168,7 +168,7 @@ describe('the steps behind the password', () => {
     await isSignedIn();
   });
 
-  atNight('show each rule of a new password while typing, and faults of the server on submit', async () => {
+  it('show each rule of a new password while typing, and faults of the server on submit', async () => {
     await open(undefined, { steps: [stepViews.update] });
     await givePassword();
     const hasRule = (text: string) => expectVisible(page.getByRole('listitem').filter({ hasText: text }));
@@ -191,7 +191,7 @@ describe('the steps behind the password', () => {
     expect(save.getBoundingClientRect()).toEqual(before);
   });
 
-  atNight('set up a second factor with a QR code, and give the recovery codes once', async () => {
+  it('set up a second factor with a QR code, and give the recovery codes once', async () => {
     await open(undefined, { steps: [stepViews.enrolment] });
     await givePassword();
     await expectVisible(page.getByRole('img', { name: 'QR code for the authenticator app' }));
@@ -204,7 +204,7 @@ describe('the steps behind the password', () => {
     await isSignedIn();
   });
 
-  atNight('are shown again when the page is loaded in the middle, and can be left', async () => {
+  it('are shown again when the page is loaded in the middle, and can be left', async () => {
     const pending = reply(listAuthProviders, { ...none, pendingSignIn: true });
     await open('/sign-in', { steps: [stepViews.factor], replies: [pending] });
     await expectVisible(page.getByRole('form', { name: 'Second factor' }));
