@@ -6,6 +6,8 @@ interface NightTest {
   readonly each: typeof it.each;
 }
 
+type NightGroup = (title: string, tests: () => void) => void;
+
 const isNight = process.env['NIGHTLY'] === 'true';
 
 const noTest: NightTest = Object.assign(() => undefined, { each: () => () => undefined });
@@ -17,9 +19,7 @@ const noTest: NightTest = Object.assign(() => undefined, { each: () => () => und
 export const atNight: NightTest = isNight ? it : noTest;
 
 /** A group of tests of `npm run nightly` only. */
-export const describeAtNight: (title: string, tests: () => void) => void = isNight
-  ? (title, tests) => describe(title, tests)
-  : () => undefined;
+export const describeAtNight: NightGroup = isNight ? describe : () => undefined;
 
 /** Cases of a table that only the night has. */
 export const ofNight = <Case>(cases: readonly Case[]): readonly Case[] => (isNight ? cases : []);
