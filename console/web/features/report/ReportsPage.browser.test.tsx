@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { reportRuns, type ReportRun } from '#schemas/report/rendering-routes.ts';
@@ -5,7 +6,8 @@ import { customerReports } from '#schemas/report/routes.ts';
 import { axeFaults } from '#web/testing/render-page.tsx';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { problem, reply } from '#web/testing/replies.ts';
-import { aReport, openReports } from './testing/reports.ts';
+import { aSession } from '#web/testing/a-session.ts';
+import { aReport, monthlyReport, openReports } from './testing/reports.ts';
 
 const sheets = () => document.querySelectorAll('.tt-report-sheet');
 const pageNames = () => [...sheets()].map((sheet) => sheet.getAttribute('data-page'));
@@ -48,6 +50,27 @@ describe('a report', () => {
     });
     await expectVisible(page.getByText('Only the first 2 pages are shown.'));
     expect(pageNames()).toEqual(['1', '2']);
+  });
+
+  it('of last month without a zone of its own has the days of its customer', async () => {
+    const zone = 'Pacific/Kiritimati';
+    const customers = [{ id: 1, clientId: 'acme', name: 'Acme', timeZone: zone }];
+    const { server } = await openReports({
+      query: '&open=7',
+      session: aSession({ customers }),
+      entry: aReport({ ...monthlyReport, period: { kind: 'previous', unit: 'month', count: 1 } }),
+      replies: [reply(reportRuns.create, aRun())],
+    });
+    await request('PDF');
+    await expect.poll(() => server.received(reportRuns.create).length).toBe(1);
+    const { from = 0, to = 0, timeZone } = server.received(reportRuns.create)[0]!.body;
+    expect(timeZone).toBe(zone);
+    const startOf = (at: number) =>
+      Temporal.Instant.fromEpochMilliseconds(at * 1_000).toZonedDateTimeISO(zone);
+    for (const at of [from, to]) {
+      const { day, hour, minute } = startOf(at);
+      expect([day, hour, minute]).toEqual([1, 0, 0]);
+    }
   });
 
   it('that does not exist is unavailable', async () => {

@@ -19,7 +19,7 @@ interface Choice extends ShownZone {
 }
 
 /** That of the document, else of the customer, else of the reader. In place of an unknown one that of the customer, else UTC, as the server has it. */
-function shownZone(ofDocument: string | undefined, ofCustomer: string | undefined): ShownZone {
+export function shownZone(ofDocument: string | undefined, ofCustomer: string | undefined): ShownZone {
   const known = ofCustomer !== undefined && isTimeZone(ofCustomer) ? ofCustomer : undefined;
   if (ofDocument === undefined) return { timeZone: known ?? ownZone(), unknownZone: undefined };
   if (isTimeZone(ofDocument)) return { timeZone: ofDocument, unknownZone: undefined };

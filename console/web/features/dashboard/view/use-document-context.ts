@@ -30,7 +30,7 @@ export interface ChosenContext {
 }
 
 /** Zone of the customer whose data is shown; undefined: it has none. */
-function useZoneOfCustomer(): string | undefined {
+export function useZoneOfCustomer(): string | undefined {
   const customer = useShownCustomer();
   return useSession().customers.find(({ id }) => id === customer)?.timeZone;
 }

@@ -13,16 +13,16 @@ import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { displayToken } from '#web/kernel/api/display-token.ts';
 import { useQueryCache } from '#web/kernel/query/use-query-cache.ts';
-import { sessionQuery } from '#web/kernel/session/session.ts';
+import { sessionQuery, useSession } from '#web/kernel/session/session.ts';
 import { usePageTitle } from '#web/lib/document-title.ts';
 import { readWall } from '#schemas/token/routes.ts';
 import { sessionOfDisplay } from '../../dashboard/wall/session-of-display.ts';
 import { usePermission } from '#web/kernel/permission/use-permission.ts';
 import { namedQuery } from '#web/kernel/query/route-query.ts';
 import { now } from '#web/lib/clock.ts';
-import { ownZone } from '#web/lib/local-time.ts';
 import { setLanguage, useLanguage } from '#web/lib/text.ts';
 import { AskedDocumentProvider, useAskedDocument } from '../../dashboard/data/asking.ts';
+import { shownZone } from '../../dashboard/data/chosen-context.ts';
 import { DocumentPlaceProvider } from '../../dashboard/document-page.ts';
 import { documentSearchDefaults, type DocumentSearch } from '../../dashboard/document-search.ts';
 import { shownIn } from '../../dashboard/shown-document.ts';
@@ -57,11 +57,12 @@ function usePrinted({ entry, search }: PrintedProps) {
   }, [entry, language, format]);
 }
 
-function usePrintContext({ entry, search }: PrintedProps) {
+function usePrintContext({ entry, search, customerId }: PrintedProps) {
   const { from, to, zone, variables } = search;
   const [openedAt] = useState(() => Math.floor(now() / 1_000));
+  const ofCustomer = useSession().customers.find(({ id }) => id === customerId)?.timeZone;
   return useMemo(() => {
-    const timeZone = zone ?? entry.document.timeZone ?? ownZone();
+    const timeZone = zone ?? shownZone(entry.document.timeZone, ofCustomer).timeZone;
     const span = reportSpan(entry.document.period, openedAt, timeZone);
     const context: DocumentContext = {
       period: { from: from ?? span.from, to: to ?? span.to },
@@ -70,7 +71,7 @@ function usePrintContext({ entry, search }: PrintedProps) {
       selection: variablesFrom(variables ?? ''),
     };
     return { context, at: () => context };
-  }, [entry, from, to, zone, variables, openedAt]);
+  }, [entry, from, to, zone, variables, openedAt, ofCustomer]);
 }
 
 function Printed(props: PrintedProps) {

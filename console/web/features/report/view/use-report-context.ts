@@ -2,30 +2,37 @@ import { useMemo, useState } from 'react';
 import { emptyDocument, type DashboardDocument } from '#schemas/dashboard/document.ts';
 import type { ReportDocument } from '#schemas/report/document.ts';
 import { reportSpan } from '#schemas/report/period.ts';
-import { isTimeZone } from '#schemas/time/time-zone.ts';
-import { ownZone } from '#web/lib/local-time.ts';
 import { now } from '#web/lib/clock.ts';
-import { useDocumentContext, type ChosenContext } from '../../dashboard/view/use-document-context.ts';
+import { shownZone } from '../../dashboard/data/chosen-context.ts';
+import {
+  useDocumentContext,
+  useZoneOfCustomer,
+  type ChosenContext,
+} from '../../dashboard/view/use-document-context.ts';
 
 /** The period of a report as one of a dashboard: a day, week or month of the calendar is a fixed one. */
-function periodIn({ period, timeZone }: ReportDocument, at: number): DashboardDocument['period'] {
+function periodIn(
+  period: ReportDocument['period'],
+  at: number,
+  timeZone: string,
+): DashboardDocument['period'] {
   if (period.kind === 'last' || period.kind === 'fixed') return period;
-  const zone = timeZone !== undefined && isTimeZone(timeZone) ? timeZone : ownZone();
-  return { kind: 'fixed', ...reportSpan(period, at, zone) };
+  return { kind: 'fixed', ...reportSpan(period, at, timeZone) };
 }
 
 /** What the reader chose in the address, over what the report says. */
 export function useReportContext(document: ReportDocument): ChosenContext {
   const [openedAt] = useState(() => Math.floor(now() / 1_000));
-  const { variables, timeZone } = document;
+  const { variables, period, timeZone } = document;
+  const { timeZone: shown } = shownZone(timeZone, useZoneOfCustomer());
   const asDashboard = useMemo(
     () => ({
       ...emptyDocument,
-      period: periodIn(document, openedAt),
+      period: periodIn(period, openedAt, shown),
       filters: variables.map(({ choice }) => choice),
       ...(timeZone !== undefined && { timeZone }),
     }),
-    [document, openedAt, variables, timeZone],
+    [period, openedAt, variables, timeZone, shown],
   );
   return useDocumentContext(asDashboard);
 }
