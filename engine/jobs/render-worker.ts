@@ -118,7 +118,7 @@ export class RenderWorker {
           latest.progress = progress;
         },
       });
-      await this.#queue.finish(attempt, output.file, output.preview);
+      await this.#queue.finish(attempt, output.file, { preview: output.preview, ...latest });
       return 'done';
     } catch (error) {
       return await this.#failed(run, attempt, { error, signal, isCancelled: ended.signal.aborted });

@@ -71,6 +71,8 @@ export async function addRenderings(
   return rows.map(({ id }) => id).toSorted((one, other) => one - other);
 }
 
+const asJson = (progress: RenderingProgress) => sql<RenderingProgress>`${JSON.stringify(progress)}::jsonb`;
+
 /**
  * The queue of reports to render, in PostgreSQL: servers fill it, processes that render claim from it. Customers take turns: the one whose
  * report was claimed longest ago is next. A report whose process ends is rendered by another one, twice at most.
@@ -110,7 +112,7 @@ export class RenderQueue {
     const { numUpdatedRows } = await this.#ofAttempt(this.#needs.db, attempt)
       .set({
         lease_until: leaseUntil,
-        progress: sql<RenderingProgress>`${JSON.stringify(progress)}::jsonb`,
+        progress: asJson(progress),
       })
       .executeTakeFirst();
     return numUpdatedRows === 1n;
@@ -120,7 +122,13 @@ export class RenderQueue {
   async finish(
     attempt: RenderAttempt,
     file: RenderedFile,
-    preview?: Pick<RenderedFile, 'content'>,
+    {
+      preview,
+      progress,
+    }: {
+      readonly preview?: Pick<RenderedFile, 'content'> | undefined;
+      readonly progress?: RenderingProgress;
+    } = {},
   ): Promise<boolean> {
     const { db, clock } = this.#needs;
     if (file.content.length > MAX_REPORT_BYTES)
@@ -134,6 +142,8 @@ export class RenderQueue {
           ended_at: clock.now(),
           file_name: file.name,
           file_bytes: file.content.length,
+          // A report that took less than a beat has reported none.
+          ...(progress !== undefined && { progress: asJson(progress) }),
         })
         .executeTakeFirst();
       if (numUpdatedRows !== 1n) return false;

@@ -102,9 +102,9 @@ describe('the queue of reports', () => {
   it('stores files of many parts, with a preview, until they expire', async () => {
     const [id = 0] = await add('acme', 1);
     const bytes = 2 * FILE_PART_BYTES + 17;
-    expect(await queue.finish((await claim('one'))!, file(bytes), { content: Buffer.from('png') })).toBe(
-      true,
-    );
+    expect(
+      await queue.finish((await claim('one'))!, file(bytes), { preview: { content: Buffer.from('png') } }),
+    ).toBe(true);
     const { db } = server.stack;
     expect((await readRenderedFile(db, { run: id, kind: 'file' }))?.equals(file(bytes).content)).toBe(true);
     expect((await readRenderedFile(db, { run: id, kind: 'preview' }))?.toString()).toBe('png');
