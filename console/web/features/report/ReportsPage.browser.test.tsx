@@ -59,7 +59,7 @@ describe('a report', () => {
       query: '&open=7',
       session: aSession({ customers }),
       entry: aReport({ ...monthlyReport, period: { kind: 'previous', unit: 'month', count: 1 } }),
-      replies: [reply(reportRuns.create, aRun())],
+      replies: [reply(reportRuns.create, aRun()), reply(reportRuns.read, aRun())],
     });
     await request('PDF');
     await expect.poll(() => server.received(reportRuns.create).length).toBe(1);
