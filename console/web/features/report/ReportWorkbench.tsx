@@ -82,13 +82,20 @@ function Shown({ entry, settings, context, chosen, mode, onRestored }: Workbench
     <div className="tt-page tt-report">
       <ReportHeader entry={entry} document={document} chosen={chosen} />
       <ReportReading
-        {...{ name, document, chosen, pages, resolution: context.resolution }}
+        name={name}
+        document={document}
+        chosen={chosen}
+        pages={pages}
+        resolution={context.resolution}
         maxPages={settings.maxPages}
       />
       {mode === reportModes.slides && pages !== undefined && (
         <Suspense>
           <ReportSlides
-            {...{ name, document, pages, chosen }}
+            name={name}
+            document={document}
+            pages={pages}
+            chosen={chosen}
             slide={Number(search.page ?? 1)}
             onSlide={(slide) => change({ page: String(slide) }, true)}
             onClose={() => change({ slides: false, page: undefined }, true)}
@@ -125,7 +132,11 @@ export function ReportWorkbench({ entry, settings }: Props) {
   return (
     <>
       <Shown
-        {...{ entry, settings, context, chosen, mode }}
+        entry={entry}
+        settings={settings}
+        context={context}
+        chosen={chosen}
+        mode={mode}
         onRestored={(restored) => send({ type: 'take', entry: restored })}
       />
       {isConfirming && (

@@ -16,11 +16,9 @@ import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
 import type { DashboardDocument } from '#schemas/dashboard/document.ts';
 import { selectedIn } from '#schemas/dashboard/document-requests.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
-import { useSession } from '#web/kernel/session/session.ts';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
-import { Select } from '#web/ui/field/Select.tsx';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
 import { resultOf } from '../data/dashlet-data.ts';
@@ -43,6 +41,7 @@ import { filterNames } from './filter-name.ts';
 import type { Places } from './grid-places.ts';
 import { PeriodPicker } from './PeriodPicker.tsx';
 import { useDashletItems } from './use-dashlet-items.tsx';
+import { CustomerOfTemplate } from '../CustomerOfTemplate.tsx';
 import { useShownCustomer } from './use-shown-customer.ts';
 import { useDocumentContext, type ChosenContext } from './use-document-context.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -179,24 +178,6 @@ function shownOf(document: DashboardDocument, editing: DashletEditing | undefine
   return dashlets.length === document.dashlets.length ? document : { ...document, dashlets };
 }
 
-/** In the multi-client space a template shows the data of a customer that the user selects. */
-function CustomerOfTemplate() {
-  const text = useDashboardTexts();
-  const { change } = useDocumentPlace();
-  const shown = useShownCustomer();
-  const { customers } = useSession();
-  return (
-    <Select
-      quietLabel
-      searchable
-      label={text('customerOfTemplate')}
-      options={customers.map(({ id, name }) => ({ value: String(id), label: name }))}
-      value={shown === undefined ? null : String(shown)}
-      onChange={(id) => change({ for: Number(id) }, true)}
-    />
-  );
-}
-
 function PageAsPicture({ picturesRef }: { readonly picturesRef: RefObject<Pictures | null> }) {
   const text = usePictureTexts();
   const [isBusy, setIsBusy] = useState(false);
@@ -231,14 +212,14 @@ export function DocumentBody(props: BodyProps) {
   const isPicturable = name !== undefined && document.dashlets.length > 0;
   const text = useDashboardTexts();
   const linkText = useLinkTexts();
-  const { api } = useDocumentPlace();
+  const { api, change } = useDocumentPlace();
   const customerId = useShownCustomer();
   const chosen = useDocumentContext(document);
   const { openFilter, setOpenFilter, narrowing } = useNarrowing(document, chosen);
   return (
     <>
       <Toolbar label={text('context')} end={isPicturable ? <PageAsPicture picturesRef={pictures} /> : end}>
-        {api.customerId === undefined && <CustomerOfTemplate />}
+        {api.customerId === undefined && <CustomerOfTemplate onChoose={(id) => change({ for: id }, true)} />}
         <PeriodPicker chosen={chosen} />
         {customerId !== undefined &&
           document.filters.map((filter) => (

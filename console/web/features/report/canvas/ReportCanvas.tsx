@@ -72,7 +72,10 @@ export function ReportCanvas(props: Props) {
       </p>
       <div className="tt-report-ground" role="presentation" onPointerDown={pointer.onPageDown}>
         <ReportSheet
-          {...{ name, document, resolved, customerId }}
+          name={name}
+          document={document}
+          resolved={resolved}
+          customerId={customerId}
           pageCount={document.pages.length}
           at={chosen.at}
           isValid={props.isValid}
@@ -80,7 +83,13 @@ export function ReportCanvas(props: Props) {
           renderItem={(item, content) => (
             <CanvasItem
               key={item.id}
-              {...{ item, page, selection, select, pointer, highlighted, onOpen }}
+              item={item}
+              page={page}
+              selection={selection}
+              select={select}
+              pointer={pointer}
+              highlighted={highlighted}
+              onOpen={onOpen}
               editor={writing?.id === item.id ? writing.editor : undefined}
             >
               {content}
@@ -88,7 +97,7 @@ export function ReportCanvas(props: Props) {
           )}
           isEditing
         >
-          <CanvasOverlay {...{ page, zoom, pointer, bounds }} />
+          <CanvasOverlay page={page} zoom={zoom} pointer={pointer} bounds={bounds} />
         </ReportSheet>
       </div>
     </div>

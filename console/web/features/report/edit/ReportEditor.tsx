@@ -86,7 +86,10 @@ export function ReportEditor({ actor, chosen, disabledReason }: Props) {
         <div className="tt-report-desk" ref={desk}>
           <ReportCanvas
             key={control.page.id}
-            {...{ control, chosen, zoom, isSnapping }}
+            control={control}
+            chosen={chosen}
+            zoom={zoom}
+            isSnapping={isSnapping}
             selection={parts.selection}
             select={parts.select}
             onFrames={(frames) => actions.setFrames(frames)}

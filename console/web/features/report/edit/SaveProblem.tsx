@@ -124,5 +124,7 @@ function Decision(props: DecisionProps) {
 /** Says why a report was not saved; a version that another user saved first is not overwritten without a decision. */
 export function SaveProblem({ control }: { readonly control: ReportControl }) {
   const { obstacle, say, close } = useObstacle(control);
-  return obstacle === undefined ? null : <Decision {...{ control, obstacle, say, close }} />;
+  return obstacle === undefined ? null : (
+    <Decision control={control} obstacle={obstacle} say={say} close={close} />
+  );
 }

@@ -16,8 +16,13 @@ const contentOf = ({ name, description, folder, document }: ReportEntry): Report
 });
 
 const item = (x: number) => ({
-  ...({ id: 'i1', kind: 'shape', shape: 'line', locked: false } as const),
-  ...({ strokeWidth: 1, strokeStyle: 'solid', radius: 0 } as const),
+  id: 'i1' as const,
+  kind: 'shape' as const,
+  shape: 'line' as const,
+  locked: false,
+  strokeWidth: 1,
+  strokeStyle: 'solid' as const,
+  radius: 0,
   frame: { x, y: 0, width: 100, height: 10 },
 });
 const withItem = (x: number): ReportDocument => ({

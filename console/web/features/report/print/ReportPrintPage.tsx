@@ -100,7 +100,16 @@ function Printed(props: PrintedProps) {
   return data === undefined ? null : (
     <>
       <h1 className="tt-visually-hidden">{name}</h1>
-      <ReportPages {...{ name, document, customerId, at, onReady }} pages={data.pages} loadsAll hasFoot />
+      <ReportPages
+        name={name}
+        document={document}
+        customerId={customerId}
+        at={at}
+        onReady={onReady}
+        pages={data.pages}
+        loadsAll
+        hasFoot
+      />
     </>
   );
 }

@@ -12,8 +12,12 @@ const root = () => document.querySelector('.tt-report-print');
 const attribute = (name: string) => () => root()?.getAttribute(`data-${name}`) ?? null;
 const queryOf = (part: object = {}): string =>
   printAddress({
-    ...({ report: 7, customer: 1, from: 1_790_000_000, to: 1_790_086_400 } as const),
-    ...({ timeZone: 'Europe/Paris', language: 'en' } as const),
+    report: 7,
+    customer: 1,
+    from: 1_790_000_000,
+    to: 1_790_086_400,
+    timeZone: 'Europe/Paris' as const,
+    language: 'en' as const,
     ...part,
   }).replace(/^.*customer=1/, '');
 

@@ -112,7 +112,10 @@ export function ReportSlides(props: Props) {
         {resolved !== undefined && customerId !== undefined && zoom > 0 && (
           <div style={{ zoom }} key={resolved.key}>
             <ReportSheet
-              {...{ name, document: report, resolved, customerId }}
+              name={name}
+              document={report}
+              resolved={resolved}
+              customerId={customerId}
               pageCount={pages.length}
               at={chosen.at}
               loadsAll

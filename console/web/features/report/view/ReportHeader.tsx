@@ -15,12 +15,10 @@ import { basePath } from '#web/lib/base-path.ts';
 import { InactiveTag } from '#web/kernel/resource/InactiveTag.tsx';
 import { useOwnership } from '#web/kernel/resource/use-ownership.tsx';
 import { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
-import { useSession } from '#web/kernel/session/session.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
-import { Select } from '#web/ui/field/Select.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { useEditElsewhere, useEditReason } from '../../dashboard/library/use-edit-reason.ts';
@@ -32,6 +30,7 @@ import { shownIn } from '../../dashboard/shown-document.ts';
 import { useDashboardTexts } from '../../dashboard/texts/en.ts';
 import { FilterPicker } from '../../dashboard/view/FilterPicker.tsx';
 import { PeriodPicker } from '../../dashboard/view/PeriodPicker.tsx';
+import { CustomerOfTemplate } from '../../dashboard/CustomerOfTemplate.tsx';
 import { useShownCustomer } from '../../dashboard/view/use-shown-customer.ts';
 import type { ChosenContext } from '../../dashboard/view/use-document-context.ts';
 import { useQueryCache } from '#web/kernel/query/use-query-cache.ts';
@@ -46,35 +45,17 @@ interface Props {
   readonly chosen: ChosenContext;
 }
 
-/** In the multi-client space a template shows the data of a customer that the user selects. */
-export function CustomerOfTemplate() {
-  const text = useDashboardTexts();
-  const { change } = useReportPlace();
-  const shown = useShownCustomer();
-  const { customers } = useSession();
-  return (
-    <Select
-      quietLabel
-      searchable
-      label={text('customerOfTemplate')}
-      options={customers.map(({ id, name }) => ({ value: String(id), label: name }))}
-      value={shown === undefined ? null : String(shown)}
-      onChange={(id) => change({ for: Number(id) }, true)}
-    />
-  );
-}
-
 /** Period and variables of a report. */
 export function ReportContextBar({ document, chosen }: Pick<Props, 'document' | 'chosen'>) {
   const text = useDashboardTexts();
   const linkText = useLinkTexts();
-  const { api } = useReportPlace();
+  const { api, change } = useReportPlace();
   const customerId = useShownCustomer();
   const [openFilter, setOpenFilter] = useState<string>();
   return (
     <>
       <Toolbar label={text('context')}>
-        {api.customerId === undefined && <CustomerOfTemplate />}
+        {api.customerId === undefined && <CustomerOfTemplate onChoose={(id) => change({ for: id }, true)} />}
         <PeriodPicker chosen={chosen} />
         {customerId !== undefined &&
           document.variables.map(({ name, choice }) => (

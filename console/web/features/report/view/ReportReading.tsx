@@ -61,7 +61,13 @@ export function ReportReading({ name, document, chosen, pages, resolution, maxPa
           <NoPages pages={pages} />
           {pages !== undefined && customerId !== undefined && (
             <div style={{ zoom }}>
-              <ReportPages {...{ name, document, pages, customerId }} at={chosen.at} />
+              <ReportPages
+                name={name}
+                document={document}
+                pages={pages}
+                customerId={customerId}
+                at={chosen.at}
+              />
             </div>
           )}
         </div>

@@ -246,13 +246,13 @@ function ShapeFields(props: Props<ItemOf<'shape'>>) {
 function KindFields({ control, item, onOpen }: Props<ReportItem> & Pick<DashletProps, 'onOpen'>) {
   switch (item.kind) {
     case 'dashlet':
-      return <DashletFields {...{ control, item, onOpen }} />;
+      return <DashletFields control={control} item={item} onOpen={onOpen} />;
     case 'text':
-      return <TextFields {...{ control, item, onOpen }} />;
+      return <TextFields control={control} item={item} onOpen={onOpen} />;
     case 'image':
-      return <ImageFields {...{ control, item }} />;
+      return <ImageFields control={control} item={item} />;
     case 'shape':
-      return <ShapeFields {...{ control, item }} />;
+      return <ShapeFields control={control} item={item} />;
   }
 }
 
@@ -263,8 +263,8 @@ export function ItemPanel({ control, item, onOpen }: Props<ReportItem> & Pick<Da
   return (
     <section className="tt-report-section" aria-label={nameOf(item)}>
       <h2>{nameOf(item)}</h2>
-      <KindFields {...{ control, item, onOpen }} />
-      <FrameFields {...{ control, item }} />
+      <KindFields control={control} item={item} onOpen={onOpen} />
+      <FrameFields control={control} item={item} />
       <Switch
         label={text('locked')}
         checked={item.locked}
