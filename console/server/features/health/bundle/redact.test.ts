@@ -19,6 +19,11 @@ describe('what a bundle shows', () => {
     ['a basic login', 'Authorization: Basic dXNlcjpwYXNz', 'dXNlcjpwYXNz'],
     ['a web token', 'id_token eyJhbGciOiJI.eyJzdWIiOiIx.c2ln', 'eyJzdWIiOiIx'],
     ['a private key', '-----BEGIN PRIVATE KEY-----\nMIIEvQ\n-----END PRIVATE KEY-----', 'MIIEvQ'],
+    [
+      'a private key of OpenPGP',
+      '-----BEGIN PGP PRIVATE KEY BLOCK-----\nlQOY\n-----END PGP PRIVATE KEY BLOCK-----',
+      'lQOY',
+    ],
     ['half of a private key', 'pem -----BEGIN RSA PRIVATE KEY-----\nMIIEvQ', 'MIIEvQ'],
     [
       'a line of a private key whose first one was cut',

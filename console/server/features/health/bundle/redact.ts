@@ -14,7 +14,10 @@ const patterns: readonly (readonly [RegExp, string])[] = [
   [/\b(Bearer|Basic|Digest)\s+[\w+/=.~-]{6,}/gi, `$1 ${REMOVED}`],
   // JSON Web Tokens (RFC 7519).
   [/\beyJ[\w-]{8,}\.[\w-]{4,}\.[\w-]*/g, REMOVED],
-  [/-----BEGIN [A-Z ]*PRIVATE KEY-----[^]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g, REMOVED],
+  [
+    /-----BEGIN [A-Z ]*PRIVATE KEY(?: BLOCK)?-----[^]*?(?:-----END [A-Z ]*PRIVATE KEY(?: BLOCK)?-----|$)/g,
+    REMOVED,
+  ],
   [
     /((?:pass(?:word|wd|phrase)?|secret|token|communit(?:y|ies)|credentials?|api[-_]?key|authorization|cookie|session)["']?\s*[:=]\s*)(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^\s,;&}\])]+)/gi,
     `$1${REMOVED}`,
@@ -81,8 +84,8 @@ export interface Redactor {
   readonly lines: () => Redact;
 }
 
-const KEY_BEGIN = /-----BEGIN [A-Z ]*PRIVATE KEY-----/;
-const KEY_END = /-----END [A-Z ]*PRIVATE KEY-----/;
+const KEY_BEGIN = /-----BEGIN [A-Z ]*PRIVATE KEY(?: BLOCK)?-----/;
+const KEY_END = /-----END [A-Z ]*PRIVATE KEY(?: BLOCK)?-----/;
 
 /** Removes what is between the first and the last line of a private key. The start of a log may lie within one. */
 function lineRedactor(line: Redact): Redact {
