@@ -425,7 +425,7 @@ describe('the settings', () => {
     for (const [tab, row] of [
       ['Webhooks', 'NOC 0001'],
       ['SMTP', 'On duty'],
-      ['SNMP traps', 'NMS Paris'],
+      [language === 'fr' ? 'Traps SNMP' : 'SNMP traps', 'NMS Paris'],
     ] as const) {
       await page.getByRole('tab', { name: tab, exact: true }).click();
       await page.getByRole('gridcell', { name: row }).click();
