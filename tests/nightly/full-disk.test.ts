@@ -14,9 +14,9 @@ import {
   waitSeconds,
 } from './support/watched-product.ts';
 
-const RECORDS_PER_SECOND = 30_000;
+const RECORDS_PER_SECOND = Number(process.env['FULL_DISK_RECORDS'] ?? '30000');
 const MEBIBYTES = 900;
-/** `FULL_DISK_SECONDS=10,60,600 FULL_DISK_ROUNDS=3 FULL_DISK_SYSTEMS=ext4 FULL_DISK_FILLINGS=oscillating`. */
+/** `FULL_DISK_RECORDS=30000 FULL_DISK_SECONDS=10,60,600 FULL_DISK_ROUNDS=3 FULL_DISK_SYSTEMS=ext4 FULL_DISK_FILLINGS=oscillating`. */
 const listOf = (name: string, otherwise: string): readonly string[] =>
   (process.env[name] ?? otherwise).split(',');
 const SECONDS = listOf('FULL_DISK_SECONDS', '40').map(Number);
