@@ -77,7 +77,7 @@ describe('the Flow collectors', () => {
     await page.getByText('500 exporters').waitFor();
     await grid.getByText('127.1.0.1').first().click();
     const details = page.getByRole('complementary', { name: /Details of the exporter/ });
-    await details.getByText('unknown version').waitFor();
+    await details.getByText('unknown version', { exact: true }).waitFor();
     await shot(page, 'collector-details');
     expect((await accessibilityFaults(page)).join('\n')).toBe('');
     await page.keyboard.press('Escape');
@@ -104,12 +104,15 @@ describe('the Flow collectors', () => {
     const { bus } = telltale.stack;
     await bus.ensureStreams([{ ...streams.flows, maxBytes: 300_000 }]);
     const publisher = bus.publisher();
-    while ((await publisher.publish({ subject: 'flows.0', data: new Uint8Array(100_000) })).ok);
+    while ((await publisher.publish({ subject: 'flows.0', data: new Uint8Array(10_000) })).ok);
     publisher.close();
+    // Streams are read every 10 s, and judged within a second.
+    await telltale.clock.advance(20_000);
     const { page, complaints, close } = await telltale.open(`${path}?tab=streams`);
     await page
       .getByRole('alert')
-      .getByText(/The stream FLOWS is full/)
+      .filter({ hasText: 'FLOWS' })
+      .getByText(/new messages are about to be rejected/)
       .waitFor();
     await page.getByRole('grid', { name: 'Streams' }).getByText('Rejects messages').waitFor();
     await shot(page, 'collector-streams');
@@ -119,7 +122,8 @@ describe('the Flow collectors', () => {
     const french = await telltale.open(`${path}?tab=streams`, { language: 'fr', theme: 'dark' });
     await french.page
       .getByRole('alert')
-      .getByText(/La file FLOWS est pleine/)
+      .filter({ hasText: 'FLOWS' })
+      .getByText(/les nouveaux messages vont être rejetés/)
       .waitFor();
     await shot(french.page, 'collector-streams-fr');
     await french.close();
@@ -134,7 +138,7 @@ describe('the Flow collectors', () => {
 
   it('lists the exporters that the inventory does not know, in French as well', async () => {
     const { page, close } = await telltale.open(`${path}?tab=unknown`, { language: 'fr', theme: 'dark' });
-    await page.getByRole('grid', { name: 'Exporteurs inconnus' }).getByText('198.51.100.7').waitFor();
+    await page.getByRole('gridcell', { name: '198.51.100.7', exact: true }).waitFor();
     await shot(page, 'collector-unknown-fr');
     await page.getByRole('tab', { name: 'Exporteurs', exact: true }).click();
     await page

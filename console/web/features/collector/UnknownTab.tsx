@@ -95,7 +95,8 @@ function unknownColumns({
       value: () => null,
       cell: ({ address }) => (
         <Button disabledReason={disabledReason} onClick={() => onAdopt(address)}>
-          {text('adopt')} <span className="tt-hidden">{text('adoptOf', { address })}</span>
+          <span aria-hidden="true">{text('adopt')}</span>
+          <span className="tt-hidden">{text('adoptOf', { address })}</span>
         </Button>
       ),
       width: 90,
