@@ -252,7 +252,7 @@ describe('an SD-WAN manager', () => {
     await proposals.getByRole('button', { name: 'Accept all (3)' }).waitFor();
     await proposals.getByRole('textbox', { name: 'Element, device, customer or kind' }).fill('edge-9');
     await proposals.getByRole('button', { name: 'Accept those found (1)' }).click();
-    await page.getByText('1 proposal applied').waitFor();
+    await page.getByText('1 proposal accepted.').waitFor();
     await proposals.getByRole('textbox', { name: 'Element, device, customer or kind' }).fill('');
     await proposals.getByRole('button', { name: 'Accept all (2)' }).waitFor();
     const left = await telltale.stack.db.selectFrom('sdwan_proposal').select('name').execute();

@@ -116,7 +116,7 @@ function useAccept({ id }: SdwanServer) {
       {
         onDone: ({ accepted, held, run: steps }) => {
           if (steps === null && (accepted > 0 || held === 0))
-            showToast({ text: text('applied', { count: accepted }) });
+            showToast({ text: text('accepted', { count: accepted }) });
           if (held > 0) showToast({ text: ofAcceptance('held', { count: held }), tone: 'bad' });
         },
         onProblem: (problem) => {

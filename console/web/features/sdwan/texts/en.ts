@@ -138,8 +138,8 @@ export const en = {
   kind_tunnel: 'Tunnel',
   accept: 'Accept',
   acceptAll: 'Accept all',
-  applied_one: '{{count}} proposal applied',
-  applied_other: '{{count}} proposals applied',
+  accepted_one: '{{count}} proposal accepted.',
+  accepted_other: '{{count}} proposals accepted.',
   ...sdwanKindNames,
 } as const;
 

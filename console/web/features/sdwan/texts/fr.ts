@@ -142,7 +142,7 @@ export const fr = {
   kind_tunnel: 'Tunnel',
   accept: 'Accepter',
   acceptAll: 'Tout accepter',
-  applied_one: '{{count}} proposition appliquée',
-  applied_other: '{{count}} propositions appliquées',
+  accepted_one: '{{count}} proposition acceptée.',
+  accepted_other: '{{count}} propositions acceptées.',
   ...sdwanKindNames,
 } satisfies Like<typeof en>;
