@@ -72,6 +72,22 @@ describe('an SVG', () => {
     ['foreign references', '<use href="https://example.invalid/#a"/>', '<use></use>'],
     ['foreign fills', '<path fill="url(https://example.invalid/#a)"/>', '<path></path>'],
     ['imports of styles', '<style>@import "https://example.invalid";</style>', '<style></style>'],
+    [
+      'addresses that a comment or CDATA splits',
+      '<style>a{fill:ur<!-- -->l(https://example.invalid)}</style><style>a{fill:ur<![CDATA[l(https://example.invalid)]]>}</style>',
+      '<style></style><style></style>',
+    ],
+    [
+      'styles within styles',
+      '<style><style>a{}</style>b{fill:url(https://example.invalid)}</style>',
+      '<style></style>',
+    ],
+    [
+      'functions that load',
+      `<path style="fill:image-set('https://example.invalid' 1x)" transform="scale(2)"/>`,
+      '<path transform="scale(2)"></path>',
+    ],
+    ['foreign addresses in quotes', `<path fill="url( 'https://example.invalid')"/>`, '<path></path>'],
   ])('loses %s', (_, inside, left) => {
     expect(sanitizedSvg(svg(inside))?.svg).toBe(svg(left));
   });

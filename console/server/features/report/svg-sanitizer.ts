@@ -23,9 +23,20 @@ const attributes = new Set(
 const MAX_DEPTH = 100;
 const MAX_ELEMENTS = 100_000;
 
-/** Whether a value loads something: only references within the picture are allowed. */
+/** Functions of CSS, of its selectors and of transforms that load nothing. Others, as `image-set`, may. */
+const functions = new Set(
+  `rgb rgba hsl hsla hwb lab lch oklab oklch color calc min max clamp matrix translate translatex translatey scale scalex scaley rotate skewx
+   skewy blur brightness contrast drop-shadow grayscale hue-rotate invert opacity saturate sepia not is where
+   nth-child nth-of-type`.split(/\s+/),
+);
+
+/** Whether a value loads something: only references within the picture are allowed. An escape may hide one. */
 const isForeign = (value: string): boolean =>
-  /url\(\s*['"]?(?!#)/i.test(value) || /@import|expression\s*\(|javascript:/i.test(value) || /\\/.test(value);
+  /\\|@import|javascript:/i.test(value) ||
+  [...value.matchAll(/([\w-]*)\(\s*(?:['"]\s*)?(.?)/g)].some(([, name = '', first]) => {
+    const called = name.toLowerCase();
+    return called === 'url' ? first !== '#' : called !== '' && !functions.has(called);
+  });
 
 function isAllowed(name: string, value: string): boolean {
   if (!attributes.has(name)) return false;
@@ -68,7 +79,8 @@ class Sanitizer {
   #skipped = 0;
   #depth = 0;
   #count = 0;
-  #inStyle = false;
+  /** Text of the open style element: comments and CDATA split it. */
+  #style: string | undefined;
   #size: { readonly width: number; readonly height: number } | undefined;
   isRejected = false;
 
@@ -76,30 +88,40 @@ class Sanitizer {
     this.#depth += 1;
     this.#count += 1;
     if (this.#depth > MAX_DEPTH || this.#count > MAX_ELEMENTS) this.isRejected = true;
-    if (this.#depth === 1 && tag.name === 'svg') this.#size = sizeOf(tag);
-    if (this.#depth === 1 && tag.name !== 'svg') this.isRejected = true;
-    if (this.#skipped > 0 || !elements.has(tag.name)) {
+    if (this.#depth === 1) this.#openRoot(tag);
+    if (this.#skipped > 0 || this.#style !== undefined || !elements.has(tag.name)) {
       this.#skipped += 1;
       return;
     }
-    this.#inStyle = tag.name === 'style';
+    if (tag.name === 'style') this.#style = '';
     const written = Object.entries(tag.attributes)
       .filter(([name, value]) => isAllowed(name, value))
       .map(([name, value]) => ` ${name}="${escaped(value)}"`);
     this.#parts.push(`<${tag.name}${written.join('')}>`);
   }
 
+  #openRoot(tag: SaxesTagPlain): void {
+    if (tag.name === 'svg') this.#size = sizeOf(tag);
+    else this.isRejected = true;
+  }
+
   text(text: string): void {
     if (this.#skipped > 0 || this.#depth === 0) return;
-    if (this.#inStyle && isForeign(text)) return;
-    this.#parts.push(escaped(text));
+    if (this.#style === undefined) this.#parts.push(escaped(text));
+    else this.#style += text;
   }
 
   close(tag: SaxesTagPlain): void {
     this.#depth -= 1;
-    this.#inStyle = false;
-    if (this.#skipped > 0) this.#skipped -= 1;
-    else this.#parts.push(`</${tag.name}>`);
+    if (this.#skipped > 0) {
+      this.#skipped -= 1;
+      return;
+    }
+    if (tag.name === 'style') {
+      if (this.#style !== undefined && !isForeign(this.#style)) this.#parts.push(escaped(this.#style));
+      this.#style = undefined;
+    }
+    this.#parts.push(`</${tag.name}>`);
   }
 
   get picture(): Picture | undefined {
