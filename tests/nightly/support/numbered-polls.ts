@@ -8,13 +8,11 @@ import type { TestSampleRow } from '#tests/fixtures/engine/engine-network.ts';
 import type { KilledProduct } from '../../scenario/server/killed-product.ts';
 
 const PARTITIONS = 2;
-/** Time between two polls on the scale of event time; they are published much faster. */
-const POLL_MS = 5_000;
-const PUBLISH_MS = 25;
-const DAY_MS = 86_400_000;
+/** Polls are as old as what the product measures of its exporters at the same time: one clock drives the windows. */
+const POLL_MS = 250;
 
-/** Event time of a poll, milliseconds since 1970: within the day before this one. */
-export const pollTime = (startMs: number, number: number): number => startMs - DAY_MS + number * POLL_MS;
+/** Event time of a poll, milliseconds since 1970. */
+export const pollTime = (startMs: number, number: number): number => startMs + number * POLL_MS;
 
 export interface PollLoad {
   /** Number of the next poll; all before it are confirmed by the stream. */
@@ -22,10 +20,13 @@ export interface PollLoad {
   readonly stop: () => Promise<void>;
 }
 
-/** Publishes polls of every interface of the product's inventory, numbered from `from`, each with its own varying load. */
+/**
+ * Publishes polls of every interface of the product's inventory, numbered by their time since `startMs`, each with its own varying load.
+ * A slow machine leaves numbers out.
+ */
 export async function publishNumberedPolls(
   { endpoints }: Pick<KilledProduct, 'endpoints'>,
-  { startMs, from }: { readonly startMs: number; readonly from: number },
+  startMs: number,
 ): Promise<PollLoad> {
   const db = openPostgres(endpoints.DATABASE_URL, { connections: 1 });
   const inventory = await loadInventory(db);
@@ -34,18 +35,21 @@ export async function publishNumberedPolls(
   const publisher = bus.publisher(1);
   const rowsOf = (number: number): readonly TestSampleRow[] =>
     [...inventory.interfaces.values()].map(({ id, customer, site }) => {
-      const octets = 30_000 * number + 300_000 * Math.sin(number / (1 + (id % 17)) + customer) + 1e6;
-      const at = pollTime(startMs, number) + ((id * 13) % 900);
+      const seconds = (number * POLL_MS) / 1_000;
+      const octets = 6_000 * seconds + 60_000 * Math.sin(seconds / (1 + (id % 17)) + customer) + 1e6;
+      const at = pollTime(startMs, number) + ((id * 13) % POLL_MS);
       const value = BigInt(Math.round(octets));
       return { customer, site, element: id, counter: 1, at, uptime: BigInt(at), discontinuity: 0, value };
     });
-  let next = from;
+  const due = (): number => Math.floor((systemClock.now().getTime() - startMs) / POLL_MS);
+  let next = due();
   let isOn = true;
   const publishing = (async () => {
-    for (; isOn; next += 1) {
+    while (isOn) {
       for (const message of sampleMessages(rowsOf(next), PARTITIONS))
         expect((await publisher.publish(message)).ok).toBe(true);
-      await systemClock.wait(PUBLISH_MS);
+      next = Math.max(next + 1, due());
+      await systemClock.wait(Math.max(0, pollTime(startMs, next) - systemClock.now().getTime()));
     }
   })();
   return {
