@@ -69,6 +69,8 @@ const BODY_BYTES = 64 * 1_024;
 const SWEEP_MS = 10 * 60_000;
 /** Time to receive a request: the largest import over a slow line. Without a limit, a trickle of bytes holds a connection for ever. */
 const REQUEST_MS = 2 * 60_000;
+/** Fastify's own 10 s end the start of a server on a machine that is busy. */
+const PLUGIN_START_MS = 2 * 60_000;
 
 export interface App {
   readonly app: FastifyInstance;
@@ -186,6 +188,7 @@ function openFastify({ ids, log }: AppNeeds, options: AppOptions): FastifyInstan
     // Any client can send forwarding headers: only those of these proxies are trusted.
     trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
     requestTimeout: REQUEST_MS,
+    pluginTimeout: PLUGIN_START_MS,
     keepAliveTimeout,
     http: { headersTimeout, connectionsCheckingInterval },
     routerOptions: { maxParamLength: 200 },
