@@ -6,7 +6,7 @@ import { startStores } from '../harness/embedded-stores.ts';
 import { prepareStores } from '../harness/network-under-test.ts';
 import { quantile } from '../harness/quantile.ts';
 import type { BenchResult } from '../harness/result.ts';
-import { answerStates } from '../live/quiet-engine.ts';
+import { answerStates as quietEngine } from '../live/quiet-engine.ts';
 import { startBenchServer, type BenchServer } from '../live/server.ts';
 import { longestTask } from '../page/longest-task.ts';
 import { openUserBrowser } from '../page/user-browser.ts';
@@ -152,7 +152,7 @@ async function run(): Promise<readonly BenchResult[]> {
   try {
     await prepareStores(endpoints);
     const large = await fillLargeCustomer(endpoints);
-    const server = await startBenchServer(endpoints, answerStates);
+    const server = await startBenchServer(endpoints, quietEngine);
     try {
       return await measure({ server, large });
     } finally {

@@ -20,8 +20,8 @@ interface StarterSketch {
   readonly settings?: Omit<Partial<WrittenReport>, 'version' | 'pages' | 'translations'>;
 }
 
-export const lastMonth = { period: { kind: 'previous', unit: 'month', count: 1 } } as const;
-export const site: NonNullable<WrittenReport['variables']>[number] = {
+export const overLastMonth = { period: { kind: 'previous', unit: 'month', count: 1 } } as const;
+export const siteVariable: NonNullable<WrittenReport['variables']>[number] = {
   name: 'Site',
   choice: { id: 'site', element: 'site', title: '', label: '' },
 };
@@ -34,7 +34,13 @@ const labels: readonly Words[] = [
 const wordsOf = (tile: SheetSketch['tiles'][number]): readonly Words[] =>
   'sentence' in tile ? [tile.sentence] : [tile.title, ...(tile.note === undefined ? [] : [tile.note])];
 
-export function starter({ key, name, description, sheets, settings = {} }: StarterSketch): ReportStarter {
+export function reportStarter({
+  key,
+  name,
+  description,
+  sheets,
+  settings = {},
+}: StarterSketch): ReportStarter {
   const words = [
     name,
     description,

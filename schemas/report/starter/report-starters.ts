@@ -1,5 +1,5 @@
-import { availability, highest, load } from '../../dashboard/starter/starter.ts';
-import { lastMonth, site, starter, type ReportStarter } from './report-starter.ts';
+import { highest, load } from '../../dashboard/starter/starter.ts';
+import { overLastMonth, siteVariable, reportStarter, type ReportStarter } from './report-starter.ts';
 import {
   alarms,
   promises,
@@ -7,51 +7,55 @@ import {
   availabilityByDay,
   growth,
   HALF,
-  number,
+  figureTile,
   topApplications,
   traffic,
   worstLines,
-  worstSites,
+  worstSitesTile,
 } from './report-tiles.ts';
-import { serviceLevel } from './service-level-starter.ts';
+import { serviceLevelReport } from './service-level-starter.ts';
 
 const { formatting, axis } = promises.availability;
 const promisedAvailability = { formatting, axis };
 
-const executive = starter({
+const executive = reportStarter({
   key: 'executive',
   name: { en: 'Executive summary', fr: 'Synthèse de direction' },
   description: {
     en: 'Last month on two pages: availability, traffic and what it consists of',
     fr: 'Le mois dernier en deux pages\u00A0: disponibilité, trafic et sa composition',
   },
-  settings: lastMonth,
+  settings: overLastMonth,
   sheets: [
     {
       id: 'month',
       title: { en: 'The month at a glance', fr: 'Le mois en un coup d’œil' },
       tiles: [
-        number('cpe_avail', { en: 'Devices', fr: 'Équipements' }, promisedAvailability),
-        number('itf_avail', { en: 'Lines', fr: 'Liaisons' }, promisedAvailability),
-        number('wan_in_bps', { en: 'WAN inbound', fr: 'WAN, en entrée' }),
-        number('wan_out_bps', { en: 'WAN outbound', fr: 'WAN, en sortie' }),
+        figureTile('cpe_avail', { en: 'Devices', fr: 'Équipements' }, promisedAvailability),
+        figureTile('itf_avail', { en: 'Lines', fr: 'Liaisons' }, promisedAvailability),
+        figureTile('wan_in_bps', { en: 'WAN inbound', fr: 'WAN, en entrée' }),
+        figureTile('wan_out_bps', { en: 'WAN outbound', fr: 'WAN, en sortie' }),
         availabilityByDay,
         traffic(),
         topApplications(HALF, 220),
-        { ...worstSites(7), height: 220 },
+        { ...worstSitesTile(7), height: 220 },
       ],
     },
   ],
 });
 
-const capacity = starter({
+const capacity = reportStarter({
   key: 'capacity',
   name: { en: 'Capacity', fr: 'Capacité' },
   description: {
     en: 'Growth of the busiest lines over three months, and all lines by 95th percentile',
     fr: 'Évolution des liaisons les plus chargées sur trois mois, et toutes les liaisons par 95e centile',
   },
-  settings: { period: { kind: 'previous', unit: 'month', count: 3 }, variables: [site], filters: ['site'] },
+  settings: {
+    period: { kind: 'previous', unit: 'month', count: 3 },
+    variables: [siteVariable],
+    filters: ['site'],
+  },
   sheets: [
     {
       id: 'growth',
@@ -87,14 +91,14 @@ const capacity = starter({
   ],
 });
 
-const applications = starter({
+const applications = reportStarter({
   key: 'applications',
   name: { en: 'Applications of the month', fr: 'Applications du mois' },
   description: {
     en: 'What the traffic of last month consisted of, for all sites and for each one',
     fr: 'La composition du trafic du mois dernier, pour tous les sites et pour chacun',
   },
-  settings: { ...lastMonth, variables: [site] },
+  settings: { ...overLastMonth, variables: [siteVariable] },
   sheets: (['all', 'site'] as const).map((id) => ({
     id,
     title:
@@ -137,26 +141,26 @@ const applications = starter({
   })),
 });
 
-const incidents = starter({
+const incidents = reportStarter({
   key: 'incidents',
   name: { en: 'Incidents', fr: 'Incidents' },
   description: {
     en: 'Running alarms, and the sites and lines that were down in the last seven days',
     fr: 'Les alarmes en cours, et les sites et liaisons indisponibles des sept derniers jours',
   },
-  settings: { period: { kind: 'last', minutes: 7 * 24 * 60 }, variables: [site], filters: ['site'] },
+  settings: { period: { kind: 'last', minutes: 7 * 24 * 60 }, variables: [siteVariable], filters: ['site'] },
   sheets: [
     {
       id: 'alarms',
       title: { en: 'Incidents', fr: 'Incidents' },
-      tiles: [alarms(360), worstSites(), worstLines],
+      tiles: [alarms(360), worstSitesTile(), worstLines],
     },
   ],
 });
 
 /** Report templates that the provider starts with, shared with every customer. */
 export const reportStarters: readonly ReportStarter[] = [
-  serviceLevel,
+  serviceLevelReport,
   executive,
   capacity,
   applications,

@@ -14,7 +14,7 @@ interface FigureLook {
   readonly note?: Words;
 }
 
-export const number = (
+export const figureTile = (
   kpi: string,
   title: Words,
   { formatting = [], axis, note }: FigureLook = {},
@@ -108,7 +108,7 @@ export const ranked = (
   settings: { ...settings, breakdown: order === 'lowest' ? lowest(count) : highest(count) },
 });
 
-export const worstSites = (count?: number): Tile =>
+export const worstSitesTile = (count?: number): Tile =>
   ranked(
     { en: 'Sites with the lowest availability', fr: 'Sites les moins disponibles' },
     { keys: ['site'], series: [{ kpi: 'cpe_avail', formatting: [...availability] }] },
@@ -129,7 +129,7 @@ export const topApplications = (columns = HALF, height = 260): Tile => ({
 });
 
 export const alarms = (
-  height: number,
+  height: figureTile,
   title: Words = { en: 'Running alarms', fr: 'Alarmes en cours' },
 ): Tile => ({
   type: 'alarms',

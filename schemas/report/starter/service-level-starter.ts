@@ -1,5 +1,5 @@
 import { availability } from '../../dashboard/starter/starter.ts';
-import { lastMonth, site, starter } from './report-starter.ts';
+import { overLastMonth, siteVariable, reportStarter } from './report-starter.ts';
 import {
   alarms,
   ALL,
@@ -7,30 +7,30 @@ import {
   availabilityByDay,
   barsHeight,
   HALF,
-  number,
+  figureTile,
   promises,
   ranked,
   topApplications,
   traffic,
   worstLines,
-  worstSites,
+  worstSitesTile,
 } from './report-tiles.ts';
 import type { Tile } from './sheet.ts';
 
 /** What the service level promises, and what was reached. */
 const promised: readonly Tile[] = [
-  number(
+  figureTile(
     'cpe_avail',
     { en: 'Availability of the sites', fr: 'Disponibilité des sites' },
     promises.availability,
   ),
-  number(
+  figureTile(
     'itf_avail',
     { en: 'Availability of the lines', fr: 'Disponibilité des liaisons' },
     promises.availability,
   ),
-  number('tun_latency', { en: 'Latency', fr: 'Latence' }, promises.latency),
-  number('tun_loss', { en: 'Packet loss', fr: 'Perte de paquets' }, promises.loss),
+  figureTile('tun_latency', { en: 'Latency', fr: 'Latence' }, promises.latency),
+  figureTile('tun_loss', { en: 'Packet loss', fr: 'Perte de paquets' }, promises.loss),
 ];
 
 const rankedSites: Tile = {
@@ -52,14 +52,14 @@ const rankedSites: Tile = {
   },
 };
 
-export const serviceLevel = starter({
+export const serviceLevelReport = reportStarter({
   key: 'service-level',
   name: { en: 'Monthly service level', fr: 'Niveau de service mensuel' },
   description: {
     en: 'What was promised and what was reached last month, the sites in their order, incidents, and a page for each site',
     fr: 'Les engagements et les résultats du mois dernier, le classement des sites, les incidents, puis une page par site',
   },
-  settings: { ...lastMonth, variables: [site] },
+  settings: { ...overLastMonth, variables: [siteVariable] },
   sheets: [
     {
       id: 'summary',
@@ -68,7 +68,7 @@ export const serviceLevel = starter({
       tiles: [
         ...promised,
         { ...availabilityByDay, columns: ALL, height: 210 },
-        worstSites(8),
+        worstSitesTile(8),
         ranked(
           { en: 'Sites with the highest latency', fr: 'Sites à la latence la plus élevée' },
           {

@@ -71,7 +71,7 @@ function recognized(file: Buffer): ImageFile | undefined {
 }
 
 /** An image with more pixels than a browser should decode: a small file may have billions. */
-export interface OversizedImage {
+interface OversizedImage {
   readonly oversized: Size;
 }
 

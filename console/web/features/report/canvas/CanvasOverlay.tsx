@@ -1,11 +1,11 @@
-import { useRef } from 'react';
+import { useRef, type ReactElement, type RefObject } from 'react';
 import { Resizable } from 'react-resizable';
 import { reportDocumentLimits } from '#schemas/limit/report.ts';
 import type { Frame, ReportItem } from '#schemas/report/item.ts';
 import { useStore } from '#web/lib/store.ts';
 import { placedStyle } from './CanvasItem.tsx';
 import type { DragKeys } from './drag-steps.ts';
-import { frameAround, handles } from './geometry.ts';
+import { frameAround, handles, type Handle } from './geometry.ts';
 import type { SnapLines } from './snap.ts';
 import type { CanvasDrag } from './use-canvas-drag.ts';
 
@@ -34,6 +34,17 @@ interface BoundsProps {
 const LEAST: [number, number] = [reportDocumentLimits.minSide, reportDocumentLimits.minSide];
 const allHandles = [...handles];
 
+/** A handle at a side or corner. The panel of the item has fields for its sides. */
+const handleAt = (handle: Handle, ref: RefObject<HTMLSpanElement | null>, zoom: number): ReactElement => (
+  <span
+    ref={ref}
+    className="tt-report-handle"
+    data-handle={handle}
+    role="presentation"
+    style={{ zoom: 1 / zoom }}
+  />
+);
+
 /** The bounds of the selected items, which are resized by their handles. */
 function Bounds({ bounds, zoom, drag }: BoundsProps) {
   const from = useRef<Size>(bounds);
@@ -44,16 +55,7 @@ function Bounds({ bounds, zoom, drag }: BoundsProps) {
       minConstraints={LEAST}
       transformScale={zoom}
       resizeHandles={allHandles}
-      // The panel of the item has fields for its sides.
-      handle={(handle, ref) => (
-        <span
-          ref={ref}
-          className="tt-report-handle"
-          data-handle={handle}
-          role="presentation"
-          style={{ zoom: 1 / zoom }}
-        />
-      )}
+      handle={(handle, ref) => handleAt(handle, ref, zoom)}
       onResizeStart={(event, data) => {
         from.current = bounds;
         drag.onResizeStart(event, data);

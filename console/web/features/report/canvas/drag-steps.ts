@@ -13,7 +13,7 @@ import { snapLines, snapMove, snapResize, type SnapLines } from './snap.ts';
 import { withGroups, type SelectedItems } from './selection.ts';
 
 /** Where the selected items are while they are dragged: nothing is stored until they are released. */
-export interface DraggedFrames {
+interface DraggedFrames {
   readonly is: 'frames';
   readonly frames: ReadonlyMap<string, Frame>;
   /** Lines that they meet. */

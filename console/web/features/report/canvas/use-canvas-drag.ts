@@ -125,7 +125,7 @@ export function useCanvasDrag(needs: DragNeeds) {
         if (held.store.get() === undefined && Math.hypot(by.x, by.y) * zoom < CLICK_PX) return;
         held.drag(by, keysOf(event));
       },
-      onStop: held.drop,
+      onStop: () => held.drop(),
     },
     bounds: {
       onResizeStart,
@@ -141,7 +141,7 @@ export function useCanvasDrag(needs: DragNeeds) {
         };
         held.drag(by, keysOf(event));
       },
-      onResizeStop: held.drop,
+      onResizeStop: () => held.drop(),
     },
   };
 }

@@ -10,7 +10,7 @@ import { useReportTexts } from '../texts/en.ts';
 import { useReportRun, type ReportRunControl } from './use-report-run.ts';
 
 /** How far a file is; it can be cancelled. */
-export function RunProgress({ control: { run, cancel } }: { readonly control: ReportRunControl }) {
+export function DownloadProgress({ control: { run, cancel } }: { readonly control: ReportRunControl }) {
   const text = useReportTexts();
   if (run === undefined) return null;
   const { done, total } = run.progress;
@@ -37,7 +37,7 @@ export function ReportDownload({ report, customer, context }: Props) {
   const text = useReportTexts();
   const language = languageOf(useLanguage());
   const control = useReportRun(customer);
-  if (control.run !== undefined) return <RunProgress control={control} />;
+  if (control.run !== undefined) return <DownloadProgress control={control} />;
   const { busy, start } = control;
   const { period, timeZone, selection = {} } = context;
   const variables = Object.fromEntries(Object.entries(selection).map(([id, ids]) => [id, [...ids]]));

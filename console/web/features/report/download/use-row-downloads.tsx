@@ -4,7 +4,7 @@ import { languageOf } from '#schemas/time/locale.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import type { LibraryRows } from '../../dashboard/document-page.ts';
 import { useReportTexts } from '../texts/en.ts';
-import { RunProgress } from './ReportDownload.tsx';
+import { DownloadProgress } from './ReportDownload.tsx';
 import { useReportRun } from './use-report-run.ts';
 
 /** Downloads reports from the rows of the library, with their own period and all elements; templates of the provider have no data. */
@@ -25,6 +25,6 @@ export function useRowDownloads(customer: number | undefined): LibraryRows | und
       })),
       { is: 'line', id: 'downloads' },
     ],
-    status: <RunProgress control={control} />,
+    status: <DownloadProgress control={control} />,
   };
 }

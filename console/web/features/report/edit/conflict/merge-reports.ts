@@ -38,7 +38,7 @@ export type ReportCollision = { readonly key: string } & (
   | { readonly is: 'deleted page'; readonly page: ReportPage; readonly by: MergeSide }
 );
 
-export interface MergedReport {
+interface MergedReport {
   /** Where nothing is chosen yet, mine. */
   readonly content: ReportContent;
   readonly collisions: readonly ReportCollision[];
