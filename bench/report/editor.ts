@@ -81,7 +81,8 @@ type Gesture = (page: Page) => Promise<void>;
 
 /** Where the middle of an item of the open page is. */
 async function middleOf(page: Page, name: string): Promise<{ readonly x: number; readonly y: number }> {
-  const box = await page.getByRole('button', { name, exact: true }).boundingBox();
+  const item = page.locator('.tt-report-canvas').getByRole('button', { name, exact: true });
+  const box = await item.boundingBox();
   if (box === null) throw new Error(`${name} is not on the page`);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
