@@ -81,31 +81,42 @@ type Gesture = (page: Page) => Promise<void>;
 
 /** Where the middle of an item of the open page is. */
 async function middleOf(page: Page, name: string): Promise<{ readonly x: number; readonly y: number }> {
-  const item = page.locator('.tt-report-canvas').getByRole('button', { name, exact: true });
-  const box = await item.boundingBox();
+  const found = page.locator('.tt-report-canvas').getByRole('button', { name, exact: true });
+  const box = await found.boundingBox();
   if (box === null) throw new Error(`${name} is not on the page`);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** Drags something on and on while it is held; every move is a frame. */
-const pulled =
-  (from: (page: Page) => Promise<{ readonly x: number; readonly y: number }>): Gesture =>
+type Place = (page: Page) => Promise<{ readonly x: number; readonly y: number }>;
+
+/** Presses something and pulls it over the first pixels, with which the drag begins. */
+const pressed =
+  (from: Place): Gesture =>
   async (page) => {
     const { x, y } = await from(page);
     await page.mouse.move(x, y);
     await page.mouse.down();
+    await page.mouse.move(x + 5, y + 3);
+    await drawn(page);
+  };
+
+/** Drags what is held on; every move is a frame. */
+const pulled =
+  (from: Place): Gesture =>
+  async (page) => {
+    const { x, y } = await from(page);
     for (let move = 1; move <= MOVES; move += 1) {
       await page.mouse.move(x + move, y + move / 2);
       await page.evaluate(() => new Promise(requestAnimationFrame));
     }
   };
 
-const dragItem = pulled((page) => middleOf(page, 'Dashlet Line 6'));
-const dragHandle = pulled(async (page) => {
+const item: Place = (page) => middleOf(page, 'Dashlet Line 6');
+const handle: Place = async (page) => {
   const box = await page.locator('[data-handle=se]').boundingBox();
   if (box === null) throw new Error('nothing is selected');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-});
+};
 
 const release: Gesture = async (page) => {
   await page.mouse.up();
@@ -116,18 +127,20 @@ const undo: Gesture = async (page) => {
   await drawn(page);
 };
 
-/** Longest tasks of the browser in milliseconds of CPU: while something is dragged, at its release, and when that is undone. */
-async function timesOf(page: Page, drag: Gesture): Promise<readonly (readonly number[])[]> {
-  const times: [number[], number[], number[]] = [[], [], []];
-  const gestures = [drag, release, undo] as const;
+const names = ['press', 'frame of a drag', 'release', 'undo'] as const;
+
+/** Longest tasks of the browser in milliseconds of CPU: when something is pressed, while it is dragged, at its release, and when that is undone. */
+async function timesOf(page: Page, from: Place): Promise<readonly (readonly number[])[]> {
+  const gestures = [pressed(from), pulled(from), release, undo];
+  const times = gestures.map((): number[] => []);
   for (let round = 0; round < ROUNDS; round += 1)
     for (const [at, gesture] of gestures.entries())
-      times[at as 0 | 1 | 2].push(await longestTask(page, () => gesture(page)));
+      times[at]?.push(await longestTask(page, () => gesture(page)));
   return times;
 }
 
 const resultsOf = (what: string, times: readonly (readonly number[])[]): BenchResult[] =>
-  ['frame of a drag', 'release', 'undo'].map((name, index) => {
+  names.map((name, index) => {
     const samples = times[index] ?? [];
     return { name: `${what}: ${name}`, value: quantile(samples, 0.5), unit: 'ms', samples };
   });
@@ -138,8 +151,8 @@ async function measure(stage: Stage): Promise<readonly BenchResult[]> {
     const page = context.pages()[0] ?? (await context.newPage());
     await openEditor(stage, page);
     await page.mouse.click(...(Object.values(await middleOf(page, 'Dashlet Line 6')) as [number, number]));
-    const moved = await timesOf(page, dragItem);
-    const resized = await timesOf(page, dragHandle);
+    const moved = await timesOf(page, item);
+    const resized = await timesOf(page, handle);
     const size = `report of ${String(PAGES)} × ${String(ITEMS)}`;
     return [...resultsOf(`${size}, moving`, moved), ...resultsOf(`${size}, resizing`, resized)];
   } finally {

@@ -129,7 +129,7 @@ export const topApplications = (columns = HALF, height = 260): Tile => ({
 });
 
 export const alarms = (
-  height: figureTile,
+  height: number,
   title: Words = { en: 'Running alarms', fr: 'Alarmes en cours' },
 ): Tile => ({
   type: 'alarms',
