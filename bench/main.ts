@@ -24,6 +24,7 @@ import { inventoryReadingBench } from './inventory-reading.ts';
 import { pipeline } from './pipeline.ts';
 import { recordingBench } from './recording.ts';
 import { reconfigureBench } from './reconfigure.ts';
+import { reportEditorBench } from './report/editor.ts';
 import { reportPdfBench } from './report/pdf.ts';
 import { restartBench } from './restart.ts';
 import type { BenchResult } from './harness/result.ts';
@@ -54,6 +55,7 @@ const benches = [
   alarmEvaluate,
   windowBench,
   reportPdfBench,
+  reportEditorBench,
   restartBench,
   reconfigureBench,
   recordingBench,

@@ -52,7 +52,11 @@ function reportOf({ sites }: LargeCustomer): WrittenReport {
   return { ...emptyReport, period: { kind: 'last', minutes: 2 * 24 * 60 }, pages };
 }
 
-async function sendTo<Reply>({ url, cookie }: BenchServer, path: string, body: object): Promise<Reply> {
+export async function sendTo<Reply>(
+  { url, cookie }: BenchServer,
+  path: string,
+  body: object,
+): Promise<Reply> {
   const token = /X-CSRF-Token=([^;]+)/.exec(cookie)?.[1] ?? '';
   const reply = await fetch(`${url}/api/v1${path}`, {
     method: 'POST',

@@ -30,7 +30,7 @@ export type DocumentDifference = z.infer<typeof DocumentDifference>;
 
 /** Of parsed values, whose fields have the order of their schema. */
 export const isSameValue = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
+  one === other || JSON.stringify(one) === JSON.stringify(other);
 
 const valueOf: { readonly [Part in DocumentPart]: (document: DashboardDocument) => unknown } = {
   grid: ({ grid }) => grid,

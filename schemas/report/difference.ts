@@ -117,6 +117,7 @@ function pageDifferences(from: ReportDocument, to: ReportDocument): ReportDiffer
     const head = { id, title: shown.page.title, number: shown.number };
     if (before === undefined) return [{ ...head, change: 'added', parts: [] }];
     if (after === undefined) return [{ ...head, change: 'removed', parts: [] }];
+    if (before.page === after.page) return [];
     const parts = pageParts.filter(
       (part) => !isSameValue(partOfPage[part](before.page), partOfPage[part](after.page)),
     );
@@ -124,12 +125,16 @@ function pageDifferences(from: ReportDocument, to: ReportDocument): ReportDiffer
   });
 }
 
+/** An item that is the same value on the same page has not changed. */
+const isUntouched = (before: PlacedItem | undefined, after: PlacedItem | undefined): boolean =>
+  before !== undefined && before.item === after?.item && before.page === after.page;
+
 function itemDifferences(from: ReportDocument, to: ReportDocument): ReportDifference['items'] {
   const [old, now] = [itemsOf(from), itemsOf(to)];
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((id): ReportDifference['items'] => {
     const [before, after] = [old.get(id), now.get(id)];
     const shown = after ?? before;
-    if (shown === undefined) return [];
+    if (shown === undefined || isUntouched(before, after)) return [];
     const { item, number } = shown;
     const head = { id, title: itemTitle(item), kind: item.kind, page: number };
     if (before === undefined) return [{ ...head, change: 'added', parts: [] }];
@@ -149,9 +154,17 @@ export const reportDifference = (from: ReportContent, to: ReportContent): Report
   items: itemDifferences(from.document, to.document),
 });
 
-/** Whether two versions have the same content. */
+/** Whether two versions have the same content. Values that both share are not looked at: this is computed with each change of a draft. */
 export function isSameReport(one: ReportContent, other: ReportContent): boolean {
-  const { texts: changed, parts, pages, items } = reportDifference(one, other);
-  const isTranslatedAlike = isSameValue(one.document.translations, other.document.translations);
-  return changed.length + parts.length + pages.length + items.length === 0 && isTranslatedAlike;
+  if (one === other) return true;
+  const { translations } = one.document;
+  if (texts.some((text) => one[text] !== other[text])) return false;
+  if (!isSameValue(translations, other.document.translations)) return false;
+  const isSamePart = (part: ReportPart): boolean =>
+    isSameValue(partOf[part](one.document), partOf[part](other.document));
+  const pages = other.document.pages;
+  return (
+    documentParts.every(isSamePart) &&
+    one.document.pages.every((page, index) => isSameValue(page, pages[index]))
+  );
 }

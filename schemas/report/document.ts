@@ -71,10 +71,14 @@ type Parts = z.infer<z.ZodObject<typeof shape>>;
 type Path = SettingsFault['path'];
 
 /** The second and later ones of equal values. */
-const repeated = (values: readonly { readonly value: string; readonly path: Path }[]): SettingsFault[] =>
-  values.flatMap(({ value, path }, index) =>
-    values.findIndex((other) => other.value === value) < index ? [{ path, code: 'NOT_UNIQUE' as const }] : [],
-  );
+function repeated(values: readonly { readonly value: string; readonly path: Path }[]): SettingsFault[] {
+  const seen = new Set<string>();
+  return values.flatMap(({ value, path }) => {
+    if (seen.has(value)) return [{ path, code: 'NOT_UNIQUE' as const }];
+    seen.add(value);
+    return [];
+  });
+}
 
 interface Use {
   readonly variable: string;
@@ -151,6 +155,22 @@ export const StoredReport = z
   .strictObject({ ...shape, timeZone: ZoneName.optional() })
   .superRefine(reportFaults(documentFaults));
 export type ReportDocument = z.infer<typeof ReportDocument>;
+
+/** All but what is within the pages. */
+const ReportOfPages = z
+  .strictObject({ ...shape, pages: z.array(z.custom<ReportPage>()).min(1).max(reportLimits.maxPages) })
+  .superRefine(reportFaults(documentFaults));
+
+/** Returns whether a draft can be saved: of one with a thousand items, the pages that have changed since the last call are parsed. */
+export function reportCheck(): (document: ReportDocument) => boolean {
+  const known = new WeakMap<ReportPage, boolean>();
+  const isValidPage = (page: ReportPage): boolean => {
+    const isValid = known.get(page) ?? ReportPage.safeParse(page).success;
+    known.set(page, isValid);
+    return isValid;
+  };
+  return (document) => document.pages.every(isValidPage) && ReportOfPages.safeParse(document).success;
+}
 /** A document before defaults. */
 export type WrittenReport = z.input<typeof ReportDocument>;
 

@@ -23,6 +23,8 @@ interface Space<All extends ImageParams, One extends ImageParams> {
   readonly whose: string;
 }
 
+const fileProblems = ['REPORT_FILE_INVALID', 'REPORT_IMAGE_OVERSIZED', 'REPORT_IMAGE_UPLOAD_FAILED'] as const;
+
 const imagesIn = <All extends ImageParams, One extends ImageParams>(space: Space<All, One>) => ({
   list: route({
     method: 'GET',
@@ -66,7 +68,7 @@ const imagesIn = <All extends ImageParams, One extends ImageParams>(space: Space
     body: z.strictObject({ name: ImageName, data: ImageData }),
     bodyLimit,
     reply: ReportImage,
-    problems: ['REACHES_OTHER_CUSTOMERS', 'NAME_TAKEN', 'REPORT_FILE_INVALID', 'REPORT_IMAGE_UPLOAD_FAILED'],
+    problems: ['REACHES_OTHER_CUSTOMERS', 'NAME_TAKEN', ...fileProblems],
   }),
   /** Reports that show it show the new one. */
   update: route({
@@ -86,8 +88,7 @@ const imagesIn = <All extends ImageParams, One extends ImageParams>(space: Space
     reply: ReportImage,
     problems: [
       ...(['NOT_FOUND', 'REACHES_OTHER_CUSTOMERS', 'CONFLICT', 'NAME_TAKEN'] as const),
-      'REPORT_FILE_INVALID',
-      'REPORT_IMAGE_UPLOAD_FAILED',
+      ...fileProblems,
     ],
   }),
   delete: route({

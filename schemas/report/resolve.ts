@@ -172,9 +172,14 @@ export async function resolvePages(document: ReportDocument, options: ResolveOpt
 const noElements: readonly PageElement[] = [];
 const noSelection: VariableSelection = {};
 
-/** The pages as they are designed: in the administration space and in the editor nothing is resolved. */
+/** A page as it is designed: in the administration space and in the editor nothing is resolved. */
+export const designedPage = (
+  page: ReportPage,
+  number: number,
+  selection: VariableSelection = noSelection,
+): ResolvedPage => ({ key: page.id, number, page, elements: noElements, selection });
+
 export const designedPages = (
   { pages }: Pick<ReportDocument, 'pages'>,
-  selection: VariableSelection = noSelection,
-): readonly ResolvedPage[] =>
-  pages.map((page, index) => ({ key: page.id, number: index + 1, page, elements: noElements, selection }));
+  selection?: VariableSelection,
+): readonly ResolvedPage[] => pages.map((page, index) => designedPage(page, index + 1, selection));

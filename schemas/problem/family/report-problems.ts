@@ -24,6 +24,11 @@ export const reportProblems = {
     fr: 'Le téléversement des images a échoué',
   },
   REPORT_FILE_INVALID: { status: 400, en: 'Invalid File', fr: 'Fichier invalide' },
+  REPORT_IMAGE_OVERSIZED: {
+    status: 400,
+    en: 'The image has {{width}} × {{height}} pixels. At most {{side}} a side and {{millions}} million in all are possible.',
+    fr: 'L’image compte {{width}} × {{height}} pixels. Au plus {{side}} par côté et {{millions}} millions en tout sont possibles.',
+  },
   REPORT_TOO_MANY_PAGES: {
     status: 400,
     en: 'A report has at most {{max}} pages.',

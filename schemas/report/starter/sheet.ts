@@ -23,13 +23,22 @@ export type Tile = {
     /** Pixels. */
     readonly height: number;
     readonly settings: z.input<(typeof dashletTypes)[Type]['settings']>;
+    /** Below the values, such as what was promised. */
+    readonly note?: Words;
   };
 }[DashletType];
+
+/** A sentence over all columns. */
+interface Sentence {
+  readonly sentence: Words;
+  /** Pixels. */
+  readonly height: number;
+}
 
 export interface SheetSketch {
   readonly id: string;
   readonly title: Words;
-  readonly tiles: readonly Tile[];
+  readonly tiles: readonly (Tile | Sentence)[];
   readonly multiplier?: string;
   readonly filters?: readonly string[];
   readonly brokenDown?: boolean;
@@ -43,6 +52,8 @@ const COLUMNS = 12;
 const ink = '#151a21';
 const muted = '#5d6878';
 const accent = '#1f5fd6';
+const card = { fill: '#ffffff', stroke: '#dbe2ec' } as const;
+const NOTE = 30;
 
 const styled = (color: string, size: number): TextMark => ({ type: 'textStyle', attrs: { color, size } });
 const word = (text: string, marks: readonly TextMark[]): TextInline => ({
@@ -88,6 +99,16 @@ const bar = (id: string, frame: Item['frame'], fill: string): Item => ({
   strokeWidth: 0,
 });
 
+/** A sheet of paper behind a tile. */
+const cardItem = (id: string, frame: Item['frame']): Item => ({
+  id,
+  kind: 'shape',
+  shape: 'rectangle',
+  frame,
+  ...card,
+  radius: 8,
+});
+
 /** What is above and below the tiles of every page. */
 function frameOf(id: string, title: Words): readonly Item[] {
   const [bold] = [{ type: 'bold' } as const];
@@ -111,22 +132,44 @@ function frameOf(id: string, title: Words): readonly Item[] {
   ];
 }
 
+/** A tile with the card behind it and the note below its values. */
+function tileItems(id: string, { type, title, settings, note }: Tile, frame: Item['frame']): readonly Item[] {
+  const content = { type, title: title.en, settings };
+  const { x, y, width: wide, height: tall } = frame;
+  const values = { ...frame, height: note === undefined ? tall : tall - NOTE };
+  const below = { x: x + 12, y: y + tall - NOTE, width: wide - 24, height: NOTE - 6 };
+  const noted =
+    note === undefined
+      ? []
+      : [textItem(`${id}-note`, below, [{ align: 'center', inlines: [word(note.en, [styled(muted, 12)])] }])];
+  const items: readonly Item[] = [
+    cardItem(`${id}-card`, frame),
+    { id, kind: 'dashlet', frame: values, content },
+    ...noted,
+  ];
+  // They are moved together.
+  return items.map((item) => ({ ...item, group: `${id}-tile` }));
+}
+
 /** Places from left to right, in rows as high as their highest tile. */
 function tilesOf({ id, tiles }: SheetSketch): readonly Item[] {
   const column = (width - 2 * MARGIN + GAP) / COLUMNS;
   let [at, y, rowHeight] = [0, HEAD, 0];
-  return tiles.map(({ type, title, columns, height: tall, settings }, index): Item => {
+  return tiles.flatMap((tile, index): readonly Item[] => {
+    const columns = 'sentence' in tile ? COLUMNS : tile.columns;
     if (at + columns > COLUMNS) [at, y, rowHeight] = [0, y + rowHeight + GAP, 0];
     const frame = {
       x: Math.round(MARGIN + at * column),
       y,
       width: Math.round(columns * column - GAP),
-      height: tall,
+      height: tile.height,
     };
     at += columns;
-    rowHeight = Math.max(rowHeight, tall);
-    const content = { type, title: title.en, settings };
-    return { id: `${id}-d${String(index + 1)}`, kind: 'dashlet', frame, content };
+    rowHeight = Math.max(rowHeight, tile.height);
+    const key = `${id}-d${String(index + 1)}`;
+    return 'sentence' in tile
+      ? [textItem(key, frame, [{ inlines: [word(tile.sentence.en, [styled(ink, 14)])] }])]
+      : tileItems(key, tile, frame);
   });
 }
 
@@ -146,9 +189,19 @@ export function sheet(sketch: SheetSketch): WrittenPage {
   };
 }
 
-/** A page with the name of the report in its middle. */
-export function cover(id: string, name: Words): WrittenPage {
+const PANEL = 320;
+
+/** Circles of the cover: centre and radius. */
+const circles = [
+  [width - 160, 250, 130],
+  [width - 160, 250, 90],
+  [width - 160, 250, 50],
+] as const;
+
+/** A page with the name of the report, the customer and the period. */
+export function cover(id: string, name: Words, about: Words): WrittenPage {
   const bold = { type: 'bold' } as const;
+  const wide = width - PANEL - 160;
   return {
     id,
     title: name.en,
@@ -157,13 +210,27 @@ export function cover(id: string, name: Words): WrittenPage {
     height,
     brokenDown: false,
     items: [
-      bar(`${id}-band`, { x: 0, y: 0, width: 24, height }, accent),
-      textItem(`${id}-name`, { x: 96, y: 250, width: width - 192, height: 240 }, [
-        { inlines: [field('report', [bold, styled(ink, 48)])] },
-        { inlines: [field('customer', [styled(ink, 28)])] },
+      bar(`${id}-panel`, { x: width - PANEL, y: 0, width: PANEL, height }, '#12336f'),
+      ...circles.map(([x, y, radius], index): Item => ({
+        id: `${id}-circle${String(index + 1)}`,
+        kind: 'shape',
+        shape: 'ellipse',
+        frame: { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius },
+        stroke: index === 2 ? '#7fa8ff' : '#3d68b8',
+        strokeWidth: index === 2 ? 6 : 2,
+      })),
+      bar(`${id}-band`, { x: 80, y: 208, width: 72, height: 6 }, accent),
+      textItem(`${id}-name`, { x: 80, y: 228, width: wide, height: 130 }, [
+        { inlines: [field('report', [bold, styled(ink, 44)])] },
+      ]),
+      textItem(`${id}-customer`, { x: 80, y: 366, width: wide, height: 84 }, [
+        { inlines: [field('customer', [styled(ink, 26)])] },
         { inlines: [field('period', [styled(muted, 18)])] },
       ]),
-      textItem(`${id}-date`, { x: 96, y: height - 90, width: width - 192, height: 24 }, [
+      textItem(`${id}-lead`, { x: 80, y: 470, width: wide, height: 70 }, [
+        { inlines: [word(about.en, [styled(muted, 15)])] },
+      ]),
+      textItem(`${id}-date`, { x: 80, y: height - 80, width: wide, height: 24 }, [
         { inlines: [field('date', [styled(muted, 14)])] },
       ]),
     ],

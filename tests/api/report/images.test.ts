@@ -100,6 +100,14 @@ describe('images of reports', () => {
     expect([statusCode, body.includes('REPORT_FILE_INVALID')]).toEqual([400, true]);
   });
 
+  it('with more pixels than a browser should decode say how many they have and may have', async () => {
+    const file = base64('<svg xmlns="http://www.w3.org/2000/svg" width="20000" height="20000"/>');
+    const { statusCode, body } = await page.send('POST', at(), { body: { name: 'Wide', data: file } });
+    const { code, detail } = JSON.parse(body) as { code: string; detail?: string };
+    expect([statusCode, code]).toEqual([400, 'REPORT_IMAGE_OVERSIZED']);
+    expect(`${body}${detail ?? ''}`).toContain('20,000 × 20,000 pixels');
+  });
+
   it('have unique names in their library', async () => {
     await upload('Twice');
     expect(await rejection(page.send('POST', at(), { body: { name: 'twice', data: svg() } }))).toEqual([

@@ -51,6 +51,19 @@ const documentOf = (more: Partial<WrittenReport> = {}, items: readonly object[] 
   ...more,
 });
 
+/** Pages with as many dashlets each. */
+const manyPages = (pages: number, dashlets: number): WrittenReport['pages'] =>
+  Array.from({ length: pages }, (_, page) => ({
+    ...emptyReport.pages[0]!,
+    id: `p${String(page)}`,
+    items: Array.from({ length: dashlets }, (_item, item) => ({
+      id: `i${String(page)}-${String(item)}`,
+      kind: 'dashlet',
+      frame,
+      content: timeline,
+    })) as never,
+  }));
+
 /** Status and problem code of a rejected call. */
 const rejection = async (call: Promise<Parameters<typeof statusAndCode>[0]>) => statusAndCode(await call);
 
@@ -131,6 +144,23 @@ describe('a report', () => {
       }),
       'REPORT_TOO_MANY_PAGES',
     ],
+    ['500 pages and 3,000 dashlets', documentOf({ pages: manyPages(500, 6) }), 'REPORT_TOO_MANY_PAGES'],
+    ['1,200 dashlets on 200 pages', documentOf({ pages: manyPages(200, 6) }), 'TOO_LARGE'],
+    [
+      'a text of 100 kB',
+      documentOf({}, [
+        {
+          id: 'i2',
+          kind: 'text',
+          frame,
+          text: {
+            type: 'doc',
+            content: [{ type: 'paragraph', content: [{ type: 'text', text: 'x'.repeat(100_000) }] }],
+          },
+        },
+      ]),
+      'TOO_LONG',
+    ],
     ['another size than that of its paper', documentOf({ format: 'letter' }), 'INPUT_INVALID'],
     ['a later version', { ...documentOf(), version: 2 }, 'DOCUMENT_NEWER'],
   ])('with %s is rejected', async (_, document, code) => {
@@ -177,6 +207,47 @@ describe('a report', () => {
       page.send('POST', own('/file'), { body: { file: { ...file, name: 'Imported' } } }),
     );
     expect(imported.document).toMatchObject({ name: 'Imported', pages: 1, dashlets: 1 });
+  });
+
+  it('of deleted KPIs, elements and images is read and saved, and says of each dashlet what is missing', async () => {
+    const gone = { ...timeline, settings: { ...timeline.settings, series: [{ kpi: 'gone_kpi' }] } };
+    const elsewhere = {
+      ...timeline,
+      settings: { ...timeline.settings, filters: [{ element: 'site', ids: [4_711] }] },
+    };
+    const made = await create('Of what is deleted', {
+      document: documentOf({}, [
+        { id: 'i2', kind: 'dashlet', frame, content: gone },
+        { id: 'i3', kind: 'dashlet', frame, content: elsewhere },
+        { id: 'i4', kind: 'image', frame, image: 4_711 },
+      ]),
+    });
+    const { statusCode, body } = await reader.send('POST', dataAt(made.id), {
+      body: {
+        requests: [
+          { ...request, id: 'i2', series: [{ kpi: 'gone_kpi' }] },
+          { ...request, id: 'i3', filters: [{ element: 'site', ids: [4_711] }] },
+        ],
+      },
+    });
+    const lines = body
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as { id?: string; problem?: { code: string } });
+    const codes = lines.flatMap(({ id, problem }) => (problem === undefined ? [] : [[id, problem.code]]));
+    expect([statusCode, codes]).toEqual([
+      200,
+      expect.arrayContaining([
+        ['i2', 'DASHLET_KPI_UNKNOWN'],
+        ['i3', 'DASHLET_NO_MATCH'],
+      ]),
+    ]);
+    const put2 = await put(page, made, { name: 'Still saved', version: 1, document: made.document });
+    expect(put2.statusCode).toBe(200);
+  });
+
+  it('of a deleted customer does not exist', async () => {
+    expect((await page.get('/api/v1/customers/4711/report')).statusCode).toBeGreaterThanOrEqual(403);
   });
 
   it('has as many pages as the configuration allows', async () => {

@@ -46,13 +46,21 @@ describe('images of reports', () => {
     ['an empty file', Buffer.alloc(0)],
     ['a GIF', Buffer.from('GIF89a')],
     ['a page', Buffer.from('<html><svg/></html>')],
-    ['a side that is too long', png(reportImageLimits.maxSide + 1, 1)],
-    ['more pixels than a browser should decode', png(9_000, 9_000)],
+    ['no pixels', png(0, 100)],
     ['a JPEG without a frame', Buffer.from([0xff, 0xd8, 0xff, 0xd9, 0, 0, 0, 0, 0, 0, 0, 0])],
     ['an SVG without a size', Buffer.from(svg('', ''))],
     ['more bytes than the maximum', Buffer.alloc(reportImageLimits.maxBytes + 1)],
   ])('%s is rejected', (_, file) => {
     expect(imageOf(file)).toBeUndefined();
+  });
+
+  it.each([
+    ['a side that is too long', png(reportImageLimits.maxSide + 1, 1), [reportImageLimits.maxSide + 1, 1]],
+    ['a PNG of 400 million pixels in 33 bytes', png(20_000, 20_000), [20_000, 20_000]],
+    ['a JPEG of 81 million pixels', jpeg(9_000, 9_000), [9_000, 9_000]],
+    ['an SVG', Buffer.from(svg('', 'width="20000" height="20000"')), [20_000, 20_000]],
+  ])('%s has more pixels than a browser should decode', (_, file, [width, height]) => {
+    expect(imageOf(file)).toEqual({ oversized: { width, height } });
   });
 });
 

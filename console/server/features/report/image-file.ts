@@ -53,7 +53,7 @@ function jpegSize(file: Buffer): Size | undefined {
 
 const isWithin = ({ width, height }: Size): boolean => {
   const { maxSide, maxPixels } = reportImageLimits;
-  return width >= 1 && height >= 1 && width <= maxSide && height <= maxSide && width * height <= maxPixels;
+  return width <= maxSide && height <= maxSide && width * height <= maxPixels;
 };
 
 /** Recognises a file by its content, whatever it is called. */
@@ -70,9 +70,15 @@ function recognized(file: Buffer): ImageFile | undefined {
   return { type: 'image/svg+xml', width, height, content: Buffer.from(picture.svg) };
 }
 
-/** The image of a file; undefined: it is none of the types, too large, or has more pixels than a browser should decode. */
-export function imageOf(file: Buffer): ImageFile | undefined {
+/** An image with more pixels than a browser should decode: a small file may have billions. */
+interface OversizedImage {
+  readonly oversized: Size;
+}
+
+/** The image of a file; undefined: it is none of the types, broken, or has too many bytes. */
+export function imageOf(file: Buffer): ImageFile | OversizedImage | undefined {
   if (file.length > reportImageLimits.maxBytes) return undefined;
   const image = recognized(file);
-  return image !== undefined && isWithin(image) ? image : undefined;
+  if (image === undefined || image.width < 1 || image.height < 1) return undefined;
+  return isWithin(image) ? image : { oversized: { width: image.width, height: image.height } };
 }

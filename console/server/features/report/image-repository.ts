@@ -67,10 +67,15 @@ const snapshotOf = ({ name, type, width, height, bytes }: ReportImage) => ({
   bytes,
 });
 
-/** Throws REPORT_FILE_INVALID. */
+/** Throws REPORT_FILE_INVALID and REPORT_IMAGE_OVERSIZED. */
 function fileOf(data: string): ImageFile {
   const file = imageOf(Buffer.from(data, 'base64'));
   if (file === undefined) throw new ProblemError('REPORT_FILE_INVALID');
+  if ('oversized' in file) {
+    const { maxSide, maxPixels } = reportImageLimits;
+    const params = { ...file.oversized, side: maxSide, millions: maxPixels / 1_000_000 };
+    throw new ProblemError('REPORT_IMAGE_OVERSIZED', { params });
+  }
   return file;
 }
 

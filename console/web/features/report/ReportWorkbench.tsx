@@ -114,7 +114,7 @@ function Shown({ entry, settings, context, chosen, mode, onRestored }: Workbench
 /** A report in one of its modes: read, shown as slides, designed, or set up. */
 export function ReportWorkbench({ entry, settings }: Props) {
   const { may, mode, isConfirming } = useMode(entry);
-  const { actor, send, select } = useReportMachine({ entry, mode, settings });
+  const { actor, send, select, isRestored } = useReportMachine({ entry, mode, settings });
   const context = useSelector(actor, ({ context: all }) => all);
   const chosen = useReportContext(context.report.history.value.document);
   const onMode = useEffectEvent((next: ReportMode) => {
@@ -126,7 +126,13 @@ export function ReportWorkbench({ entry, settings }: Props) {
   if (!isResolved(mode))
     return (
       <Suspense>
-        <ReportEditor actor={actor} chosen={chosen} disabledReason={may.reason} />
+        <ReportEditor
+          actor={actor}
+          chosen={chosen}
+          disabledReason={may.reason}
+          version={entry.version}
+          isRestored={isRestored}
+        />
       </Suspense>
     );
   return (

@@ -129,6 +129,26 @@ describe('the file of a report', () => {
     await expectVisible(page.getByRole('button', { name: 'Download' }));
   });
 
+  it('is requested from a row of the library, with the period of the report', async () => {
+    const { server } = await openReports({
+      replies: [
+        reply(reportRuns.create, aRun({ state: 'waiting', progress: { done: 0, total: 0 } })),
+        reply(reportRuns.read, aRun()),
+        reply(reportRuns.cancel, {}),
+      ],
+    });
+    await page.getByRole('button', { name: 'Actions on Monthly' }).click();
+    await page.getByRole('menuitem', { name: 'Download as PDF' }).click();
+    await expectVisible(page.getByText('PDF: 1 of 4 pages'));
+    const [{ params, body } = expect.fail('nothing was requested')] = server.received(reportRuns.create);
+    expect([params.resourceId, body]).toEqual([
+      7,
+      { format: 'pdf', language: 'en', variables: {}, dashlets: [] },
+    ]);
+    await page.getByRole('button', { name: 'Cancel the download' }).click();
+    await expect.poll(() => server.received(reportRuns.cancel).length).toBe(1);
+  });
+
   it('says why it could not be made', async () => {
     await openReports({
       query: '&open=7',

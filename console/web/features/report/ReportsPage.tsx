@@ -3,6 +3,7 @@ import { usePermission } from '#web/kernel/permission/use-permission.ts';
 import { AskedDocumentProvider } from '../dashboard/data/asking.ts';
 import { DocumentPlaceProvider } from '../dashboard/document-page.ts';
 import { DocumentLibrary } from '../dashboard/library/DocumentLibrary.tsx';
+import { useRowDownloads } from './download/use-row-downloads.tsx';
 import { ImageSpaceProvider } from './images/image-space.ts';
 import { OpenReport } from './OpenReport.tsx';
 import { reportApi, reportLibraryApi } from './report-api.ts';
@@ -19,7 +20,8 @@ interface Props extends Pick<ReportPlace, 'search' | 'change'> {
 
 function Reports({ customerId, search, change }: Props) {
   const library = useMemo(() => reportLibraryApi(customerId), [customerId]);
-  const place = useMemo(() => ({ api: library, search, change }), [library, search, change]);
+  const rows = useRowDownloads(customerId);
+  const place = { api: library, search, change, rows };
   const api = useMemo(() => reportApi(customerId), [customerId]);
   const reports = useMemo(() => ({ api, search, change }), [api, search, change]);
   const seesDashboards = usePermission('DASHBOARD.read');

@@ -12,12 +12,13 @@ import { useAskedDocument, type AskedDocument } from '../dashboard/data/asking.t
 import { selectionFrom } from '../dashboard/view/selection-text.ts';
 import { useLatest } from '../dashboard/view/shared/use-shared.ts';
 import { useShownCustomer } from '../dashboard/view/use-shown-customer.ts';
-import type { ReportMode } from './machine/modes.ts';
+import { keepsHistory, type ReportMode } from './machine/modes.ts';
 import { reportMachine } from './machine/report.machine.ts';
 import type { ReportApi } from './report-api.ts';
 import { useReportPlace } from './report-place.ts';
 import { useReportCache } from './report-queries.ts';
 import { useReportTexts } from './texts/en.ts';
+import { restoredReport, useStoredReport } from './report-draft.ts';
 import { resolveWith } from './view/resolve-with.ts';
 
 interface Of {
@@ -110,9 +111,11 @@ export function useReportMachine({ entry, mode, settings }: Of) {
   const [machine] = useState(() => machineWith(latest));
   const contentOf = ({ name, description, folder, document }: ReportEntry): ReportContent =>
     reportContentIn({ name, description, folder, document }, language);
+  const [restored] = useState(() => (keepsHistory(mode) ? restoredReport(entry, language) : undefined));
   const [, send, actor] = useMachine(machine, {
     input: {
       entry,
+      restored,
       content: contentOf(entry),
       contentOf,
       mode,
@@ -122,9 +125,10 @@ export function useReportMachine({ entry, mode, settings }: Of) {
     },
   });
   useNotices(actor, api);
+  useStoredReport(actor, language);
   const select = (selection: VariableSelection): void => {
     const last = actor.getSnapshot().context.selection;
     if (JSON.stringify(last) !== JSON.stringify(selection)) send({ type: 'context', selection });
   };
-  return { send, actor, select };
+  return { send, actor, select, isRestored: restored !== undefined };
 }

@@ -267,7 +267,12 @@ export function DocumentEditor({ entry, disabledReason, isGone }: Props) {
           />
         }
       />
-      <EditorNotice entry={entry} isGone={isGone} control={control} />
+      <EditorNotice
+        name={draft.name}
+        isGone={isGone}
+        isOlder={control.base.version < entry.version}
+        isRestored={isChanged && control.isRestored}
+      />
       <div className="tt-page-body tt-document-editor">
         <div className="tt-document-canvas">
           <DocumentBody

@@ -5,10 +5,10 @@ import type { DocumentEntry, KeptDocument } from '#schemas/dashboard/entry.ts';
 import { DOCUMENT_VERSION, type DashboardDocument } from '#schemas/dashboard/document.ts';
 import { isSameContent } from '#schemas/dashboard/difference.ts';
 import { contentFrom, contentIn } from '#schemas/dashboard/translated.ts';
-import { ownedKey, readOwned, removeStored, writeOwned } from '#web/lib/stored.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { DocumentSearch } from '../document-search.ts';
 import { carried, changed, newHistory, redone, undone, type History } from './document-history.ts';
+import { forgetDraft, readDraft, writeDraft, type StoredDraft } from './stored-draft.ts';
 
 /** A recipe of immer on the content of the document. */
 export type DocumentRecipe = (document: DashboardDocument) => void;
@@ -59,31 +59,17 @@ const Document = z.looseObject({
 });
 const Kept = z.looseObject({ name: z.string(), folder: z.string(), document: Document });
 /** A draft in the browser, and the version that it started from. Settings of dashlets may be invalid, as while they are typed. */
-const StoredDraft = z.object({ version: z.number(), base: Kept, draft: Kept });
+const ReadableDraft = z.object({ version: z.number(), base: Kept, draft: Kept });
 
-const keyOf = ({ resource }: DocumentEntry): string => `draft.document.${String(resource)}`;
-
-interface RestoredDraft {
-  readonly base: KeptDocument;
-  readonly version: number;
-  readonly draft: KeptDocument;
-}
-
-/** The draft that this browser kept of the document, if any. One that an older product wrote is of an older form: it is dropped. */
-function storedDraft(entry: DocumentEntry): RestoredDraft | undefined {
-  const text = readOwned(keyOf(entry));
-  if (text === undefined) return undefined;
-  try {
-    const stored = StoredDraft.parse(JSON.parse(text)) as unknown as RestoredDraft;
-    return stored.draft.document.version === DOCUMENT_VERSION ? stored : undefined;
-  } catch {
-    return undefined;
-  }
+/** One that an older product wrote is of an older form: it is dropped. */
+function parseDraft(text: unknown): StoredDraft<KeptDocument> | undefined {
+  const stored = ReadableDraft.parse(text) as unknown as StoredDraft<KeptDocument>;
+  return stored.draft.document.version === DOCUMENT_VERSION ? stored : undefined;
 }
 
 /** The start of editing. A draft of an older version starts from that one: saving it shows what another user saved since. */
 function startOf(entry: DocumentEntry): Pick<DocumentDraftControl, 'base' | 'written' | 'isRestored'> {
-  const stored = storedDraft(entry);
+  const stored = readDraft(entry.resource, parseDraft);
   if (stored === undefined) return { base: entry, written: contentOf(entry), isRestored: false };
   if (stored.version === entry.version) return { base: entry, written: stored.draft, isRestored: true };
   const base = { ...entry, ...stored.base, version: stored.version };
@@ -106,9 +92,9 @@ export function useDocumentDraft(entry: DocumentEntry, reading: Language): Docum
   const isChanged = !isSameContent(shownOf(base), draft);
   const written = useMemo(() => contentFrom(draft, language), [draft, language]);
   useEffect(() => {
-    const stored: RestoredDraft = { version: base.version, base: contentOf(base), draft: written };
-    if (isChanged) writeOwned(keyOf(base), JSON.stringify(stored));
-    else removeStored(ownedKey(keyOf(base)));
+    if (isChanged)
+      writeDraft(base.resource, { version: base.version, base: contentOf(base), draft: written });
+    else forgetDraft(base.resource);
   }, [base, written, isChanged]);
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => isChanged && isLeaving(current, next),
@@ -127,7 +113,7 @@ export function useDocumentDraft(entry: DocumentEntry, reading: Language): Docum
     undo: history.past.length === 0 ? undefined : () => setHistory(undone),
     redo: history.future.length === 0 ? undefined : () => setHistory(redone),
     reset(next = base) {
-      removeStored(ownedKey(keyOf(base)));
+      forgetDraft(base.resource);
       setBase(next);
       setHistory(newHistory(shownOf(next)));
     },
@@ -147,7 +133,7 @@ export function useDocumentDraft(entry: DocumentEntry, reading: Language): Docum
     leaving: {
       isAsked: blocker.status === 'blocked',
       leave() {
-        removeStored(ownedKey(keyOf(base)));
+        forgetDraft(base.resource);
         if (blocker.status === 'blocked') blocker.proceed();
       },
       stay: () => blocker.status === 'blocked' && blocker.reset(),

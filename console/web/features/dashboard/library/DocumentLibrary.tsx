@@ -161,7 +161,7 @@ function useInvitation(documents: readonly DocumentSummary[], { is }: PanelState
 
 /** The dashboards, home pages or reports of a customer or of the multi-client space. */
 export function DocumentLibrary() {
-  const { api, search, change } = useDocumentPlace();
+  const { api, search, change, rows } = useDocumentPlace();
   const text = useDashboardTexts();
   const resource = useResourceTexts();
   const title = useTitle();
@@ -176,12 +176,17 @@ export function DocumentLibrary() {
     resource,
     isProvider: api.customerId === undefined,
     hasPages: api.kind === 'report',
-    actions: itemsOf,
+    actions: (document) => [...(rows?.itemsOf(document) ?? []), ...itemsOf(document)],
     markOf: useHomeMark(),
     onFavourite: ({ id, favourite: isFavourite }) => favourite(id, !isFavourite),
   });
   const invites = useInvitation(listed, state);
-  const add = <LibraryActions onTask={setTask} />;
+  const add = (
+    <>
+      {rows?.status}
+      <LibraryActions onTask={setTask} />
+    </>
+  );
   return (
     <div className="tt-page">
       <PageHeader title={title} actions={add} />

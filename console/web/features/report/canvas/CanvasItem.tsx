@@ -1,11 +1,11 @@
-import type { CSSProperties, ReactNode } from 'react';
+import { useCallback, useSyncExternalStore, type CSSProperties, type ReactNode } from 'react';
 import type { ReportPage } from '#schemas/report/document.ts';
 import { itemTitle } from '#schemas/report/difference.ts';
 import type { Frame, ItemKind, ReportItem } from '#schemas/report/item.ts';
 import { isOutside } from '#schemas/report/rules.ts';
 import { useReportTexts } from '../texts/en.ts';
 import { pressed, type SelectedItems } from './selection.ts';
-import type { usePointerDrag } from './use-pointer-drag.ts';
+import type { DragStore } from './use-canvas-drag.ts';
 
 export const placedStyle = ({ x, y, width, height }: Frame): CSSProperties => ({
   left: x,
@@ -32,7 +32,7 @@ interface Props {
   readonly page: ReportPage;
   readonly selection: SelectedItems;
   readonly select: (selection: SelectedItems) => void;
-  readonly pointer: Pick<ReturnType<typeof usePointerDrag>, 'onItemDown'>;
+  readonly store: DragStore;
   readonly highlighted: string | undefined;
   readonly onOpen: (item: ReportItem) => void;
   /** Writes the text of this item; undefined: it is not being written. */
@@ -44,21 +44,27 @@ const isHighlighted = (item: ReportItem, variable: string | undefined): boolean 
   variable !== undefined && item.kind === 'dashlet' && item.variables.includes(variable);
 
 /** What the pointer and the keys reach of an item: it lies over what the item shows. */
-function Cover({ item, page, selection, select, pointer, onOpen }: Omit<Props, 'editor' | 'children'>) {
+function Cover({
+  item,
+  page,
+  selection,
+  select,
+  onOpen,
+}: Omit<Props, 'editor' | 'children' | 'store' | 'highlighted'>) {
   const nameOf = useItemName();
   return (
     <button
       type="button"
       className="tt-report-cover"
+      data-item={item.id}
       aria-label={nameOf(item)}
       aria-pressed={selection.has(item.id)}
       aria-describedby={ITEM_KEYS}
-      onFocus={() => {
-        if (!selection.has(item.id)) select(pressed(page.items, { selection, id: item.id, adds: false }));
-      }}
-      onPointerDown={(event) => {
-        event.stopPropagation();
-        pointer.onItemDown(event, item);
+      onFocus={({ currentTarget }) => {
+        // A press of the pointer has selected it already, or, with Shift, no longer.
+        const isByKeys = currentTarget.matches(':focus-visible');
+        if (isByKeys && !selection.has(item.id))
+          select(pressed(page.items, { selection, id: item.id, adds: false }));
       }}
       onDoubleClick={() => onOpen(item)}
       onKeyDown={(event) => {
@@ -70,18 +76,28 @@ function Cover({ item, page, selection, select, pointer, onOpen }: Omit<Props, '
   );
 }
 
+/** Where an item is: while it is dragged, where the pointer has it. */
+function useShownFrame(store: DragStore, { id, frame }: ReportItem): Frame {
+  const read = useCallback(() => {
+    const drag = store.get();
+    return drag?.is === 'frames' ? drag.frames.get(id) : undefined;
+  }, [store, id]);
+  return useSyncExternalStore(store.subscribe, read) ?? frame;
+}
+
 /** An item that is selected, moved and opened; a locked one is in the list of layers only. */
-export function CanvasItem({ editor, children, ...props }: Props) {
-  const { item, page, selection, highlighted } = props;
+export function CanvasItem({ editor, children, store, highlighted, ...props }: Props) {
+  const { item, page, selection } = props;
+  const frame = useShownFrame(store, item);
   return (
     <div
       className="tt-report-item"
       data-kind={item.kind}
       data-selected={selection.has(item.id) || undefined}
       data-locked={item.locked || undefined}
-      data-outside={isOutside(item.frame, page) || undefined}
+      data-outside={isOutside(frame, page) || undefined}
       data-highlighted={isHighlighted(item, highlighted) || undefined}
-      style={placedStyle(item.frame)}
+      style={placedStyle(frame)}
     >
       {editor ?? (
         <div className="tt-report-inert" inert>

@@ -1,7 +1,8 @@
-import { useMemo, type CSSProperties, type ReactNode } from 'react';
+import { useMemo, useRef, type CSSProperties, type ReactNode } from 'react';
+import { DraggableCore } from 'react-draggable';
 import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
 import type { Frame, ReportItem } from '#schemas/report/item.ts';
-import { designedPages } from '#schemas/report/resolve.ts';
+import { designedPage } from '#schemas/report/resolve.ts';
 import { useShownCustomer } from '../../dashboard/view/use-shown-customer.ts';
 import type { ChosenContext } from '../../dashboard/view/use-document-context.ts';
 import type { ReportControl } from '../edit/report-control.ts';
@@ -9,9 +10,8 @@ import { useReportTexts } from '../texts/en.ts';
 import { ReportSheet } from '../view/ReportSheet.tsx';
 import { CanvasItem, ITEM_KEYS } from './CanvasItem.tsx';
 import { CanvasOverlay } from './CanvasOverlay.tsx';
-import { frameAround } from './geometry.ts';
 import type { SelectedItems } from './selection.ts';
-import { usePointerDrag } from './use-pointer-drag.ts';
+import { useCanvasDrag } from './use-canvas-drag.ts';
 
 interface Props {
   readonly control: ReportControl;
@@ -29,20 +29,13 @@ interface Props {
   readonly writing: { readonly id: string; readonly editor: ReactNode } | undefined;
 }
 
-/** The open page as it is drawn, with items that are being moved where they are. */
-function useShownPage(
-  { control: { page, document } }: Props,
-  frames: ReadonlyMap<string, Frame> | undefined,
-) {
-  return useMemo(() => {
-    const items = page.items.map((item) => {
-      const frame = frames?.get(item.id);
-      return frame === undefined ? item : { ...item, frame };
-    });
-    const shown = frames === undefined ? page : { ...page, items };
-    const pages = document.pages.map((each) => (each.id === page.id ? shown : each));
-    return designedPages({ pages }).find(({ key }) => key === page.id);
-  }, [page, document.pages, frames]);
+/** A press there belongs to what is written, or to a handle. */
+const NOT_DRAGGED = '.tt-report-writing, .tt-report-handle';
+
+/** The open page as it is drawn. */
+function useShownPage({ control: { page, document } }: Props) {
+  const number = document.pages.indexOf(page) + 1;
+  return useMemo(() => designedPage(page, number), [page, number]);
 }
 
 /** The open page with its items, which are selected, moved and resized. */
@@ -51,55 +44,52 @@ export function ReportCanvas(props: Props) {
   const { page, document, name, highlighted } = control;
   const text = useReportTexts();
   const customerId = useShownCustomer() ?? 0;
-  const pointer = usePointerDrag({ items: page.items, page, zoom, isSnapping, selection, select, onFrames });
-  const { drag } = pointer;
-  const resolved = useShownPage(props, drag === undefined || drag.is === 'select' ? undefined : drag.frames);
-  if (resolved === undefined) return null;
-  const selected = resolved.page.items.filter(({ id }) => selection.has(id));
-  const bounds = writing === undefined ? frameAround(selected.map(({ frame }) => frame)) : undefined;
+  const ground = useRef<HTMLDivElement>(null);
+  const drag = useCanvasDrag({ items: page.items, page, zoom, isSnapping, selection, select, onFrames });
+  const resolved = useShownPage(props);
+  const selected = writing === undefined ? page.items.filter(({ id }) => selection.has(id)) : [];
   return (
     <div
       className="tt-report-canvas"
       style={{ zoom, '--tt-report-zoom': zoom } as CSSProperties}
       role="group"
       aria-label={text('pageNumber', { number: resolved.number })}
-      onPointerMove={pointer.onMove}
-      onPointerUp={pointer.onUp}
-      onPointerCancel={pointer.onCancel}
     >
       <p id={ITEM_KEYS} className="tt-hidden">
         {text('itemKeys')}
       </p>
-      <div className="tt-report-ground" role="presentation" onPointerDown={pointer.onPageDown}>
-        <ReportSheet
-          name={name}
-          document={document}
-          resolved={resolved}
-          customerId={customerId}
-          pageCount={document.pages.length}
-          at={chosen.at}
-          isValid={props.isValid}
-          faultOf={props.faultOf}
-          renderItem={(item, content) => (
-            <CanvasItem
-              key={item.id}
-              item={item}
-              page={page}
-              selection={selection}
-              select={select}
-              pointer={pointer}
-              highlighted={highlighted}
-              onOpen={onOpen}
-              editor={writing?.id === item.id ? writing.editor : undefined}
-            >
-              {content}
-            </CanvasItem>
-          )}
-          isEditing
-        >
-          <CanvasOverlay page={page} zoom={zoom} pointer={pointer} bounds={bounds} />
-        </ReportSheet>
-      </div>
+      <DraggableCore nodeRef={ground} scale={zoom} cancel={NOT_DRAGGED} {...drag.page}>
+        <div className="tt-report-ground" role="presentation" ref={ground}>
+          <ReportSheet
+            name={name}
+            document={document}
+            resolved={resolved}
+            customerId={customerId}
+            pageCount={document.pages.length}
+            at={chosen.at}
+            isValid={props.isValid}
+            faultOf={props.faultOf}
+            renderItem={(item, content) => (
+              <CanvasItem
+                key={item.id}
+                item={item}
+                page={page}
+                selection={selection}
+                select={select}
+                store={drag.store}
+                highlighted={highlighted}
+                onOpen={onOpen}
+                editor={writing?.id === item.id ? writing.editor : undefined}
+              >
+                {content}
+              </CanvasItem>
+            )}
+            isEditing
+          >
+            <CanvasOverlay page={page} zoom={zoom} drag={drag} selected={selected} />
+          </ReportSheet>
+        </div>
+      </DraggableCore>
     </div>
   );
 }

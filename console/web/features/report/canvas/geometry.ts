@@ -45,7 +45,7 @@ type Size = Pick<Frame, 'width' | 'height'>;
 const atLeast = (side: number): number => Math.max(reportDocumentLimits.minSide, side);
 
 /** 1: the handle holds the side at the end of an axis, -1: at its start, 0: none. */
-const heldSide = (handle: Handle, start: string, end: string): number =>
+export const heldSide = (handle: Handle, start: string, end: string): number =>
   handle.includes(end) ? 1 : handle.includes(start) ? -1 : 0;
 
 /** The size with the ratio of a frame, which follows the side that was pulled further. */

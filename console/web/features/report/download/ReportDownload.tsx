@@ -7,7 +7,23 @@ import { Button } from '#web/ui/button/Button.tsx';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { Menu } from '#web/ui/menu/Menu.tsx';
 import { useReportTexts } from '../texts/en.ts';
-import { useReportRun } from './use-report-run.ts';
+import { useReportRun, type ReportRunControl } from './use-report-run.ts';
+
+/** How far a file is; it can be cancelled. */
+export function DownloadProgress({ control: { run, cancel } }: { readonly control: ReportRunControl }) {
+  const text = useReportTexts();
+  if (run === undefined) return null;
+  const { done, total } = run.progress;
+  const format = text(`download_${run.format}`);
+  return (
+    <>
+      <span role="status" className="tt-muted">
+        {total === 0 ? text('downloadWaits', { format }) : text('downloading', { format, done, total })}
+      </span>
+      <IconButton label={text('cancelDownload')} icon={<IconX size={16} />} onClick={cancel} />
+    </>
+  );
+}
 
 interface Props {
   readonly report: number;
@@ -20,19 +36,9 @@ interface Props {
 export function ReportDownload({ report, customer, context }: Props) {
   const text = useReportTexts();
   const language = languageOf(useLanguage());
-  const { run, busy, start, cancel } = useReportRun(customer, report);
-  if (run !== undefined) {
-    const { done, total } = run.progress;
-    const format = text(`download_${run.format}`);
-    return (
-      <>
-        <span role="status" className="tt-muted">
-          {total === 0 ? text('downloadWaits', { format }) : text('downloading', { format, done, total })}
-        </span>
-        <IconButton label={text('cancelDownload')} icon={<IconX size={16} />} onClick={cancel} />
-      </>
-    );
-  }
+  const control = useReportRun(customer);
+  if (control.run !== undefined) return <DownloadProgress control={control} />;
+  const { busy, start } = control;
   const { period, timeZone, selection = {} } = context;
   const variables = Object.fromEntries(Object.entries(selection).map(([id, ids]) => [id, [...ids]]));
   return (
@@ -40,7 +46,7 @@ export function ReportDownload({ report, customer, context }: Props) {
       items={outputFormats.map((format) => ({
         is: 'action',
         label: text(`download_${format}`),
-        run: () => start({ format, from: period.from, to: period.to, timeZone, language, variables }),
+        run: () => start(report, { format, from: period.from, to: period.to, timeZone, language, variables }),
       }))}
       target={
         <Button icon={<IconDownload size={15} />} busy={busy}>

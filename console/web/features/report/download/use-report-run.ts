@@ -14,31 +14,42 @@ const LOOK_MS = 1_000;
 
 const isOver = ({ state }: Pick<ReportRun, 'state'>): boolean => state !== 'waiting' && state !== 'running';
 
+type FileOrder = z.input<typeof ReportRunOrder> & { readonly format: OutputFormat };
+
 export interface ReportRunControl {
   /** What is rendered now. */
   readonly run: Pick<ReportRun, 'format' | 'progress' | 'state'> | undefined;
   readonly busy: boolean;
-  readonly start: (order: z.input<typeof ReportRunOrder> & { readonly format: OutputFormat }) => void;
+  readonly start: (report: number, order: FileOrder) => void;
   readonly cancel: () => void;
 }
 
+interface OrderedRun {
+  readonly report: number;
+  readonly id: number;
+}
+
 /** Requests a report as a file, follows it, and downloads it when it is done. */
-export function useReportRun(customer: number, report: number): ReportRunControl {
+export function useReportRun(customer: number): ReportRunControl {
   const text = useReportTexts();
-  const params = { customerId: customer, resourceId: report };
-  const [id, setId] = useState<number>();
+  const [ordered, setOrdered] = useState<OrderedRun>();
+  const paramsOf = ({ report, id: runId }: OrderedRun) => ({
+    customerId: customer,
+    resourceId: report,
+    runId,
+  });
   const creation = useRouteAction(reportRuns.create, { touches: [] });
   const removal = useRouteAction(reportRuns.cancel, { touches: [] });
   const file = useFileDownload();
   const { data } = useQuery({
-    ...routeQuery(reportRuns.read, { params: { ...params, runId: id ?? 0 } }),
-    enabled: id !== undefined,
+    ...routeQuery(reportRuns.read, { params: paramsOf(ordered ?? { report: 0, id: 0 }) }),
+    enabled: ordered !== undefined,
     refetchInterval: ({ state }) => (state.data !== undefined && isOver(state.data) ? false : LOOK_MS),
   });
-  const run = id === undefined || data?.id !== id ? undefined : data;
+  const run = data?.id === ordered?.id ? data : undefined;
   const finish = useEffectEvent((ended: ReportRun) => {
-    if (ended.state === 'done')
-      void file.download(reportRuns.file, { params: { ...params, runId: ended.id } });
+    if (ended.state === 'done' && ordered !== undefined)
+      void file.download(reportRuns.file, { params: paramsOf(ordered) });
     else if (ended.state === 'failed')
       showToast({
         text: `${text('downloadFailed')} ${text(`failure_${ended.failure ?? 'failed'}`, { detail: ended.detail })}`,
@@ -51,11 +62,15 @@ export function useReportRun(customer: number, report: number): ReportRunControl
   return {
     run: run === undefined || isOver(run) ? undefined : run,
     busy: creation.isPending || file.busy,
-    start: (body) => creation.run({ params, body }, { onDone: (made) => setId(made.id) }),
+    start: (report, body) =>
+      creation.run(
+        { params: { customerId: customer, resourceId: report }, body },
+        { onDone: ({ id }) => setOrdered({ report, id }) },
+      ),
     cancel() {
-      if (id === undefined) return;
-      setId(undefined);
-      removal.run({ params: { ...params, runId: id } }, { done: text('downloadCancelled') });
+      if (ordered === undefined) return;
+      setOrdered(undefined);
+      removal.run({ params: paramsOf(ordered) }, { done: text('downloadCancelled') });
     },
   };
 }

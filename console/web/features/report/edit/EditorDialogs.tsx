@@ -12,7 +12,7 @@ import { useDashboardTexts } from '../../dashboard/texts/en.ts';
 import { useReportPlace } from '../report-place.ts';
 import { useReportTexts } from '../texts/en.ts';
 import type { ReportControl } from './report-control.ts';
-import { SaveProblem } from './SaveProblem.tsx';
+import { SaveProblem } from './conflict/SaveProblem.tsx';
 import { useLeaving } from './use-leaving.ts';
 
 interface Props {

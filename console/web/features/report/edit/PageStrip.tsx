@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { IconArrowDown, IconArrowUp, IconCopy, IconPlus, IconTrash } from '@tabler/icons-react';
 import { reportLimits } from '#schemas/limit/console.ts';
 import type { ReportPage } from '#schemas/report/document.ts';
@@ -9,8 +10,8 @@ import type { ReportControl } from './report-control.ts';
 
 const THUMB_PX = 132;
 
-/** Where the items of a page are, without what they show. */
-function Thumbnail({ page }: { readonly page: ReportPage }) {
+/** Where the items of a page are, without what they show. A page that has not changed is not drawn again. */
+const Thumbnail = memo(function Thumbnail({ page }: { readonly page: ReportPage }) {
   const { width, height, background } = page;
   return (
     <svg
@@ -32,7 +33,7 @@ function Thumbnail({ page }: { readonly page: ReportPage }) {
       ))}
     </svg>
   );
-}
+});
 
 /** The pages of the report, in their order. */
 export function PageStrip({ control }: { readonly control: ReportControl }) {

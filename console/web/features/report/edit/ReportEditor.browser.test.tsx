@@ -1,8 +1,10 @@
+import { flushSync } from 'react-dom';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ReportDocument } from '#schemas/report/document.ts';
 import { customerReports } from '#schemas/report/routes.ts';
-import { axeFaults } from '#web/testing/render-page.tsx';
+import { atNight } from '#tests/gate/at-night.ts';
+import { axeFaults, closePage } from '#web/testing/render-page.tsx';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { problem, reply } from '#web/testing/replies.ts';
 import { aReport, monthlyReport, openReports } from '../testing/reports.ts';
@@ -21,6 +23,33 @@ const strip = () => [...document.querySelectorAll('.tt-report-strip li')].map((e
 /** A side of the selected item, from its field. */
 const side = (name: 'Left' | 'Top') => () =>
   Number.parseInt((page.getByRole('textbox', { name }).element() as HTMLInputElement).value);
+
+const bounds = () => {
+  const { left, top, width } =
+    document.querySelector('.tt-report-bounds')?.getBoundingClientRect() ?? expect.fail();
+  return { left, top, width };
+};
+
+/** Presses the mouse on an element, moves it and releases it; a key is pressed before the release. */
+function drag(
+  on: Element,
+  by: Record<'x' | 'y', number>,
+  at?: Record<'x' | 'y', number>,
+  key?: string,
+): void {
+  const { left, top, width, height } = on.getBoundingClientRect();
+  const from = { x: left + (at?.x ?? width / 2), y: top + (at?.y ?? height / 2) };
+  const fire = (target: EventTarget, type: string, { x, y }: typeof from): void => {
+    const init = { bubbles: true, cancelable: true, button: 0, clientX: x, clientY: y };
+    flushSync(() => void target.dispatchEvent(new MouseEvent(type, init)));
+  };
+  const to = { x: from.x + by.x, y: from.y + by.y };
+  fire(on, 'mousedown', from);
+  fire(document, 'mousemove', { x: from.x + by.x / 2, y: from.y + by.y / 2 });
+  fire(document, 'mousemove', to);
+  if (key !== undefined) document.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  fire(document, 'mouseup', to);
+}
 
 describe('the editor of reports', () => {
   it('adds items of each kind, undoes and redoes them, and saves them', async () => {
@@ -62,20 +91,36 @@ describe('the editor of reports', () => {
     await open();
     const chart = item('Dashlet Busiest links');
     await expectVisible(chart);
-    const box = chart.element().getBoundingClientRect();
-    const at = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
-    const fire = (type: string, x: number, y: number): void => {
-      const init = { bubbles: true, cancelable: true, pointerId: 1, button: 0, clientX: x, clientY: y };
-      chart.element().dispatchEvent(new PointerEvent(type, init));
-    };
-    // A pointer of the test is none that the browser could capture.
-    (chart.element() as HTMLElement).setPointerCapture = () => undefined;
-    fire('pointerdown', at.x, at.y);
-    fire('pointermove', at.x + 3, at.y + 60);
-    fire('pointermove', at.x + 3, at.y + 60);
-    fire('pointerup', at.x + 3, at.y + 60);
+    await chart.click({ force: true });
+    drag(chart.element(), { x: 3, y: 60 });
     await expect.poll(side('Top')).toBeGreaterThan(120);
     expect(side('Left')()).toBe(40);
+  });
+
+  it('selects several with a box, and resizes them together by a handle', async () => {
+    await open();
+    await expectVisible(item('Text Service report'));
+    const sheet = document.querySelector('.tt-report-sheet') ?? expect.fail('no page');
+    const { width, height } = sheet.getBoundingClientRect();
+    drag(sheet, { x: width, y: height }, { x: 1, y: 1 });
+    await expectVisible(page.getByText(/items are selected/));
+    const before = bounds();
+    drag(document.querySelector('[data-handle=se]') ?? expect.fail('no handle'), { x: -40, y: -30 });
+    await expect.poll(() => bounds().width).toBeLessThan(before.width - 20);
+    expect([bounds().left, bounds().top]).toEqual([before.left, before.top]);
+    await button('Undo').click();
+    await expect.poll(() => bounds().width).toBe(before.width);
+  });
+
+  atNight('Escape ends a drag and leaves everything where it was', async () => {
+    await open();
+    const chart = item('Dashlet Busiest links');
+    await expectVisible(chart);
+    await chart.click({ force: true });
+    const top = side('Top')();
+    drag(chart.element(), { x: 0, y: 60 }, undefined, 'Escape');
+    expect(side('Top')()).toBe(top);
+    await expect.element(button('Undo')).toHaveAttribute('aria-disabled', 'true');
   });
 
   it('deleting a page opens the next one, else the previous one, else a new empty one', async () => {
@@ -147,15 +192,57 @@ describe('the editor of reports', () => {
     expect(document.pages[0]?.multiplier).toBe(document.variables[1]?.choice.id);
   });
 
-  it('does not overwrite what another user saved first', async () => {
+  const [summary, ofSite] = monthlyReport.pages;
+  const theirs = aReport(
+    { ...monthlyReport, pages: [summary!, { ...ofSite!, title: 'Each site' }] },
+    { version: 4, author: 'Ada Martin' },
+  );
+
+  it('shows the second of two editors what both changed, and merges it', async () => {
+    const versions: number[] = [];
     const { server } = await open('', {
-      replies: [reply(customerReports.update, problem('CONFLICT'))],
+      replies: [
+        reply(customerReports.read, () => (versions.length === 0 ? aReport() : theirs)),
+        reply(customerReports.update, ({ body }) => {
+          versions.push(body.version);
+          return body.version < 4
+            ? problem('CONFLICT')
+            : aReport(body.document, { version: 5, name: body.name });
+        }),
+      ],
     });
     await button('Shape').click();
     await page.getByRole('menuitem', { name: 'Line' }).click();
     await button('Save').click();
-    await expectVisible(page.getByRole('dialog', { name: 'Another user has saved this report' }));
-    expect(server.received(customerReports.update)).toHaveLength(1);
+    const dialog = page.getByRole('dialog', { name: 'Monthly was changed by another user' });
+    await expectVisible(dialog.getByText('Each site changed: title'));
+    await expectVisible(dialog.getByText('Shape added'));
+    await dialog.getByRole('button', { name: 'Merge and save' }).click();
+    await expectVisible(page.getByText('Monthly is saved.'));
+    expect(versions).toEqual([3, 4]);
+    const saved = server.received(customerReports.update).at(-1)?.body.document;
+    expect(saved?.pages.map(({ title, items }) => [title, items.length])).toEqual([
+      ['Summary', 5],
+      ['Each site', 1],
+    ]);
+  });
+
+  it('has the draft in the browser until it is saved', async () => {
+    const stored = () => Object.entries(localStorage).find(([name]) => name.includes('draft.document.7'));
+    await open();
+    await button('Shape').click();
+    await page.getByRole('menuitem', { name: 'Line' }).click();
+    await expect.poll(stored).toBeDefined();
+    const [name, text] = stored() ?? ['', ''];
+    closePage();
+    localStorage.setItem(name, String(text));
+    await open('', { entry: theirs });
+    await expectVisible(page.getByText(/^Your unsaved changes are restored. Another user has saved since/));
+    expect(canvasItems()).toHaveLength(5);
+    await button('Discard changes').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click();
+    await expect.poll(stored).toBeUndefined();
+    expect(canvasItems()).toHaveLength(4);
   });
 
   it('adds an image of the library', async () => {

@@ -1,6 +1,7 @@
 import { Suspense, useRef, useState } from 'react';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import type { ChosenContext } from '../../dashboard/view/use-document-context.ts';
+import { EditorNotice } from '../../dashboard/edit/EditorNotice.tsx';
 import { ReportCanvas } from '../canvas/ReportCanvas.tsx';
 import { ImageLibraryDialog } from '../images/ImageLibraryDialog.tsx';
 import { reportModes } from '../machine/modes.ts';
@@ -50,10 +51,14 @@ interface Props {
   readonly chosen: ChosenContext;
   /** Why the user cannot save any more. */
   readonly disabledReason: string | undefined;
+  /** The version that the server has, as far as this browser knows. */
+  readonly version: number;
+  /** The draft is from before the page was loaded. */
+  readonly isRestored: boolean;
 }
 
 /** A report while it is designed and set up: every change is shown at once. */
-export function ReportEditor({ actor, chosen, disabledReason }: Props) {
+export function ReportEditor({ actor, chosen, disabledReason, version, isRestored }: Props) {
   const parts = useEditor(actor, disabledReason);
   const { control, actions, faults, written } = parts;
   const desk = useRef<HTMLDivElement>(null);
@@ -70,6 +75,12 @@ export function ReportEditor({ actor, chosen, disabledReason }: Props) {
         onImages={() => setIsChoosing(true)}
         onDiscard={() => setIsDiscarding(true)}
         onSave={parts.save}
+      />
+      <EditorNotice
+        name={control.name}
+        isGone={false}
+        isOlder={control.baseVersion < version}
+        isRestored={control.isChanged && isRestored}
       />
       <ReportContextBar document={control.document} chosen={chosen} />
       {control.mode !== reportModes.setup && (

@@ -30,6 +30,8 @@ export interface ReportControl {
   readonly mode: ReportMode;
   readonly highlighted: string | undefined;
   readonly isChanged: boolean;
+  /** The version that the draft started from. */
+  readonly baseVersion: number;
   readonly isSaving: boolean;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
@@ -54,12 +56,12 @@ const write = (draft: { document: unknown }, document: ReportDocument): void => 
 export function useReportControl(actor: ReportActor): ReportControl {
   const context = useSelector(actor, (state) => state.context);
   const isSaving = useSelector(actor, (state) => state.matches({ report: 'saving' }));
-  const { report, base, contentOf } = context;
+  const { report, base, unchanged } = context;
   const { history, mode, page: open, highlighted } = report;
   const { document, name } = history.value;
   const isChanged = useMemo(
-    () => base === undefined || !isSameReport(contentOf(base), history.value),
-    [base, contentOf, history.value],
+    () => unchanged === undefined || !isSameReport(unchanged, history.value),
+    [unchanged, history.value],
   );
   const page = document.pages.find(({ id }) => id === open) ?? document.pages[0];
   if (page === undefined) throw new Error('a report without pages');
@@ -82,6 +84,7 @@ export function useReportControl(actor: ReportActor): ReportControl {
     mode,
     highlighted,
     isChanged,
+    baseVersion: base?.version ?? 0,
     isSaving,
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,

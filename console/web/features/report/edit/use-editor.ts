@@ -1,6 +1,7 @@
 import { useMemo, useState, type RefObject } from 'react';
-import { ReportDocument } from '#schemas/report/document.ts';
-import type { ReportItem } from '#schemas/report/item.ts';
+import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
+import { reportCheck } from '#schemas/report/document.ts';
+import type { ItemOf, ReportItem } from '#schemas/report/item.ts';
 import { dashletOf } from '#schemas/report/views.ts';
 import { useFaults } from '../../dashboard/edit/fault/use-faults.ts';
 import { useDashboardTexts } from '../../dashboard/texts/en.ts';
@@ -12,29 +13,41 @@ import { useReportControl, type ReportActor, type ReportControl } from './report
 import { useEditorKeys } from './use-editor-keys.ts';
 import { itemActions } from './use-item-actions.ts';
 
+/** The dashlets of items: of one that has not changed, the same value. */
+function dashletsOfItems(): (item: ItemOf<'dashlet'>) => Dashlet {
+  const known = new WeakMap<ReportItem, Dashlet>();
+  return (item) => {
+    const dashlet = known.get(item) ?? dashletOf(item);
+    known.set(item, dashlet);
+    return dashlet;
+  };
+}
+
 /** Faults of the dashlets of the open page, and whether the draft can be saved. */
 function useDraftFaults({ document, page }: ReportControl) {
   const words = useDashboardTexts();
   const { faultOf, isValid } = useFaults();
-  const dashlets = useMemo(
+  const [dashletIn] = useState(dashletsOfItems);
+  const [isParsed] = useState(reportCheck);
+  const faulty = useMemo(
     () =>
-      new Map(
-        page.items.flatMap((item) => (item.kind === 'dashlet' ? [[item.id, dashletOf(item)] as const] : [])),
-      ),
-    [page.items],
+      document.pages
+        .flatMap(({ items }) => items)
+        .filter((item) => item.kind === 'dashlet' && !isValid(dashletIn(item))).length,
+    [document.pages, isValid, dashletIn],
   );
-  const faults = document.pages
-    .flatMap(({ items }) => items)
-    .filter((item) => item.kind === 'dashlet' && !isValid(dashletOf(item))).length;
-  const isParsed = useMemo(() => ReportDocument.safeParse(document).success, [document]);
-  const others = isParsed ? undefined : words('invalid', { count: 1 });
+  const isComplete = useMemo(() => isParsed(document), [isParsed, document]);
+  const others = isComplete ? undefined : words('invalid', { count: 1 });
+  const dashlets = new Map(
+    page.items.flatMap((item) => (item.kind === 'dashlet' ? [[item.id, dashletIn(item)] as const] : [])),
+  );
   return {
     isValid,
     faultOf: (id: string) => {
       const dashlet = dashlets.get(id);
       return dashlet && faultOf(dashlet);
     },
-    reason: faults > 0 ? words('invalid', { count: faults }) : others,
+    reason: faulty > 0 ? words('invalid', { count: faulty }) : others,
   };
 }
 

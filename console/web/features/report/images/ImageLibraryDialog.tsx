@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { IconPencil, IconReplace, IconTrash, IconUpload } from '@tabler/icons-react';
 import { reportImageLimits } from '#schemas/limit/report.ts';
-import { problemText } from '#schemas/problem/problem.ts';
 import type { ReportImage } from '#schemas/report/image.ts';
 import { customerImages, providerImages } from '#schemas/report/image-routes.ts';
 import { formatValue } from '#schemas/unit/format.ts';
@@ -53,7 +52,6 @@ const nameOf = (file: File): string =>
 function useImageCalls() {
   const space = useImageSpace();
   const text = useReportTexts();
-  const language = useLanguage();
   const cache = useQueryCache();
   const { run, isPending } = useAction([]);
   const routes = space === undefined ? undefined : customerImages;
@@ -76,7 +74,7 @@ function useImageCalls() {
       : call(routes.delete, { params: { ...params, imageId }, query: { version } });
   const read = async (file: File): Promise<string | undefined> => {
     if (file.size <= reportImageLimits.maxBytes) return await base64Of(file);
-    showToast({ text: problemText('REPORT_FILE_INVALID', language), tone: 'bad' });
+    showToast({ text: text('imageTooLarge', { name: file.name }), tone: 'bad' });
     return undefined;
   };
   return {

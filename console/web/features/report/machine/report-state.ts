@@ -1,6 +1,13 @@
 import { reportLimits } from '#schemas/limit/console.ts';
 import type { ReportContent } from '#schemas/report/entry.ts';
-import { changed, newHistory, redone, undone, type History } from '../../dashboard/edit/document-history.ts';
+import {
+  carried,
+  changed,
+  newHistory,
+  redone,
+  undone,
+  type History,
+} from '../../dashboard/edit/document-history.ts';
 import { keepsHistory, reportModes, type ReportMode } from './modes.ts';
 
 /** A report while it is read or edited. */
@@ -61,6 +68,11 @@ export const saved = (state: ReportState, content: ReportContent): ReportState =
   ...state,
   history: newHistory(content),
 });
+
+/** The draft on the version of another user, also in what can be undone. */
+export function merged(state: ReportState, merge: (mine: ReportContent) => ReportContent): ReportState {
+  return onPage({ ...state, history: carried(state.history, merge) });
+}
 
 /** The history is kept in modes 2 and 3, from the switch to them on. Variables are unhighlighted in modes 3 and 0. */
 export function switched(state: ReportState, mode: ReportMode): ReportState {

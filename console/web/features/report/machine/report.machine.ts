@@ -11,6 +11,7 @@ import {
   loaded,
   loadFailed,
   loading,
+  merged,
   pageOpened,
   redo,
   saved,
@@ -24,6 +25,8 @@ interface Context {
   readonly report: ReportState;
   /** The version that the draft started from; undefined: a new report that was not saved. */
   readonly base: ReportEntry | undefined;
+  /** Its content: what nothing has changed yet. */
+  readonly unchanged: ReportContent | undefined;
   /** What the user still has to confirm before the save. */
   readonly confirmations: readonly WarningCode[];
   /** Why the report could not be loaded or saved. */
@@ -44,6 +47,12 @@ type ReportEvent =
   | { readonly type: 'create'; readonly content: ReportContent }
   | { readonly type: 'load' }
   | { readonly type: 'take'; readonly entry: ReportEntry }
+  /** Edits the merge of both users on the version of the other one. */
+  | {
+      readonly type: 'merge';
+      readonly entry: ReportEntry;
+      readonly merge: (mine: ReportContent) => ReportContent;
+    }
   | { readonly type: 'mode'; readonly mode: ReportMode }
   | {
       readonly type: 'change';
@@ -62,8 +71,15 @@ type MachineNotice =
   | { readonly type: 'saved'; readonly entry: ReportEntry }
   | { readonly type: 'save failed' | 'resolve failed'; readonly problem: unknown };
 
+/** A draft that was not saved, and the version that it started from. */
+export interface RestoredReport {
+  readonly base: ReportEntry;
+  readonly content: ReportContent;
+}
+
 interface ReportInput {
   readonly entry?: ReportEntry;
+  readonly restored?: RestoredReport | undefined;
   /** Of a new report. */
   readonly content: ReportContent;
   readonly mode: ReportMode;
@@ -130,7 +146,9 @@ export const reportMachine = setup({
       event.type === 'highlight' ? { report: highlight(context.report, event.variable) } : {},
     ),
     create: assign(({ event }) =>
-      event.type === 'create' ? { report: created(event.content), base: undefined } : {},
+      event.type === 'create'
+        ? { report: created(event.content), base: undefined, unchanged: undefined }
+        : {},
     ),
     'start loading': assign(({ context }) => ({ report: loading(context.report), problem: undefined })),
     'fail to load': assign(({ context, event }) => ({
@@ -139,10 +157,20 @@ export const reportMachine = setup({
     })),
     'take the loaded report': assign(({ context, event }) => {
       const entry = event.type === 'take' ? event.entry : entryOf(event);
-      return { report: loaded(context.report, context.contentOf(entry)), base: entry, problem: undefined };
+      const unchanged = context.contentOf(entry);
+      return { report: loaded(context.report, unchanged), base: entry, unchanged, problem: undefined };
     }),
+    'take the merge': assign(({ context, event }) =>
+      event.type === 'merge'
+        ? {
+            report: merged(context.report, event.merge),
+            base: event.entry,
+            unchanged: context.contentOf(event.entry),
+          }
+        : {},
+    ),
     discard: assign(({ context }) =>
-      context.base === undefined ? {} : { report: loaded(context.report, context.contentOf(context.base)) },
+      context.unchanged === undefined ? {} : { report: loaded(context.report, context.unchanged) },
     ),
     'collect confirmations': assign(({ context }) => ({
       confirmations: confirmationsOf(context.report.history.value.document),
@@ -150,7 +178,8 @@ export const reportMachine = setup({
     'next confirmation': assign(({ context }) => ({ confirmations: context.confirmations.slice(1) })),
     'take the saved report': assign(({ context, event }) => {
       const entry = entryOf(event);
-      return { report: saved(context.report, context.contentOf(entry)), base: entry, problem: undefined };
+      const unchanged = context.contentOf(entry);
+      return { report: saved(context.report, unchanged), base: entry, unchanged, problem: undefined };
     }),
     'fail to save': assign(({ event }) => ({ problem: errorOf(event) })),
     'take the pages': assign(({ event }) => ({
@@ -176,18 +205,21 @@ export const reportMachine = setup({
 }).createMachine({
   id: 'report',
   type: 'parallel',
-  context: ({ input: { entry, content, mode, ...input } }) => ({
-    ...input,
-    report:
-      entry === undefined && mode === reportModes.design
-        ? created(content)
-        : loaded({ mode }, entry === undefined ? content : input.contentOf(entry)),
-    base: entry,
-    confirmations: [],
-    problem: undefined,
-    resolution: undefined,
-    resolveProblem: undefined,
-  }),
+  context: ({ input: { entry, restored, content, mode, ...input } }) => {
+    const base = restored?.base ?? entry;
+    const unchanged = base && input.contentOf(base);
+    const shown = restored?.content ?? unchanged ?? content;
+    return {
+      ...input,
+      report: base === undefined && mode === reportModes.design ? created(content) : loaded({ mode }, shown),
+      base,
+      unchanged,
+      confirmations: [],
+      problem: undefined,
+      resolution: undefined,
+      resolveProblem: undefined,
+    };
+  },
   states: {
     report: {
       initial: 'open',
@@ -197,6 +229,7 @@ export const reportMachine = setup({
             create: { actions: 'create' },
             load: { target: 'loading', guard: 'has a report' },
             take: { actions: 'take the loaded report' },
+            merge: { actions: 'take the merge' },
             mode: { actions: 'switch the mode' },
             change: { actions: 'change' },
             undo: { actions: 'undo' },
@@ -256,6 +289,7 @@ export const reportMachine = setup({
         // A report that loads, a context that is updated, another mode, and a refresh resolve the pages again.
         load: '.stale',
         take: '.stale',
+        merge: '.stale',
         context: { target: '.stale', actions: 'take the selection' },
         mode: '.stale',
         refresh: '.stale',

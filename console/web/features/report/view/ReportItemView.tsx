@@ -16,16 +16,16 @@ interface Props {
   readonly customerId: number;
   readonly values: FieldValues;
   /** Why the settings of a dashlet cannot be shown. */
-  readonly faultOf?: ((id: string) => string | undefined) | undefined;
+  readonly fault?: string | undefined;
 }
 
 const nothing = (): void => undefined;
 
-interface DashletProps extends Pick<Props, 'data' | 'customerId' | 'faultOf'> {
+interface DashletProps extends Pick<Props, 'data' | 'customerId' | 'fault'> {
   readonly item: ItemOf<'dashlet'>;
 }
 
-function DashletItem({ item, data, customerId, faultOf }: DashletProps) {
+const DashletItem = memo(function DashletItem({ item, data, customerId, fault }: DashletProps) {
   const language = useLanguage();
   const found = data.views.get(item.id);
   const { context } = data;
@@ -44,11 +44,11 @@ function DashletItem({ item, data, customerId, faultOf }: DashletProps) {
       customerId={customerId}
       filterTitle={titles}
       items={[]}
-      fault={faultOf?.(item.id)}
+      fault={fault}
       onZoom={nothing}
     />
   );
-}
+});
 
 /** What an item shows, as large as its frame. */
 export const ReportItemView = memo(function ReportItemView({ item, values, ...own }: Props) {

@@ -117,7 +117,13 @@ export function ReportSheet(props: SheetProps) {
       {hasFoot && <SheetHeading resolved={resolved} />}
       {page.items.map((item) => {
         const content = (
-          <ReportItemView item={item} data={data} customerId={customerId} values={values} faultOf={faultOf} />
+          <ReportItemView
+            item={item}
+            data={data}
+            customerId={customerId}
+            values={values}
+            fault={faultOf?.(item.id)}
+          />
         );
         return renderItem === undefined ? (
           <div key={item.id} className="tt-report-item" data-kind={item.kind} style={place(item.frame)}>

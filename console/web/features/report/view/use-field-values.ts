@@ -4,10 +4,12 @@ import type { ReportDocument } from '#schemas/report/document.ts';
 import type { ResolvedPage } from '#schemas/report/resolve.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { now } from '#web/lib/clock.ts';
+import { dateFormat } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { usePeriodText } from '../../dashboard/period/use-period-text.ts';
 import { useReportTexts } from '../texts/en.ts';
 import type { FieldValues } from './fields.ts';
+import { calendarPeriod } from './period-words.ts';
 
 interface Of {
   readonly name: string;
@@ -35,41 +37,29 @@ export function useFieldValues({
   const customer = useSession().customers.find(({ id }) => id === customerId)?.name ?? '';
   const { from, to } = context.period;
   const { timeZone } = context;
+  const period = calendarPeriod({ from, to }, timeZone, language) ?? periodText({ kind: 'fixed', from, to });
   const { elements, number } = resolved;
+  const { variables } = document;
   return useMemo(() => {
-    const date = new Intl.DateTimeFormat(language, { ...formats, timeZone }).format(now());
+    const date = dateFormat(language, `long ${timeZone}`, { ...formats, timeZone }).format(now());
     const selected = new Map(elements.map(({ variable, label }) => [variable, label]));
     return {
       builtIn: {
         report: name,
         customer,
-        period: periodText({ kind: 'fixed', from, to }),
+        period,
         date,
         page: String(number),
         pages: String(pageCount),
         element: elements.map(({ label }) => label).join(' · '),
       },
       variables: new Map(
-        document.variables.map(({ name: variable, choice }) => {
+        variables.map(({ name: variable, choice }) => {
           const count = context.selection?.[choice.id]?.length ?? 0;
           const others = count === 0 ? text('everything') : text('selectedCount', { count });
           return [variable.toLowerCase(), selected.get(choice.id) ?? others];
         }),
       ),
     };
-  }, [
-    language,
-    timeZone,
-    elements,
-    name,
-    customer,
-    periodText,
-    from,
-    to,
-    number,
-    pageCount,
-    document,
-    context,
-    text,
-  ]);
+  }, [language, timeZone, elements, name, customer, period, number, pageCount, variables, context, text]);
 }

@@ -5,7 +5,8 @@ import { DashboardDocument } from '#schemas/dashboard/document.ts';
 import type { KeptDocument } from '#schemas/dashboard/entry.ts';
 import { wanDocument } from '../../testing/documents.ts';
 import { placesApart } from '../../view/grid-places.ts';
-import { mergeDocuments, type MergeSide } from './merge-documents.ts';
+import { mergeDocuments } from './merge-documents.ts';
+import type { MergeSide } from './three-way.ts';
 
 /** As a recipe changes it, without the types of each dashlet. */
 interface Loose {

@@ -4,8 +4,17 @@ import type { DashboardDocument } from '#schemas/dashboard/document.ts';
 import type { DocumentFilter } from '#schemas/dashboard/document-filter.ts';
 import type { KeptDocument } from '#schemas/dashboard/entry.ts';
 import { placesApart } from '../../view/grid-places.ts';
-
-export type MergeSide = 'mine' | 'theirs';
+import {
+  chosen,
+  isChangedIn,
+  isCollision,
+  mergedFields,
+  mergedList,
+  three,
+  type MaybeThree,
+  type MergeSide,
+  type Three,
+} from './three-way.ts';
 
 /** What both sides changed to different values. */
 export type Collision = { readonly key: string } & (
@@ -25,13 +34,6 @@ export type Collision = { readonly key: string } & (
   | { readonly is: 'deleted'; readonly dashlet: Dashlet; readonly by: MergeSide }
 );
 
-/** A value in the version that both started from, and on both sides. */
-interface Three<Value> {
-  readonly base: Value;
-  readonly theirs: Value;
-  readonly mine: Value;
-}
-
 export interface MergedDocument {
   /** Where no answer is given yet, mine. */
   readonly content: KeptDocument;
@@ -39,62 +41,6 @@ export interface MergedDocument {
 }
 
 type Decide = (collision: Collision) => MergeSide;
-
-const three = <From, Value>(
-  { base, theirs, mine }: Three<From>,
-  take: (from: From) => Value,
-): Three<Value> => ({
-  base: take(base),
-  theirs: take(theirs),
-  mine: take(mine),
-});
-
-const isCollision = ({ base, theirs, mine }: Three<unknown>): boolean =>
-  !isSameValue(base, mine) && !isSameValue(base, theirs) && !isSameValue(theirs, mine);
-
-/** What one side changed; of what both changed differently, the side that is decided for. */
-function chosen<Value>(values: Three<Value>, decide: () => MergeSide): Value {
-  if (isCollision(values)) return values[decide()];
-  return isSameValue(values.base, values.mine) ? values.theirs : values.mine;
-}
-
-interface Identified {
-  readonly id: string;
-}
-type MaybeThree<Item> = Three<Item | undefined>;
-
-/** All ids, in the order of the side that changed the order or added some; of both, theirs first. */
-function idsOf(lists: Three<readonly Identified[]>): readonly string[] {
-  const ids = three(lists, (list) => list.map(({ id }) => id));
-  const isTheirsFirst = !isSameValue(ids.base, ids.theirs) || isSameValue(ids.base, ids.mine);
-  return [...new Set(isTheirsFirst ? [...ids.theirs, ...ids.mine] : [...ids.mine, ...ids.theirs])];
-}
-
-const mergedList = <Item extends Identified>(
-  lists: Three<readonly Item[]>,
-  mergeOne: (items: MaybeThree<Item>) => Item | undefined,
-): Item[] =>
-  idsOf(lists).flatMap((id) => {
-    const item = mergeOne(three(lists, (list) => list.find((each) => each.id === id)));
-    return item === undefined ? [] : [item];
-  });
-
-/** Fields of an object that are taken one by one. */
-function mergedFields<Value extends object>(values: Three<Value>, decide: () => MergeSide): Value {
-  const names = new Set([...Object.keys(values.mine), ...Object.keys(values.theirs)]);
-  const fields = [...names].map((name) => [
-    name,
-    chosen(
-      three(values, (value) => (value as Readonly<Record<string, unknown>>)[name]),
-      decide,
-    ),
-  ]);
-  return Object.fromEntries(fields.filter(([, value]) => value !== undefined)) as Value;
-}
-
-/** Of an item that one side lacks: it stays deleted, or added. */
-const isChangedIn = <Value>({ base, theirs, mine }: MaybeThree<Value>): boolean =>
-  base !== undefined && (theirs === undefined) !== (mine === undefined);
 
 const withoutPlace = (dashlet: Dashlet | undefined) => dashlet && { ...dashlet, place: undefined };
 

@@ -200,7 +200,7 @@ function TextToolbar({ editor, variables }: { readonly editor: Editor } & Pick<P
 export function TextEditor(props: Props) {
   const { box, editor } = useEditor(props);
   return (
-    <div className="tt-report-writing" onPointerDown={(event) => event.stopPropagation()}>
+    <div className="tt-report-writing">
       {editor !== undefined && <TextToolbar editor={editor} variables={props.variables} />}
       <div ref={box} className="tt-report-writing-box" />
     </div>

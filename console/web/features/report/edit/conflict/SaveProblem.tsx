@@ -1,19 +1,22 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { problemText } from '#schemas/problem/problem.ts';
+import { reportDifference } from '#schemas/report/difference.ts';
 import { reportContentFrom } from '#schemas/report/translated.ts';
-import type { ReportEntry } from '#schemas/report/entry.ts';
+import type { ReportContent, ReportEntry } from '#schemas/report/entry.ts';
 import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { useAction } from '#web/kernel/query/use-route-action.ts';
 import { shownName } from '#web/kernel/resource/shown-name.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { Button } from '#web/ui/button/Button.tsx';
-import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
-import { useReportPlace } from '../report-place.ts';
-import { useReportCache } from '../report-queries.ts';
-import { useReportTexts } from '../texts/en.ts';
-import { useDashboardTexts } from '../../dashboard/texts/en.ts';
-import type { ReportControl } from './report-control.ts';
+import { DeletedDialog, MergeDialog } from '../../../dashboard/edit/conflict/ConflictDialogs.tsx';
+import { useDashboardTexts } from '../../../dashboard/texts/en.ts';
+import { useReportPlace } from '../../report-place.ts';
+import { useReportCache } from '../../report-queries.ts';
+import { useReportTexts } from '../../texts/en.ts';
+import { ReportDifferenceList } from '../../view/ReportDifferenceList.tsx';
+import type { ReportControl } from '../report-control.ts';
+import { mergeReports } from './merge-reports.ts';
+import { useShownReportCollision } from './use-shown-report-collision.ts';
 
 /** What is in the way of a save: another user has saved or deleted the report. */
 type Obstacle = { readonly is: 'saved'; readonly theirs: ReportEntry } | { readonly is: 'deleted' };
@@ -85,39 +88,68 @@ function useDecisions({ control: { actor, name }, obstacle, say, close }: Decisi
         onProblem: say,
       });
     },
+    /** Saves the merge of both as a draft is saved; rejected, it is the draft. */
+    saveMerged(theirs: ReportEntry, merge: (mine: ReportContent) => ReportContent): void {
+      close();
+      actor.send({ type: 'merge', entry: theirs, merge });
+      actor.send({ type: 'save' });
+    },
   };
 }
 
-function Decision(props: DecisionProps) {
-  const { obstacle, close } = props;
-  const text = useReportTexts();
-  const decisions = useDecisions(props);
-  const { isPending } = decisions;
-  const actions = (
-    <>
-      <Button onClick={close}>{text('decideLater')}</Button>
-      <Button busy={isPending} onClick={() => decisions.copyMine()}>
-        {text('saveCopy')}
-      </Button>
-      {obstacle.is === 'saved' && (
-        <>
-          <Button onClick={() => decisions.take(obstacle.theirs)}>{text('takeTheirs')}</Button>
-          <Button kind="danger" busy={isPending} onClick={() => decisions.saveOver(obstacle.theirs)}>
-            {text('saveMine')}
-          </Button>
-        </>
-      )}
-    </>
-  );
-  const title = text(obstacle.is === 'saved' ? 'changedElsewhere' : 'deletedElsewhere');
+type Decisions = ReturnType<typeof useDecisions>;
+
+interface MergeProps extends Pick<DecisionProps, 'control' | 'close'> {
+  readonly theirs: ReportEntry;
+  readonly decisions: Decisions;
+}
+
+function Merge({ control, close, theirs, decisions }: MergeProps) {
+  const shown = useShownReportCollision();
+  const { contentOf, unchanged, report } = control.actor.getSnapshot().context;
+  const mine = report.history.value;
+  const contents = { base: unchanged ?? mine, theirs: contentOf(theirs), mine };
   return (
-    <Dialog open title={title} width={560} actions={actions} onClose={close}>
-      <p>
-        {obstacle.is === 'saved'
-          ? text('changedElsewhereHint', { author: obstacle.theirs.author ?? '–' })
-          : text('deletedElsewhereHint')}
-      </p>
-    </Dialog>
+    <MergeDialog
+      name={contents.base.name}
+      theirs={<ReportDifferenceList difference={reportDifference(contents.base, contents.theirs)} />}
+      yours={<ReportDifferenceList difference={reportDifference(contents.base, mine)} />}
+      isSaving={decisions.isPending}
+      collisionsWith={(choices) => mergeReports(contents, choices).collisions.map(shown)}
+      onTheirs={() => decisions.take(theirs)}
+      onCopy={decisions.copyMine}
+      onMine={() => decisions.saveOver(theirs)}
+      onMerge={(choices) =>
+        decisions.saveMerged(theirs, (draft) => mergeReports({ ...contents, mine: draft }, choices).content)
+      }
+      onClose={close}
+    />
+  );
+}
+
+function Decision(props: DecisionProps) {
+  const { control, obstacle, close } = props;
+  const decisions = useDecisions(props);
+  if (obstacle.is === 'saved')
+    return (
+      <Merge
+        key={obstacle.theirs.version}
+        control={control}
+        close={close}
+        theirs={obstacle.theirs}
+        decisions={decisions}
+      />
+    );
+  const { unchanged, report } = control.actor.getSnapshot().context;
+  const mine = report.history.value;
+  return (
+    <DeletedDialog
+      name={mine.name}
+      yours={<ReportDifferenceList difference={reportDifference(unchanged ?? mine, mine)} />}
+      isSaving={decisions.isPending}
+      onCopy={decisions.copyMine}
+      onClose={close}
+    />
   );
 }
 
