@@ -8,6 +8,8 @@ const permissions = [
   'EXTRA.RESTRICTED.read',
   'DASHBOARD.read',
   'DASHBOARD.write',
+  'REPORT.read',
+  'REPORT.write',
   'SUPPORT.MONITORING.read',
 ];
 
