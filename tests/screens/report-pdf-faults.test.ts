@@ -75,6 +75,19 @@ describe('rendering a report', () => {
     expect((await author.get(runs(`/${String(id)}/file`))).statusCode).toBe(409);
   });
 
+  it('ends with the reason when Chromium needs more memory than it may have, and the next report is printed', async () => {
+    const narrow = renderingOf(telltale, telltale.url, { maxMemoryBytes: 1_000_000 });
+    const { id } = await requestRun(author, runs(), { format: 'pdf' });
+    await narrow.worker.once('w', signal);
+    const failed = await readRun(author, runs(`/${String(id)}`));
+    expect(failed).toMatchObject({ state: 'failed', failure: 'too-large', file: null });
+    expect(failed.detail).toContain('CHROMIUM_MAX_MEMORY_MIB');
+    const next = await requestRun(author, runs(), { format: 'pdf' });
+    await rendering.worker.once('w', signal);
+    expect(await readRun(author, runs(`/${String(next.id)}`))).toMatchObject({ state: 'done' });
+    await narrow.chromium.close();
+  });
+
   it('says which package is missing when there is no Chromium', async () => {
     const without = renderingOf(telltale, telltale.url, { path: '/nonexistent/chromium' });
     const { id } = await requestRun(author, runs(), { format: 'pdf' });
