@@ -88,6 +88,17 @@ describe('rendering a report', () => {
     await narrow.chromium.close();
   });
 
+  it('ends with the reason when the pages are not complete in time', async () => {
+    // Five minutes are over at the first look.
+    const late = renderingOf(telltale, telltale.url, { clock: { elapsed: () => performance.now() * 1e6 } });
+    const { id } = await requestRun(author, runs(), { format: 'pdf' });
+    await late.worker.once('w', signal);
+    const failed = await readRun(author, runs(`/${String(id)}`));
+    expect(failed).toMatchObject({ state: 'failed', failure: 'slow', file: null });
+    expect(failed.detail).toMatch(/of \d+ pages were complete after 300 s/);
+    await late.chromium.close();
+  });
+
   it('says which package is missing when there is no Chromium', async () => {
     const without = renderingOf(telltale, telltale.url, { path: '/nonexistent/chromium' });
     const { id } = await requestRun(author, runs(), { format: 'pdf' });

@@ -34,7 +34,7 @@ const ZONE = 'Asia/Kolkata';
 const END_OF_DAY = TOMORROW - 5.5 * HOUR_MS;
 
 const telltale = await consoleOfFile({ startsAt: DUE - 2 * MINUTE_MS });
-const rendering = renderingOf(telltale, telltale.url, { now: () => telltale.clock.now() });
+const rendering = renderingOf(telltale, telltale.url, { clock: { now: () => telltale.clock.now() } });
 const customer = telltale.customers.get('acme')!;
 const path = schedulingPath(customer);
 let owner: SignedInUser;
