@@ -1,4 +1,4 @@
-import { openClickHouse, type ClickHouse } from '#platform/clickhouse/clickhouse.ts';
+import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { DataResult } from '#schemas/data/data-answer.ts';
 import type { AskedData } from '#schemas/data/data-request.ts';
 import { valuesStatement, type DataStatement } from '#schemas/data/statement.ts';
@@ -9,19 +9,16 @@ import { kpis } from '#schemas/kpi/library.ts';
 import { overOf } from '#schemas/kpi/algebra/kind-rules.ts';
 import type { ComputedKpi } from '#schemas/kpi/kpi.ts';
 import { valueWayOf } from '#schemas/kpi/algebra/value-way.ts';
-import { DAY_S, HOUR_S, KPI, STEP_S, fillLargeCustomer, type LargeCustomer } from './data/large-customer.ts';
+import { DAY_S, HOUR_S, KPI, STEP_S, type LargeCustomer } from './data/large-customer.ts';
 import { accessCases, accessPeriod, type AccessCase } from './data/access-cases.ts';
 import { announceWindows } from './data/announce.ts';
 import { checkTotals } from './data/check-totals.ts';
 import { isTimeline, pageOfThirty } from './data/page-of-thirty.ts';
 import { readBy, readingFrom, type Answers, type ReadCall } from './data/read-data.ts';
-import { startStores } from './harness/embedded-stores.ts';
 import { childOf, cpuSecondsOf } from './harness/process-cpu.ts';
-import { prepareStores } from './harness/network-under-test.ts';
 import { quantile } from './harness/quantile.ts';
 import type { BenchResult } from './harness/result.ts';
-import { answerStates } from './live/quiet-engine.ts';
-import { startBenchServer } from './live/server.ts';
+import { withLargeCustomer } from './live/large-stage.ts';
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 20);
 /** Requests before the first one that counts: a server that has just started compiles what it runs. */
@@ -276,44 +273,29 @@ async function refreshOf(stage: Stage, asked: Refresh): Promise<readonly BenchRe
   ];
 }
 
-async function run(): Promise<readonly BenchResult[]> {
-  const stores = await startStores();
-  const { endpoints } = stores;
-  const clickhouse = openClickHouse(endpoints.CLICKHOUSE_URL);
-  try {
-    await prepareStores(endpoints);
-    const large = await fillLargeCustomer(endpoints);
-    const server = await startBenchServer(endpoints, answerStates);
-    try {
-      const reading = readingFrom(server);
-      const store = childOf(stores.pid, 'clickhouse');
-      const stage: Stage = {
-        clickhouse,
-        store,
-        large,
-        server: server.child.pid ?? 0,
-        read: (asked) => reading(large.customer, asked),
-        announce: (until) => announceWindows(server, large.customer, until),
-      };
-      const results: BenchResult[] = [];
-      await warmUp(stage);
-      // Before windows are announced no answer is kept for another request.
-      for (const each of cases) results.push(...(await measure(stage, each)));
-      for (const each of accessCases) results.push(...(await measureAccesses(stage, each)));
-      // Windows close one after the other.
-      for (const [isOfAllSites, end] of [
-        [false, large.end - 2 * STEP_S],
-        [true, large.end],
-      ] as const)
-        results.push(...(await refreshOf(stage, { isOfAllSites, end })));
-      return results;
-    } finally {
-      await server.close();
-    }
-  } finally {
-    await clickhouse.close();
-    await stores.close();
-  }
-}
+const run = (): Promise<readonly BenchResult[]> =>
+  withLargeCustomer(async ({ server, clickhouse, large, stores }) => {
+    const reading = readingFrom(server);
+    const stage: Stage = {
+      clickhouse,
+      store: childOf(stores, 'clickhouse'),
+      large,
+      server: server.child.pid ?? 0,
+      read: (asked) => reading(large.customer, asked),
+      announce: (until) => announceWindows(server, large.customer, until),
+    };
+    const results: BenchResult[] = [];
+    await warmUp(stage);
+    // Before windows are announced no answer is kept for another request.
+    for (const each of cases) results.push(...(await measure(stage, each)));
+    for (const each of accessCases) results.push(...(await measureAccesses(stage, each)));
+    // Windows close one after the other.
+    for (const [isOfAllSites, end] of [
+      [false, large.end - 2 * STEP_S],
+      [true, large.end],
+    ] as const)
+      results.push(...(await refreshOf(stage, { isOfAllSites, end })));
+    return results;
+  });
 
 export const dataRequestsBench = { name: 'data-requests', run };

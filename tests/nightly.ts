@@ -25,6 +25,8 @@ const runs: Readonly<
     command: ['vitest', 'run', 'tests/nightly/killed-schedules.test.ts'],
     env: { SCHEDULE_KILLS: '20' },
   },
+  /** A process that renders reports, in the middle of a PDF. */
+  'jobs-kills': { command: ['vitest', 'run', 'tests/nightly/killed-jobs.test.ts'], env: {} },
   /** The writer, at any point of an insert. */
   'writer-kills': {
     command: ['vitest', 'run', 'tests/scenario/writer/exactly-once.test.ts'],

@@ -8,6 +8,7 @@ const permissions = [
   'EXTRA.RESTRICTED.read',
   'DASHBOARD.read',
   'DASHBOARD.write',
+  'REPORT.read',
   'REPORT.write',
   'SUPPORT.MONITORING.read',
 ];

@@ -63,7 +63,7 @@ export class LiveClient {
     if (text.startsWith('42')) this.onEvent(text.slice(2));
     else if (text.startsWith('430')) {
       if (text.includes('"ok":true')) this.#joined();
-      else this.#failed(new Error(`the room answers ${text}`));
+      else this.#failed(new Error(`the room responds ${text}`));
     } else if (text.startsWith('44')) this.#failed(new Error(`rejected: ${text}`));
     else if (text.startsWith('40')) this.#line.send(`420${JSON.stringify(['join', room])}`);
     else if (text === '2') this.#line.send('3');

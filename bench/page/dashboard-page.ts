@@ -1,17 +1,14 @@
-import { openClickHouse, type ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import type { AskedData } from '#schemas/data/data-request.ts';
 import type { WrittenDocument } from '#schemas/dashboard/document.ts';
 import { kpis } from '#schemas/kpi/library.ts';
 import type { WindowNotice } from '#schemas/socket/window-notice.ts';
 import type { Page } from 'playwright-core';
-import { KPI, STEP_S, fillLargeCustomer, type LargeCustomer } from '../data/large-customer.ts';
-import { startStores } from '../harness/embedded-stores.ts';
-import { prepareStores } from '../harness/network-under-test.ts';
+import { KPI, STEP_S, type LargeCustomer } from '../data/large-customer.ts';
 import { quantile } from '../harness/quantile.ts';
 import type { BenchResult } from '../harness/result.ts';
-import { answerStates } from '../live/quiet-engine.ts';
-import { startBenchServer, type BenchServer } from '../live/server.ts';
+import { withLargeCustomer, type LargeStage } from '../live/large-stage.ts';
+import { postTo } from '../live/server.ts';
 import { readingFrom } from '../data/read-data.ts';
 import { longestTask } from './longest-task.ts';
 import { COLD, OPENINGS, openings, openingsInConsole } from './page-openings.ts';
@@ -28,7 +25,7 @@ import {
 import { openUserBrowser } from './user-browser.ts';
 
 const SHOWN = 30;
-/** Below the window: asked ahead, and so far away that they are not. */
+/** Below the window: requested ahead, and so far away that they are not. */
 const NEAR = 18;
 const HIDDEN = 6;
 const UPDATES = 25;
@@ -64,29 +61,18 @@ const documentOf = ({ sites }: LargeCustomer, timelines: number): WrittenDocumen
   })),
 });
 
-interface Stage {
-  readonly server: BenchServer;
-  readonly clickhouse: ClickHouse;
-  readonly large: LargeCustomer;
-}
+type Stage = Pick<LargeStage, 'server' | 'clickhouse' | 'large'>;
 
 /** Saves a document of timelines; returns its address. */
-async function saveDocument({ server: { url, cookie }, large }: Stage, timelines: number): Promise<string> {
-  const token = /X-CSRF-Token=([^;]+)/.exec(cookie)?.[1] ?? '';
-  const reply = await fetch(`${url}/api/v1/customers/${String(large.customer)}/dashboard`, {
-    method: 'POST',
-    headers: { cookie, origin: url, 'x-csrf-token': token, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      name: `Timelines ${String(timelines)}`,
-      description: '',
-      folder: '',
-      document: documentOf(large, timelines),
-    }),
+async function saveDocument({ server, large }: Stage, timelines: number): Promise<string> {
+  const customer = String(large.customer);
+  const { id } = await postTo<{ readonly id: number }>(server, `/customers/${customer}/dashboard`, {
+    name: `Timelines ${String(timelines)}`,
+    description: '',
+    folder: '',
+    document: documentOf(large, timelines),
   });
-  const text = await reply.text();
-  if (!reply.ok) throw new Error(text.slice(0, 500));
-  const { id } = JSON.parse(text) as { readonly id: number };
-  return `${url}/dashboard?customer=${String(large.customer)}&open=${String(id)}&full=true`;
+  return `${server.url}/dashboard?customer=${customer}&open=${String(id)}&full=true`;
 }
 
 type Asked = readonly AskedData[];
@@ -195,7 +181,7 @@ async function updates(stage: Stage, page: Page): Promise<Updated> {
   const { longTasks } = await readNotes(page);
   for (let round = UPDATES; round < UPDATES + TRACED; round += 1)
     longest.push(await longestTask(page, () => closeWindow(stage, page, { start: began + round * STEP_S })));
-  // Kept stores end where they were filled.
+  // Stores of an earlier run end where they were filled.
   for (const table of ['measures', 'recent_measures', 'measures_1h', 'recent_measures_1h'])
     await clickhouse.command(
       `ALTER TABLE ${table} DELETE WHERE at >= toDateTime(${String(large.end)}, 'UTC')`,
@@ -263,24 +249,7 @@ async function measure(stage: Stage): Promise<readonly BenchResult[]> {
   }
 }
 
-async function run(): Promise<readonly BenchResult[]> {
-  const stores = await startStores();
-  const { endpoints } = stores;
-  const clickhouse = openClickHouse(endpoints.CLICKHOUSE_URL);
-  try {
-    await prepareStores(endpoints);
-    const large = await fillLargeCustomer(endpoints);
-    const server = await startBenchServer(endpoints, answerStates);
-    try {
-      return await measure({ server, clickhouse, large });
-    } finally {
-      await server.close();
-    }
-  } finally {
-    await clickhouse.close();
-    await stores.close();
-  }
-}
+const run = (): Promise<readonly BenchResult[]> => withLargeCustomer(measure);
 
 /** How fast a page of 30 timelines opens in Chromium, and what a closed window costs it. */
 export const dashboardPageBench = { name: 'dashboard-page', run };

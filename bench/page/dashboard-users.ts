@@ -63,7 +63,7 @@ async function fillOther(clickhouse: ClickHouse, customer: number, end: number):
     FROM (SELECT number, toFloat64(cityHash64(number) % 100) AS value FROM numbers(${String(OTHER_PORTS * steps)}))`);
 }
 
-/** One timeline of the other customer, whose windows are not announced: no answer of it is kept. */
+/** One timeline of the other customer, whose windows are not announced: no result of it is cached. */
 const question = ({ end }: LargeCustomer): AskedData => ({
   id: 'other',
   series: [{ kpi: KPI }],
@@ -73,7 +73,7 @@ const question = ({ end }: LargeCustomer): AskedData => ({
   timeZone: 'UTC',
 });
 
-/** Opens pages at once, while another customer asks one question after the other. */
+/** Opens pages at once, while another customer sends one request after the other. */
 async function opened(
   reading: Reading,
   large: LargeCustomer,

@@ -7,10 +7,9 @@ import { prepareStores } from '../harness/network-under-test.ts';
 import { quantile } from '../harness/quantile.ts';
 import type { BenchResult } from '../harness/result.ts';
 import { answerStates as quietEngine } from '../live/quiet-engine.ts';
-import { startBenchServer, type BenchServer } from '../live/server.ts';
+import { postTo, startBenchServer, type BenchServer } from '../live/server.ts';
 import { longestTask } from '../page/longest-task.ts';
 import { openUserBrowser } from '../page/user-browser.ts';
-import { sendTo } from './pdf.ts';
 
 const PAGES = 50;
 const ITEMS = 20;
@@ -67,7 +66,7 @@ const drawn = (page: Page): Promise<unknown> =>
   });
 
 async function openEditor({ server, large }: Stage, page: Page): Promise<void> {
-  const { id } = await sendTo<{ readonly id: number }>(
+  const { id } = await postTo<{ readonly id: number }>(
     server,
     `/customers/${String(large.customer)}/report`,
     { name: 'Bench', description: '', folder: '', document: reportOf(large) },

@@ -1,29 +1,24 @@
 import { systemClock } from '#platform/clock/system-clock.ts';
-import { openClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import { systemIds } from '#platform/id/id.ts';
 import { silentLog } from '#platform/log/log.ts';
 import { openMetrics } from '#platform/metrics/metrics.ts';
-import { openPostgres, type Db } from '#platform/postgres/postgres.ts';
 import { emptyPage, emptyReport, type WrittenReport } from '#schemas/report/document.ts';
 import type { ReportRun } from '#schemas/report/rendering-routes.ts';
 import { jobsMetrics } from '#engine/jobs/jobs-metrics.ts';
 import { Chromium, useOf } from '#engine/jobs/pdf/chromium.ts';
 import { reportRenderer } from '#engine/jobs/render.ts';
 import { RenderWorker } from '#engine/jobs/render-worker.ts';
-import { fillLargeCustomer, KPI, type LargeCustomer } from '../data/large-customer.ts';
-import { startStores } from '../harness/embedded-stores.ts';
-import { prepareStores } from '../harness/network-under-test.ts';
+import { DAY_S, KPI, type LargeCustomer } from '../data/large-customer.ts';
 import { quantile } from '../harness/quantile.ts';
 import type { BenchResult } from '../harness/result.ts';
-import { answerStates } from '../live/quiet-engine.ts';
-import { startBenchServer, type BenchServer } from '../live/server.ts';
+import { withLargeCustomer, type LargeStage } from '../live/large-stage.ts';
+import { postTo } from '../live/server.ts';
 
 const PAGES = 20;
 const DASHLETS = 3;
 const ROUNDS = 3;
 const LOOK_MS = 250;
 const MEBIBYTE = 1_048_576;
-const DAY_S = 86_400;
 const MANY = 1_000_000;
 
 /** Twenty pages with three timelines of a site each. */
@@ -50,27 +45,6 @@ function reportOf({ sites }: LargeCustomer): WrittenReport {
     }),
   }));
   return { ...emptyReport, period: { kind: 'last', minutes: 2 * 24 * 60 }, pages };
-}
-
-export async function sendTo<Reply>(
-  { url, cookie }: BenchServer,
-  path: string,
-  body: object,
-): Promise<Reply> {
-  const token = /X-CSRF-Token=([^;]+)/.exec(cookie)?.[1] ?? '';
-  const reply = await fetch(`${url}/api/v1${path}`, {
-    method: 'POST',
-    headers: { cookie, origin: url, 'x-csrf-token': token, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!reply.ok) throw new Error((await reply.text()).slice(0, 500));
-  return (await reply.json()) as Reply;
-}
-
-interface Stage {
-  readonly server: BenchServer;
-  readonly db: Db;
-  readonly large: LargeCustomer;
 }
 
 interface PrintFigures {
@@ -101,12 +75,12 @@ async function peakOf(chromium: Chromium, run: () => Promise<unknown>): Promise<
 }
 
 async function printReport(
-  { server, db, large }: Stage,
+  { server, db, large }: LargeStage,
   { chromium, report }: { readonly chromium: Chromium; readonly report: number },
 ): Promise<PrintFigures> {
   const path = `/customers/${String(large.customer)}/report/${String(report)}/run`;
   const to = large.end;
-  const { id } = await sendTo<ReportRun>(server, path, { format: 'pdf', from: to - 2 * DAY_S, to });
+  const { id } = await postTo<ReportRun>(server, path, { format: 'pdf', from: to - 2 * DAY_S, to });
   const worker = new RenderWorker({
     db,
     clock: systemClock,
@@ -114,7 +88,12 @@ async function printReport(
     log: silentLog,
     metrics: jobsMetrics(openMetrics({ defaults: false })),
     name: 'bench',
-    render: reportRenderer({ chromium, consoleUrl: server.url, clock: systemClock }),
+    render: reportRenderer({
+      chromium,
+      consoleUrl: server.url,
+      clock: systemClock,
+      maxMemoryBytes: MANY * MEBIBYTE,
+    }),
   });
   const startMs = performance.now();
   const mebibytes = await peakOf(chromium, () => worker.once('bench', new AbortController().signal));
@@ -128,15 +107,23 @@ async function printReport(
   return { seconds, mebibytes, megabytes: (row.file_bytes ?? 0) / MEBIBYTE };
 }
 
-/** One static page by the same browser: what Chromium itself costs. */
+const SHEET = 'width: 1123px; height: 794px; break-after: page; overflow: hidden';
+/** As many sheets of the same size, with plain text. */
+const staticPages = `<style>@page { size: 1123px 794px; margin: 0 } body { margin: 0 }</style>${Array.from(
+  { length: PAGES },
+  (_, at) => `<div style="${SHEET}"><h1>Page ${String(at + 1)}</h1><p>Of plain text.</p></div>`,
+).join('')}`;
+
+/** Static pages by the same browser: what Chromium itself costs. */
 const printStatic = async (chromium: Chromium): Promise<PrintFigures> => {
   const startMs = performance.now();
   let bytes = 0;
   const mebibytes = await peakOf(chromium, () =>
     chromium.use(async (browser) => {
       const page = await browser.newPage();
-      await page.setContent('<h1>One page</h1><p>Of plain text.</p>');
-      bytes = (await page.pdf({ tagged: true, outline: true })).length;
+      await page.setContent(staticPages);
+      const pdf = await page.pdf({ preferCSSPageSize: true, tagged: true, outline: true });
+      bytes = pdf.length;
       await page.close();
     }),
   );
@@ -165,16 +152,16 @@ function resultsOf(
       value,
       unit,
       samples,
-      peer: 'one static page, same Chromium',
+      peer: 'static pages, same Chromium',
       peerValue,
       ratio: value / peerValue,
     };
   });
 }
 
-async function measure(stage: Stage): Promise<readonly BenchResult[]> {
+async function measure(stage: LargeStage): Promise<readonly BenchResult[]> {
   const { server, large } = stage;
-  const { id: report } = await sendTo<{ readonly id: number }>(
+  const { id: report } = await postTo<{ readonly id: number }>(
     server,
     `/customers/${String(large.customer)}/report`,
     { name: 'Bench', description: '', folder: '', document: reportOf(large) },
@@ -197,26 +184,7 @@ async function measure(stage: Stage): Promise<readonly BenchResult[]> {
   }
 }
 
-async function run(): Promise<readonly BenchResult[]> {
-  const stores = await startStores();
-  const { endpoints } = stores;
-  const clickhouse = openClickHouse(endpoints.CLICKHOUSE_URL);
-  const db = openPostgres(endpoints.DATABASE_URL);
-  try {
-    await prepareStores(endpoints);
-    const large = await fillLargeCustomer(endpoints);
-    const server = await startBenchServer(endpoints, answerStates);
-    try {
-      return await measure({ server, db, large });
-    } finally {
-      await server.close();
-    }
-  } finally {
-    await clickhouse.close();
-    await db.destroy();
-    await stores.close();
-  }
-}
+const run = (): Promise<readonly BenchResult[]> => withLargeCustomer(measure);
 
 /** How long a report of 20 pages with 60 timelines takes as a PDF, and how much memory Chromium has. */
 export const reportPdfBench = { name: 'report-pdf', run };

@@ -21,4 +21,6 @@ export const jobsEnvironment = z.object({
   /** Chromium is replaced after this number of reports, and when it uses more memory, in MiB. */
   CHROMIUM_REPORTS: wholeNumber(1, 1_000, 50),
   CHROMIUM_MEMORY_MIB: wholeNumber(256, 65_536, 1_500),
+  /** A report for which it uses more memory while it prints fails, in MiB. */
+  CHROMIUM_MAX_MEMORY_MIB: wholeNumber(512, 65_536, 4_000),
 });

@@ -46,7 +46,12 @@ const rendering: Component = {
       maxMemoryBytes: config.CHROMIUM_MEMORY_MIB * MEBIBYTE,
       metrics,
     });
-    const render = reportRenderer({ chromium, consoleUrl: config.CONSOLE_URL, clock });
+    const render = reportRenderer({
+      chromium,
+      consoleUrl: config.CONSOLE_URL,
+      clock,
+      maxMemoryBytes: config.CHROMIUM_MAX_MEMORY_MIB * MEBIBYTE,
+    });
     const worker = new RenderWorker({ db, clock, ids: systemIds, log, metrics, name: instance, render });
     worker.start(config.JOBS_RENDERERS, signal);
     clock.every(HOUR_MS, () => worker.sweep(), signal);

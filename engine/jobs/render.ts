@@ -1,6 +1,7 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import { fileNameOf } from './file-name.ts';
 import type { Chromium } from './pdf/chromium.ts';
+import { withinMemory } from './pdf/memory-limit.ts';
 import { printReport } from './pdf/print-report.ts';
 import type { Renderer, RenderInput, RenderOutput } from './render-worker.ts';
 import { renderTables } from './table/render-tables.ts';
@@ -10,28 +11,29 @@ interface RendererNeeds {
   /** Address of the console. */
   readonly consoleUrl: string;
   readonly clock: Clock;
+  /** Of Chromium while it prints: a report that needs more fails. */
+  readonly maxMemoryBytes: number;
 }
 
 async function renderPdf(
-  { chromium, consoleUrl, clock }: RendererNeeds,
+  { chromium, consoleUrl, clock, maxMemoryBytes: maxBytes }: RendererNeeds,
   { run, token, signal, onProgress }: RenderInput,
 ): Promise<RenderOutput> {
   const { from, to, timeZone, language, variables } = run.parameters;
+  const order = {
+    report: run.report_id,
+    customer: run.customer_id,
+    from,
+    to,
+    timeZone,
+    language,
+    variables,
+    consoleUrl,
+    token,
+  };
   const { name, pdf, preview } = await chromium.use((browser) =>
-    printReport(
-      browser,
-      {
-        report: run.report_id,
-        customer: run.customer_id,
-        from,
-        to,
-        timeZone,
-        language,
-        variables,
-        consoleUrl,
-        token,
-      },
-      { clock, signal, onProgress },
+    withinMemory(browser, { maxBytes, clock, signal }, (limited) =>
+      printReport(browser, order, { clock, signal: limited, onProgress }),
     ),
   );
   return {

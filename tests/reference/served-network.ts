@@ -5,7 +5,12 @@ import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
 import { Series } from '#schemas/kpi/series.ts';
 import { MINUTE_MS } from '#schemas/time/duration.ts';
-import { openServer, type Browser, type ServerUnderTest } from '../fixtures/server/server-under-test.ts';
+import {
+  openServer,
+  type Browser,
+  type ServerUnderTest,
+  type UnderTestOptions,
+} from '../fixtures/server/server-under-test.ts';
 import { measuredRows, type NaiveRow } from './naive/measured-rows.ts';
 import type { RawSample } from './naive/windows-of-samples.ts';
 import { storeTraffic, type ReportedTraffic } from './network/chosen-flows.ts';
@@ -91,8 +96,9 @@ export async function serveNetwork(
     /** Customers whose zone has been one of half hours from the start. */
     readonly halvedHours?: readonly number[];
   },
+  options: UnderTestOptions = {},
 ): Promise<ServedNetwork> {
-  const server = await openServer({ startsAt: nowMs - MINUTE_MS });
+  const server = await openServer({ ...options, startsAt: nowMs - MINUTE_MS });
   await server.followInventory();
   const { clickhouse } = server.stack;
   await keepForEver(clickhouse);

@@ -75,6 +75,30 @@ describe('rendering a report', () => {
     expect((await author.get(runs(`/${String(id)}/file`))).statusCode).toBe(409);
   });
 
+  it('ends with the reason when Chromium needs more memory than it may have, and the next report is printed', async () => {
+    const narrow = renderingOf(telltale, telltale.url, { maxMemoryBytes: 1_000_000 });
+    const { id } = await requestRun(author, runs(), { format: 'pdf' });
+    await narrow.worker.once('w', signal);
+    const failed = await readRun(author, runs(`/${String(id)}`));
+    expect(failed).toMatchObject({ state: 'failed', failure: 'too-large', file: null });
+    expect(failed.detail).toContain('CHROMIUM_MAX_MEMORY_MIB');
+    const next = await requestRun(author, runs(), { format: 'pdf' });
+    await rendering.worker.once('w', signal);
+    expect(await readRun(author, runs(`/${String(next.id)}`))).toMatchObject({ state: 'done' });
+    await narrow.chromium.close();
+  });
+
+  it('ends with the reason when the pages are not complete in time', async () => {
+    // Five minutes are over at the first look.
+    const late = renderingOf(telltale, telltale.url, { clock: { elapsed: () => performance.now() * 1e6 } });
+    const { id } = await requestRun(author, runs(), { format: 'pdf' });
+    await late.worker.once('w', signal);
+    const failed = await readRun(author, runs(`/${String(id)}`));
+    expect(failed).toMatchObject({ state: 'failed', failure: 'slow', file: null });
+    expect(failed.detail).toMatch(/of \d+ pages were complete after 300 s/);
+    await late.chromium.close();
+  });
+
   it('says which package is missing when there is no Chromium', async () => {
     const without = renderingOf(telltale, telltale.url, { path: '/nonexistent/chromium' });
     const { id } = await requestRun(author, runs(), { format: 'pdf' });

@@ -46,7 +46,7 @@ describe('a report as a file', () => {
       const done = await readRun(author, runs(`/${String(id)}`));
       expect(done).toMatchObject({ state: 'done', failure: null, detail: '', progress: { total: 2 } });
       const file = await author.get(runs(`/${String(id)}/file`));
-      const { text, facts, structure } = await readPdf(file.rawPayload);
+      const { text, facts, structure, images } = await readPdf(file.rawPayload);
       // 12,345,678 and 87,654,321 bit/s.
       for (const figure of ['12.3', '87.7', 'acme one', 'acme two', 'By site', 'Over time'])
         expect(text).toContain(figure);
@@ -54,10 +54,17 @@ describe('a report as a file', () => {
       expect(text).toContain('Page 1 of 2');
       expect(text).toContain('Europe/Paris');
       expect(text).not.toContain('globex');
-      expect(facts).toMatch(/Title:\s+=cmd & <b>Sites<\/b>/);
+      // The chart on the second page is lines, with labels of its axes that can be selected.
+      expect(images).toBe(0);
+      expect(text.split('\f')[1]?.match(/\b\d{2}:\d{2}\b/g)?.length).toBeGreaterThan(4);
+      expect(facts).toMatch(/Title:\s+=cmd & <b>Sites<\/b>$/m);
       expect(facts).toMatch(/Tagged:\s+yes/);
       expect(facts).toMatch(/Pages:\s+2/);
       expect(facts).toMatch(/Page size:\s+84[12](\.\d+)? x 59[56](\.\d+)? pts/);
+      for (const tag of ['H1', 'H2', 'H3', 'Table', 'TH', 'Figure'])
+        expect(structure).toMatch(new RegExp(`^\\s+${tag}\\b`, 'm'));
+      // Nothing that could be pressed.
+      expect(structure).not.toMatch(/^\s+Form\b/m);
       expect(structure).toContain('Traffic of the sites');
       expect(file.rawPayload.includes('/Outlines')).toBe(true);
     },

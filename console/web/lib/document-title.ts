@@ -32,6 +32,13 @@ export function usePageTitle(page: string): void {
   }, [page]);
 }
 
+/** The title of what is printed: a PDF has it, without the product. */
+export function usePaperTitle(title: string): void {
+  useLayoutEffect(() => {
+    document.title = title;
+  }, [title]);
+}
+
 /** The customer in the title of the window; undefined on pages that belong to none. */
 export function useCustomerTitle(customer: string | undefined): void {
   useLayoutEffect(() => {

@@ -30,8 +30,8 @@ export async function hasChromium(path: string): Promise<boolean> {
 
 const flagsFor = (origin: string): string[] => [
   '--disable-background-networking',
-  // Charts of WebGL are drawn without a graphics card.
-  '--use-angle=swiftshader',
+  // No chart of a report needs a graphics card, and drawing by one that is imitated takes memory.
+  '--disable-gpu',
   '--disable-dev-shm-usage',
   // Neither names nor WebRTC lead elsewhere: requests are also aborted one by one.
   `--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE ${new URL(origin).hostname}`,

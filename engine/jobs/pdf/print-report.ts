@@ -24,19 +24,9 @@ export interface PrintedReport {
   /** A picture of the first page. */
   readonly preview: Buffer;
   readonly pages: number;
-  readonly scale: number;
 }
 
 const LOOK_MS = 200;
-/**
- * Pixels of a canvas per pixel of CSS. 3 is 288 dpi; all canvases are in memory at once, so that long reports have fewer.
- */
-const scales: readonly { readonly scale: number; readonly upToPages: number }[] = [
-  { scale: 3, upToPages: 40 },
-  { scale: 2, upToPages: 100 },
-  { scale: 1, upToPages: Infinity },
-];
-
 interface PrintState {
   readonly isReady: boolean;
   readonly pages: number | undefined;
@@ -86,11 +76,11 @@ async function allowRequest(
 async function openContext(
   browser: Browser,
   { consoleUrl, token, language, timeZone }: PrintOrder,
-  deviceScaleFactor: number,
 ): Promise<BrowserContext> {
   const { origin } = new URL(consoleUrl);
   const context = await browser.newContext({
-    deviceScaleFactor,
+    // Charts are printed as lines: more pixels cost memory and show nothing.
+    deviceScaleFactor: 1,
     viewport: { width: 1_280, height: 900 },
     locale: language === 'fr' ? 'fr-FR' : 'en-GB',
     timezoneId: timeZone,
@@ -105,36 +95,26 @@ async function openContext(
   return context;
 }
 
-const scaleFor = (pages: number): number => scales.find(({ upToPages }) => pages <= upToPages)?.scale ?? 1;
-
-/** Waits until the page is complete; fails with the problem that it shows. `more`: it has too many pages for its scale. */
-async function untilReady(
-  page: Page,
-  { clock, signal, onProgress }: PrintNeeds,
-  scale: number,
-): Promise<'ready' | { readonly more: number }> {
+/** Waits until the page is complete; fails with the problem that it shows. Returns the number of its sheets. */
+async function untilReady(page: Page, { clock, signal, onProgress }: PrintNeeds): Promise<number> {
   const until = clock.elapsed() + renderingLimits.maxReadyMs;
   for (;;) {
     signal.throwIfAborted();
     const { isReady, pages, complete, problem } = await stateOf(page);
     if (problem !== null)
       throw new RenderingError(problem === 'REPORT_UNAVAILABLE' ? 'report' : 'failed', problem);
-    if (pages !== undefined) {
-      const best = scaleFor(pages);
-      if (best < scale) return { more: best };
-      onProgress({ done: Math.min(complete, pages), total: pages });
-    }
-    if (isReady) return 'ready';
+    if (pages !== undefined) onProgress({ done: Math.min(complete, pages), total: pages });
+    if (isReady) return pages ?? 0;
     if (clock.elapsed() > until)
       throw new RenderingError(
         'slow',
-        `The pages were not complete after ${String(renderingLimits.maxReadyMs / 1_000)} s.`,
+        `${String(complete)} of ${String(pages ?? 0)} pages were complete after ${String(renderingLimits.maxReadyMs / 1_000)} s.`,
       );
     await clock.wait(LOOK_MS, signal);
   }
 }
 
-async function printPage(page: Page): Promise<Omit<PrintedReport, 'scale' | 'pages'>> {
+async function printPage(page: Page): Promise<Omit<PrintedReport, 'pages'>> {
   const preview = await page
     .locator(`.${PRINT_PAGE_CLASS}`)
     .first()
@@ -151,32 +131,29 @@ async function printPage(page: Page): Promise<Omit<PrintedReport, 'scale' | 'pag
 const isUnreachable = (error: unknown): boolean =>
   error instanceof Error && /ERR_CONNECTION_REFUSED/.test(error.message);
 
-type PrintAttempt = PrintedReport | { readonly more: number };
-
 async function printIn(
   context: BrowserContext,
   order: PrintOrder,
-  { scale, onCrash, ...needs }: PrintNeeds & { readonly scale: number; readonly onCrash: () => void },
-): Promise<PrintAttempt> {
+  { onCrash, ...needs }: PrintNeeds & { readonly onCrash: () => void },
+): Promise<PrintedReport> {
   const page = await context.newPage();
   page.once('crash', onCrash);
   page.setDefaultTimeout(renderingLimits.maxPrintMs);
   const url = `${order.consoleUrl.replace(/\/$/, '')}${printAddress(order)}#token=${order.token}`;
   await page.goto(url, { waitUntil: 'domcontentloaded' });
-  const state = await untilReady(page, needs, scale);
-  if (state !== 'ready') return state;
-  const { pages = 0 } = await stateOf(page);
-  return { ...(await printPage(page)), pages, scale };
+  const pages = await untilReady(page, needs);
+  return { ...(await printPage(page)), pages };
 }
 
 /** How long a context may take to close: that of a dead browser may not at all. */
 const CLOSE_MS = 5_000;
 
-async function printAt(
+/** Prints the pages of a report as a PDF. Throws a RenderingError, a BrowserCrash, and the reason of the signal. */
+export async function printReport(
   browser: Browser,
   order: PrintOrder,
-  { scale, ...needs }: PrintNeeds & { readonly scale: number },
-): Promise<PrintAttempt> {
+  needs: PrintNeeds,
+): Promise<PrintedReport> {
   const { signal, clock } = needs;
   const ended = Promise.withResolvers<never>();
   ended.promise.catch(() => undefined);
@@ -184,9 +161,9 @@ async function printAt(
   const onAbort = (): void => ended.reject(signal.reason);
   browser.once('disconnected', onCrash);
   signal.addEventListener('abort', onAbort, { once: true });
-  const opening = openContext(browser, order, scale);
+  const opening = openContext(browser, order);
   try {
-    const work = opening.then((context) => printIn(context, order, { ...needs, scale, onCrash }));
+    const work = opening.then((context) => printIn(context, order, { ...needs, onCrash }));
     // It fails as well when the browser has ended.
     work.catch(() => undefined);
     return await Promise.race([work, ended.promise]);
@@ -200,19 +177,5 @@ async function printAt(
     signal.removeEventListener('abort', onAbort);
     const closing = opening.then((context) => context.close()).catch(() => undefined);
     if (browser.isConnected()) await Promise.race([closing, clock.wait(CLOSE_MS)]);
-  }
-}
-
-/** Prints the pages of a report as a PDF. Throws a RenderingError, a BrowserCrash, and the reason of the signal. */
-export async function printReport(
-  browser: Browser,
-  order: PrintOrder,
-  needs: PrintNeeds,
-): Promise<PrintedReport> {
-  let scale = scales[0]?.scale ?? 1;
-  for (;;) {
-    const printed = await printAt(browser, order, { ...needs, scale });
-    if (!('more' in printed)) return printed;
-    scale = printed.more;
   }
 }

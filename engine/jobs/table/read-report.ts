@@ -1,3 +1,4 @@
+import { renderingLimits } from '#schemas/limit/rendering.ts';
 import { dataLimits } from '#schemas/limit/data.ts';
 import { listKpiDescriptions } from '#schemas/kpi/description.ts';
 import { directoryWith, type KpiDirectory } from '#schemas/kpi/directory.ts';
@@ -30,6 +31,8 @@ export interface ReportTables {
   readonly name: string;
   readonly kpis: KpiDirectory;
   readonly tables: readonly DashletTable[];
+  /** Number of pages, when there were more of them; undefined: all are read. */
+  readonly cutAfter: number | undefined;
 }
 
 interface ReadNeeds {
@@ -57,8 +60,18 @@ interface PageParts {
   readonly chosen: ReadonlySet<string>;
 }
 
+interface PageRequest {
+  readonly dashlet: Dashlet;
+  readonly request: AskedData;
+}
+
 /** The requests of the dashlets of a page, as its readers send them. */
-const requestsOn = ({ document, page: { page, selection }, context, chosen }: PageParts) =>
+const requestsOn = ({
+  document,
+  page: { page, selection },
+  context,
+  chosen,
+}: PageParts): readonly PageRequest[] =>
   page.items
     .filter(isDashletItem)
     .filter(({ id }) => chosen.size === 0 || chosen.has(id))
@@ -69,20 +82,23 @@ const requestsOn = ({ document, page: { page, selection }, context, chosen }: Pa
       }).flatMap((each) => ('request' in each ? [{ dashlet: dashletOf(item), request: each.request }] : [])),
     );
 
-/** Results by the id of their request. Throws a RenderingError with the first problem. */
+/** Results by the id of their request. Throws a RenderingError with the first problem, and with the dashlet that has it. */
 async function readResults(
   client: ServerClient,
   run: Pick<ReportRunRow, 'customer_id' | 'report_id'>,
-  requests: readonly AskedData[],
+  requests: readonly PageRequest[],
 ): Promise<ReadonlyMap<string, DataResult>> {
   const results = new Map<string, DataResult>();
   const params = { customerId: run.customer_id, resourceId: run.report_id };
+  const body = { requests: requests.map(({ request }) => request) };
   let isComplete = false;
-  await client.lines(documentData.report.data, { params, body: { requests } }, (line) => {
+  await client.lines(documentData.report.data, { params, body }, (line) => {
     const read = DataLine.parse(line);
     if (read.state === 'ready') results.set(read.id, read.result);
-    if (read.state === 'error' && !isWithoutData(read.problem))
-      throw new RenderingError('failed', read.problem.title);
+    if (read.state === 'error' && !isWithoutData(read.problem)) {
+      const title = requests.find(({ dashlet }) => dashlet.id === read.id)?.dashlet.title ?? '';
+      throw new RenderingError('failed', [title, read.problem.title].filter(Boolean).join(': '));
+    }
     isComplete ||= read.state === 'end';
   });
   if (!isComplete) throw new RenderingError('failed', 'The values of the report did not arrive completely.');
@@ -92,6 +108,20 @@ async function readResults(
 /** A dashlet that has nothing to show is left out. */
 const isWithoutData = ({ code }: Problem): boolean =>
   code === 'DASHLET_NO_DATA' || code === 'DASHLET_NO_MATCH' || code === 'DASHLET_KPI_UNKNOWN';
+
+/** Rows of a table file that a result has. */
+const rowsOf = ({ rows, steps }: DataResult): number => rows.length * (steps?.length ?? 1);
+
+/** Counts the rows of a file. Throws a RenderingError before more of them are in memory than a file may have. */
+function rowCounter(): (result: DataResult) => void {
+  const { maxSheetRows } = renderingLimits;
+  let count = 0;
+  return (result) => {
+    count += rowsOf(result);
+    if (count > maxSheetRows)
+      throw new RenderingError('too-large', `More than ${String(maxSheetRows)} rows.`);
+  };
+}
 
 /** Reads the values of a report from the server, by the requests of its pages and with the rights of its requester. */
 export async function readReportTables(
@@ -104,7 +134,7 @@ export async function readReportTables(
   const { maxPages } = await client.read(readReportSettings, {});
   const kpis = await readKpis(client);
   const document = reportIn(entry.document, language);
-  const { pages } = await resolvePages(document, {
+  const { pages, truncated } = await resolvePages(document, {
     selection: variables,
     maxPages,
     list: async ({ count, filters, ...list }) => {
@@ -115,23 +145,22 @@ export async function readReportTables(
   const context = { period: { from, to }, isFixed: true, timeZone, selection: variables };
   const chosen = new Set(dashlets);
   const tables: DashletTable[] = [];
+  const count = rowCounter();
   for (const [index, page] of pages.entries()) {
     onProgress({ done: index, total: pages.length });
     const requests = requestsOn({ document, page, context, chosen });
     for (let first = 0; first < requests.length; first += dataLimits.maxRequests) {
       const part = requests.slice(first, first + dataLimits.maxRequests);
-      const results = await readResults(
-        client,
-        run,
-        part.map(({ request }) => request),
-      );
+      const results = await readResults(client, run, part);
       for (const { dashlet } of part) {
         const result = results.get(dashlet.id);
-        if (result !== undefined) tables.push({ page, dashlet, result });
+        if (result === undefined) continue;
+        count(result);
+        tables.push({ page, dashlet, result });
       }
     }
   }
   onProgress({ done: pages.length, total: pages.length });
   const name = language === 'fr' ? (entry.document.translations?.fr?.[entry.name] ?? entry.name) : entry.name;
-  return { name, kpis, tables };
+  return { name, kpis, tables, cutAfter: truncated ? pages.length : undefined };
 }

@@ -1,6 +1,4 @@
-import { renderingLimits } from '#schemas/limit/rendering.ts';
 import { fileNameOf } from '../file-name.ts';
-import { RenderingError } from '../rendering-error.ts';
 import type { RenderInput, RenderOutput } from '../render-worker.ts';
 import { readReportTables } from './read-report.ts';
 import { serverClient } from './server-client.ts';
@@ -15,15 +13,6 @@ export async function renderTables(
   const client = serverClient({ consoleUrl, token, signal });
   const read = await readReportTables(run, { client, onProgress });
   const { language, timeZone } = run.parameters;
-  const rows = read.tables.reduce(
-    (sum, { result }) => sum + result.rows.length * (result.steps?.length ?? 1),
-    0,
-  );
-  if (rows > renderingLimits.maxSheetRows)
-    throw new RenderingError(
-      'too-large',
-      `${String(rows)} rows; at most ${String(renderingLimits.maxSheetRows)}.`,
-    );
   const content =
     run.format === 'csv'
       ? Buffer.from(csvOfReport(read, language, timeZone))

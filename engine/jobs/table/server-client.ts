@@ -39,6 +39,15 @@ interface ClientOptions {
   readonly signal: AbortSignal;
 }
 
+/** Why a call has not ended well: a server that is away is waited for, one that takes too long is not. */
+function failed(error: unknown, path: string): Error {
+  if (error instanceof Error && error.name === 'TimeoutError')
+    return new RenderingError('slow', `The server did not respond in time: ${path}`, { cause: error });
+  if (error instanceof TypeError)
+    return new ServerUnavailable('The server does not respond.', { cause: error });
+  return error as Error;
+}
+
 /** Calls the interface of the server with the token of an attempt. */
 export function serverClient({ consoleUrl, token, signal }: ClientOptions): ServerClient {
   const base = consoleUrl.replace(/\/$/, '');
@@ -59,9 +68,7 @@ export function serverClient({ consoleUrl, token, signal }: ClientOptions): Serv
       throw await rejection(response);
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof TypeError)
-        throw new ServerUnavailable('The server does not respond.', { cause: error });
-      throw error;
+      throw failed(error, route.path);
     }
   };
   return {
@@ -73,7 +80,12 @@ export function serverClient({ consoleUrl, token, signal }: ClientOptions): Serv
       const { body } = await send(route, call);
       if (body === null) return;
       const input = Readable.fromWeb(body as ReadableStream);
-      for await (const line of createInterface({ input })) if (line !== '') onLine(JSON.parse(line));
+      try {
+        for await (const line of createInterface({ input })) if (line !== '') onLine(JSON.parse(line));
+      } catch (error) {
+        signal.throwIfAborted();
+        throw failed(error, route.path);
+      }
     },
   };
 }

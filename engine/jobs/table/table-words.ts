@@ -24,6 +24,10 @@ export interface FileWords {
   readonly until: string;
   readonly zone: string;
   readonly percent: string;
+  /** Of a report with more pages than a file may have. */
+  readonly cutPages: (pages: string) => string;
+  /** Of a dashlet that shows the first of its rows. */
+  readonly cutRows: (shown: string, all: string) => string;
 }
 
 export const tableWords: Readonly<Record<Language, FileWords>> = {
@@ -64,6 +68,8 @@ export const tableWords: Readonly<Record<Language, FileWords>> = {
     until: 'Until',
     zone: 'Time zone',
     percent: 'Percentages are numbers from 0 to 100.',
+    cutPages: (pages) => `The report has more pages: these are the first ${pages}.`,
+    cutRows: (shown, all) => `The first ${shown} of ${all} rows`,
   },
   fr: {
     attributes: {
@@ -102,5 +108,7 @@ export const tableWords: Readonly<Record<Language, FileWords>> = {
     until: 'Au',
     zone: 'Fuseau horaire',
     percent: 'Les pourcentages sont des nombres de 0 à 100.',
+    cutPages: (pages) => `Le rapport a plus de pages\u00A0: voici les ${pages} premières.`,
+    cutRows: (shown, all) => `Les ${shown} premières lignes sur ${all}`,
   },
 };

@@ -61,11 +61,27 @@ function sheetOf(
   };
 }
 
-/** What the workbook is about: report, period and zone. */
+/** What the workbook leaves out, in words: pages behind the last one, and rows of dashlets. */
+function leftOut(
+  { tables, cutAfter }: Pick<ReportTables, 'tables' | 'cutAfter'>,
+  names: readonly string[],
+  language: WordContext['language'],
+): CellValue[][] {
+  const words = tableWords[language];
+  const number = new Intl.NumberFormat(language);
+  const ofDashlets = tables.flatMap(({ result: { rows, rowCount } }, index): CellValue[][] =>
+    rows.length < rowCount
+      ? [[names[index] ?? '', words.cutRows(number.format(rows.length), number.format(rowCount))]]
+      : [],
+  );
+  return cutAfter === undefined ? ofDashlets : [[words.cutPages(number.format(cutAfter))], ...ofDashlets];
+}
+
+/** What the workbook is about: report, period and zone, and what it leaves out. */
 function aboutSheet(
   { name }: Pick<ReportTables, 'name'>,
   { from, to, timeZone, language }: RenderParameters,
-  sheet: string,
+  { sheet, left }: { readonly sheet: string; readonly left: CellValue[][] },
 ): WriteSheet {
   const words = tableWords[language];
   const clock = wallClock(timeZone);
@@ -79,6 +95,7 @@ function aboutSheet(
     [words.until, time(to)],
     [words.zone, timeZone],
     [words.percent],
+    ...left,
   ];
   const styled = [1, 2].map(
     (row) =>
@@ -93,12 +110,15 @@ export async function xlsxOfReport(read: ReportTables, parameters: RenderParamet
   const context = { kpis: read.kpis, language };
   const taken = new Set<string>();
   const about = sheetName(tableWords[language].about, taken);
-  const sheets = read.tables.map((table) => {
-    const name = sheetName(`${String(table.page.number)} ${dashletName(table, context)}`, taken);
-    return sheetOf(name, resultTable(table, context), language);
-  });
+  const names = read.tables.map((table) =>
+    sheetName(`${String(table.page.number)} ${dashletName(table, context)}`, taken),
+  );
+  const sheets = read.tables.map((table, index) =>
+    sheetOf(names[index] ?? '', resultTable(table, context), language),
+  );
+  const left = leftOut(read, names, language);
   const bytes = await writeXlsx({
-    sheets: [...sheets, aboutSheet(read, parameters, about)],
+    sheets: [...sheets, aboutSheet(read, parameters, { sheet: about, left })],
     properties: { title: read.name },
   });
   return Buffer.from(bytes);

@@ -1,4 +1,4 @@
-import type { ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
+import type { ServerUnderTest, UnderTestOptions } from '#tests/fixtures/server/server-under-test.ts';
 import type { NaiveFacts } from '../naive/query.ts';
 import { serveNetwork, type ServedNetwork } from '../served-network.ts';
 import { chosenTraffic, type ReportedTraffic } from './chosen-flows.ts';
@@ -22,15 +22,16 @@ function placesIn({ customers, inventory }: ServerUnderTest): LargePlaces {
   return { acme, globex, first, second, foreign: sitesOf(globex)[0]! };
 }
 
-export async function serveLargeNetwork(): Promise<ServedLargeNetwork> {
+export async function serveLargeNetwork(options: UnderTestOptions = {}): Promise<ServedLargeNetwork> {
   let places: LargePlaces | undefined;
   let traffic: readonly ReportedTraffic[] = [];
-  const served = await serveNetwork(NOW, (server) => {
+  const networkOf = (server: ServerUnderTest) => {
     places = placesIn(server);
     const network = largeNetwork(places);
     traffic = chosenTraffic(network);
     return { network, samples: chosenSamples(network), traffic, halvedHours: [places.acme] };
-  });
+  };
+  const served = await serveNetwork(NOW, networkOf, options);
   const { network, rows } = served;
   const facts: NaiveFacts = {
     halvedHours: new Set([places!.acme]),

@@ -1,6 +1,8 @@
-import { useId, useMemo, useRef, type PointerEvent, type ReactNode, type UIEvent } from 'react';
+import { use, useId, useMemo, useRef, type PointerEvent, type ReactNode, type UIEvent } from 'react';
+import { OnPaper } from '#web/lib/paper.ts';
 import { columnChanges } from './layout/column-changes.ts';
 import { ColumnMenu } from './ColumnMenu.tsx';
+import { PaperTable } from './print/PaperTable.tsx';
 import type { Column, Density, TableSorting, TreePlace } from './table-column.ts';
 import { TableHead } from './TableHead.tsx';
 import { TableRowView } from './TableRowView.tsx';
@@ -152,9 +154,25 @@ function TableBody<T extends object>({
 /**
  * A table for a hundred thousand rows: only the visible ones are in the document. One tab stop; arrows, Page Up and Down, Home
  * and End move, Enter opens, and Tab reaches the buttons of the active row. Space selects, Shift with Space or an arrow selects a
- * range, Ctrl+A selects every row, also folded ones. Columns are as wide as their content, and as the user arranged them.
+ * range, Ctrl+A selects every row, also folded ones. Columns are as wide as their content, and as the user arranged them. On paper it
+ * has the rows that fit, and continues with the others on further sheets.
  */
 export function DataTable<T extends object>(props: Props<T>) {
+  const part = use(OnPaper);
+  if (part === undefined) return <ScreenTable {...props} />;
+  const columns = props.columns.filter(({ hiddenAtFirst }) => hiddenAtFirst !== true);
+  // Other rows are measured again.
+  return (
+    <PaperTable
+      key={`${String(props.rows.length)} ${String(columns.length)}`}
+      {...props}
+      columns={columns}
+      part={part}
+    />
+  );
+}
+
+function ScreenTable<T extends object>(props: Props<T>) {
   const { label, density = 'normal', sorting, onSort, onSelect, onOpen, placeOf, foot } = props;
   const parts = useTableParts(props);
   const { domId, rows, scroller, cardLines, activeId, events, all, arranged } = parts;

@@ -2,6 +2,7 @@ import { createContext, use } from 'react';
 import { DAY_MS, MINUTE_MS } from '#schemas/time/duration.ts';
 import { formatAge } from '#schemas/unit/duration.ts';
 import { isoOf, useNow } from '#web/lib/clock.ts';
+import { OnPaper } from '#web/lib/paper.ts';
 import { formatDay, formatInstant, formatNear } from '#web/lib/format.ts';
 import { ShownTime } from '#web/lib/shown-time.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -38,8 +39,18 @@ interface Props {
   readonly as?: 'distance' | 'age' | 'time';
 }
 
-/** A time of the past or future, relative to the time that the page shows. */
-export function Time({ at, as = 'distance' }: Props) {
+/** A time of the past or future, relative to the time that the page shows; on paper the date and time. */
+export function Time(props: Props) {
+  const language = useLanguage();
+  const isOnPaper = use(OnPaper) !== undefined;
+  return isOnPaper ? (
+    <time dateTime={isoOf(props.at)}>{formatInstant(props.at, language)}</time>
+  ) : (
+    <PassingTime {...props} />
+  );
+}
+
+function PassingTime({ at, as = 'distance' }: Props) {
   const language = useLanguage();
   const current = useNow();
   const now = use(ShownTime) ?? current;

@@ -1,4 +1,4 @@
-import { memo, useCallback, useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { memo, use, useCallback, useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { IconDots, IconGripVertical } from '@tabler/icons-react';
 import { dashletTypes, type Dashlet } from '#schemas/dashboard/dashlets.ts';
 import type { DocumentContext, DocumentSelection } from '#schemas/dashboard/document-requests.ts';
@@ -6,6 +6,7 @@ import type { ElementFilter } from '#schemas/data/element-filter.ts';
 import { readData } from '#schemas/data/routes.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { useMissingPermission } from '#web/kernel/permission/use-permission.ts';
+import { OnPaper } from '#web/lib/paper.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { Menu } from '#web/ui/menu/Menu.tsx';
@@ -87,6 +88,8 @@ function useProgress(page: DataPage, id: string): string | undefined {
 const Head = memo(function Head({ id, title, page, items, onMoveKey, isMissing, period }: HeadProps) {
   const text = useDashboardTexts();
   const progress = useProgress(page, id);
+  // On paper the page has a heading of its own.
+  const Heading = use(OnPaper) === undefined ? 'h2' : 'h3';
   return (
     <header className="tt-dashlet-head">
       {onMoveKey !== undefined && (
@@ -99,7 +102,7 @@ const Head = memo(function Head({ id, title, page, items, onMoveKey, isMissing, 
           <IconGripVertical size={14} />
         </button>
       )}
-      <h2 title={title}>{title}</h2>
+      <Heading title={title}>{title}</Heading>
       {!isMissing && <ResultMarks page={page} id={id} />}
       {period !== undefined && <span className="tt-muted tt-dashlet-period">{period}</span>}
       {!isMissing && progress !== undefined && (

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } fro
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { reportIn } from '#schemas/report/translated.ts';
+import { warningText } from '#schemas/problem/warning.ts';
 import { printAttributes, variablesFrom } from '#schemas/report/print.ts';
 import { withFormat } from '#schemas/report/rules.ts';
 import type { Resolution } from '#schemas/report/resolve.ts';
@@ -14,7 +15,7 @@ import { call } from '#web/kernel/api/call.ts';
 import { displayToken } from '#web/kernel/api/display-token.ts';
 import { useQueryCache } from '#web/kernel/query/use-query-cache.ts';
 import { sessionQuery, useSession } from '#web/kernel/session/session.ts';
-import { usePageTitle } from '#web/lib/document-title.ts';
+import { usePaperTitle } from '#web/lib/document-title.ts';
 import { readWall } from '#schemas/token/routes.ts';
 import { sessionOfDisplay } from '../../dashboard/wall/session-of-display.ts';
 import { usePermission } from '#web/kernel/permission/use-permission.ts';
@@ -91,12 +92,14 @@ function Printed(props: PrintedProps) {
     ),
     staleTime: Infinity,
   });
+  const language = useLanguage();
   const [failed, setFailed] = useState<number>();
   const onReady = useCallback((count: number) => setFailed(count), []);
+  const [sheets, setSheets] = useState<number>();
   const { data, error } = resolved;
-  usePageTitle(name);
+  usePaperTitle(name);
   const isReady = useDrawn(root, failed !== undefined || data?.pages.length === 0);
-  useAttributes(root, { data, error, failed, isReady });
+  useAttributes(root, { data, error, failed, sheets, isReady });
   return data === undefined ? null : (
     <>
       <h1 className="tt-visually-hidden">{name}</h1>
@@ -108,7 +111,8 @@ function Printed(props: PrintedProps) {
         onReady={onReady}
         pages={data.pages}
         loadsAll
-        hasFoot
+        onSheets={setSheets}
+        cut={data.truncated ? warningText('REPORT_PAGES_TRUNCATED', language, { max: maxPages }) : undefined}
       />
     </>
   );
@@ -118,24 +122,25 @@ interface PrintState {
   readonly data: Resolution | undefined;
   readonly error: unknown;
   readonly failed: number | undefined;
+  readonly sheets: number | undefined;
   readonly isReady: boolean;
 }
 
 /** What the printer reads from the root. */
 function useAttributes(
   root: RefObject<HTMLDivElement | null>,
-  { data, error, failed, isReady }: PrintState,
+  { data, error, failed, sheets, isReady }: PrintState,
 ): void {
   useEffect(() => {
     const { current } = root;
     if (current === null) return;
     if (error !== null) current.setAttribute(printAttributes.problem, 'REPORT_RESOLVE_FAILED');
     if (data === undefined) return;
-    current.setAttribute(printAttributes.pages, String(data.pages.length));
+    current.setAttribute(printAttributes.pages, String(sheets ?? data.pages.length));
     current.setAttribute(printAttributes.truncated, String(data.truncated));
     current.setAttribute(printAttributes.failed, String(failed ?? 0));
     current.setAttribute(printAttributes.ready, String(isReady));
-  }, [root, data, error, failed, isReady]);
+  }, [root, data, error, failed, sheets, isReady]);
 }
 
 const nowhere = (): void => undefined;

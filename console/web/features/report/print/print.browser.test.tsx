@@ -5,8 +5,10 @@ import { readData } from '#schemas/data/routes.ts';
 import { printAddress } from '#schemas/report/print.ts';
 import { customerReports } from '#schemas/report/routes.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
-import { pending, problem, reply } from '#web/testing/replies.ts';
-import { openPrint } from '../testing/reports.ts';
+import { lines, pending, problem, reply } from '#web/testing/replies.ts';
+import type { WrittenReport } from '#schemas/report/document.ts';
+import { aResult } from '../../dashboard/testing/documents.ts';
+import { aReport, monthlyReport, openPrint } from '../testing/reports.ts';
 
 const root = () => document.querySelector('.tt-report-print');
 const attribute = (name: string) => () => root()?.getAttribute(`data-${name}`) ?? null;
@@ -20,6 +22,49 @@ const queryOf = (part: object = {}): string =>
     language: 'en' as const,
     ...part,
   }).replace(/^.*customer=1/, '');
+
+const ROWS = 70;
+/** A table whose frame has room for some of its rows. */
+const longTable: WrittenReport = {
+  ...monthlyReport,
+  pages: [
+    {
+      ...monthlyReport.pages[0]!,
+      items: [
+        {
+          id: 'ports',
+          kind: 'dashlet',
+          frame: { x: 40, y: 400, width: 600, height: 300 },
+          content: {
+            type: 'table',
+            title: 'Ports',
+            settings: {
+              keys: ['interface'],
+              breakdown: { kind: 'all' },
+              series: [{ kpi: 'itf_in_util' }],
+            },
+          },
+        },
+      ] as WrittenReport['pages'][number]['items'],
+    },
+    { ...monthlyReport.pages[1]!, id: 'after', title: 'Last', multiplier: undefined, items: [] },
+  ],
+};
+
+const manyRows = reply(readData, ({ body: { requests } }) =>
+  lines(
+    readData,
+    ...requests.map((request) => {
+      const result = aResult(request);
+      const rows = Array.from({ length: ROWS }, (_, index) => ({
+        ...result.rows[0]!,
+        key: [{ attribute: 'interface' as const, id: index + 1, name: `port ${String(index + 1)}` }],
+      }));
+      return { state: 'ready' as const, id: request.id, result: { ...result, rows, rowCount: ROWS } };
+    }),
+    { state: 'end' },
+  ),
+);
 
 describe('a report that is printed', () => {
   it('says that it is ready once every dashlet has its result, on sheets of paper', async () => {
@@ -60,5 +105,28 @@ describe('a report that is printed', () => {
   it('says why it cannot be printed', async () => {
     await openPrint({ query: queryOf(), replies: [reply(customerReports.read, problem('NOT_FOUND'))] });
     await expect.poll(attribute('problem')).toBe('REPORT_UNAVAILABLE');
+  });
+
+  it('continues with a table over further sheets, with its headings, and counts them', async () => {
+    await openPrint({ query: queryOf(), entry: aReport(longTable), replies: [manyRows] });
+    await expect.poll(attribute('ready')).toBe('true');
+    const sheets = [...document.querySelectorAll<HTMLElement>('.tt-report-sheet')];
+    expect(attribute('pages')()).toBe(String(sheets.length));
+    expect(sheets.length).toBeGreaterThan(3);
+    const tables = sheets.slice(0, -1).map((sheet) => sheet.querySelector('table')!);
+    for (const [index, table] of tables.entries()) {
+      expect([...table.tHead!.rows[0]!.cells].map(({ textContent }) => textContent)[0]).toBe('Interface');
+      const { bottom } = table.parentElement!.getBoundingClientRect();
+      expect(table.getBoundingClientRect().bottom).toBeLessThanOrEqual(bottom + 1);
+      expect(sheets[index]!.querySelector('.tt-report-foot')?.textContent).toContain(
+        `Page ${String(index + 1)} of ${String(sheets.length)}`,
+      );
+    }
+    const names = tables.flatMap((table) =>
+      [...table.tBodies[0]!.rows].map((row) => row.cells[0]!.textContent),
+    );
+    expect(names).toEqual(Array.from({ length: ROWS }, (_, index) => `port ${String(index + 1)}`));
+    expect(sheets.at(-2)!.textContent).toContain(`to ${String(ROWS)} of ${String(ROWS)}`);
+    expect(sheets[1]!.querySelector('h2')?.textContent).toBe('Summary (continued)');
   });
 });

@@ -6,6 +6,7 @@ import {
   type CSSProperties,
   type ReactNode,
 } from 'react';
+import { OnPaper } from '#web/lib/paper.ts';
 import type { DocumentContext } from '#schemas/dashboard/document-requests.ts';
 import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
 import type { ReportDocument } from '#schemas/report/document.ts';
@@ -13,11 +14,12 @@ import { PRINT_PAGE_CLASS } from '#schemas/report/print.ts';
 import type { ReportItem } from '#schemas/report/item.ts';
 import type { ResolvedPage } from '#schemas/report/resolve.ts';
 import type { DataPage } from '../../dashboard/data/data-page.ts';
+import { usePaperTables, type PaperItem, type PaperStack } from '../print/use-paper-tables.ts';
 import { ReportItemView } from './ReportItemView.tsx';
 import { useReportTexts } from '../texts/en.ts';
 import type { FieldValues } from './fields.ts';
 import { useFieldValues } from './use-field-values.ts';
-import { usePageData } from './use-page-data.ts';
+import { usePageData, type PageData } from './use-page-data.ts';
 
 /** How far a page is: all of its dashlets have their values, or a problem. */
 export interface SheetState {
@@ -41,8 +43,10 @@ interface SheetProps {
   readonly renderItem?: ((item: ReportItem, content: ReactNode) => ReactNode) | undefined;
   /** Items may be moved over the edges of the page. */
   readonly isEditing?: boolean;
-  /** What is printed says on each page what it is. */
-  readonly hasFoot?: boolean;
+  /** What is printed says on each page what it is, and its tables continue over further sheets. */
+  readonly paper?: PaperStack | undefined;
+  /** Of the last page of what is printed: that there are more. */
+  readonly cut?: string | undefined;
   readonly children?: ReactNode;
 }
 
@@ -88,7 +92,7 @@ export function ReportSheet(props: SheetProps) {
     renderItem,
     children,
   } = props;
-  const { isEditing = false, hasFoot = false } = props;
+  const { isEditing = false, paper, cut } = props;
   const { page, key } = resolved;
   const data = usePageData({ document, resolved, customerId, at, isValid });
   const values = useFieldValues({ ...props, context: data.context });
@@ -105,56 +109,111 @@ export function ReportSheet(props: SheetProps) {
     const [isReady, failed] = state.split(' ');
     onState?.(key, { isReady: isReady === 'true', failed: Number(failed) });
   }, [state, key, onState]);
+  const parts = usePaperTables(paper, key, page.items);
+  const isComplete = state.startsWith('true') || undefined;
+  const content = (item: ReportItem): ReactNode => (
+    <ReportItemView
+      item={item}
+      data={data}
+      customerId={customerId}
+      values={values}
+      fault={faultOf?.(item.id)}
+    />
+  );
+  if (paper !== undefined)
+    return <PaperSheets {...{ resolved, data, values, parts, isComplete, content, cut }} />;
   return (
     <div
       className={`tt-paper ${PRINT_PAGE_CLASS}`}
       data-page={resolved.number}
       data-layout={page.layout}
       data-editing={isEditing || undefined}
-      data-complete={state.startsWith('true') || undefined}
+      data-complete={isComplete}
       style={{ width: page.width, height: page.height, background: page.background }}
     >
-      {hasFoot && <SheetHeading resolved={resolved} />}
-      {page.items.map((item) => {
-        const content = (
-          <ReportItemView
-            item={item}
-            data={data}
-            customerId={customerId}
-            values={values}
-            fault={faultOf?.(item.id)}
-          />
-        );
-        return renderItem === undefined ? (
+      {page.items.map((item) =>
+        renderItem === undefined ? (
           <div key={item.id} className="tt-report-item" data-kind={item.kind} style={place(item.frame)}>
-            {content}
+            {content(item)}
           </div>
         ) : (
-          renderItem(item, content)
-        );
-      })}
-      {hasFoot && <SheetFoot values={values} timeZone={data.context.timeZone} />}
+          renderItem(item, content(item))
+        ),
+      )}
       {children}
     </div>
   );
 }
 
+/** Of a sheet on which a table continues, at 96 dpi. */
+const MARGIN_PX = 40;
+
+/** Where a part of an item is: behind the first one, a table has the height of its sheet. */
+const placeOfPart = ({ item, index }: PaperItem, height: number): CSSProperties =>
+  place(index === 0 ? item.frame : { ...item.frame, y: MARGIN_PX, height: height - 2 * MARGIN_PX });
+
+interface PaperSheetsProps extends Pick<SheetProps, 'resolved' | 'cut'> {
+  readonly data: PageData;
+  readonly values: FieldValues;
+  readonly parts: readonly PaperItem[];
+  readonly isComplete: true | undefined;
+  readonly content: (item: ReportItem) => ReactNode;
+}
+
+/** The sheets of a page on paper: that with its items, and those on which its tables continue. */
+function PaperSheets({ resolved, data, values, parts, isComplete, content, cut }: PaperSheetsProps) {
+  const { page } = resolved;
+  const { width, height, background, layout } = page;
+  const further = parts.filter(({ index }) => index > 0).map((part) => [part]);
+  return [parts.filter(({ index }) => index === 0), ...further].map((shown, sheet) => (
+    <div
+      key={sheet === 0 ? '' : `${shown[0]?.item.id ?? ''} ${String(shown[0]?.index)}`}
+      className={`tt-paper ${PRINT_PAGE_CLASS}`}
+      data-page={resolved.number + sheet}
+      data-layout={layout}
+      data-complete={isComplete}
+      style={{ width, height, background }}
+    >
+      <SheetHeading resolved={resolved} isContinued={sheet > 0} />
+      {shown.map((part) => (
+        <div
+          key={part.item.id}
+          className="tt-report-item"
+          data-kind={part.item.kind}
+          style={placeOfPart(part, height)}
+        >
+          <OnPaper value={part.part}>{content(part.item)}</OnPaper>
+        </div>
+      ))}
+      {cut !== undefined && sheet === further.length && <p className="tt-report-cut">{cut}</p>}
+      <SheetFoot values={values} page={resolved.number + sheet} timeZone={data.context.timeZone} />
+    </div>
+  ));
+}
+
 /** For the outline of a PDF, and for those who do not see it. */
-function SheetHeading({ resolved: { page, number, elements } }: Pick<SheetProps, 'resolved'>) {
+function SheetHeading({
+  resolved: { page, number, elements },
+  isContinued,
+}: Pick<SheetProps, 'resolved'> & { readonly isContinued: boolean }) {
   const text = useReportTexts();
   const title = page.title === '' ? text('pageNumber', { number }) : page.title;
   const heading = [title, ...elements.map(({ label }) => label)].join(' · ');
-  return <h2 className="tt-visually-hidden">{heading}</h2>;
+  return (
+    <h2 className="tt-visually-hidden">{isContinued ? text('continuedPage', { page: heading }) : heading}</h2>
+  );
 }
 
 /** Whose values of which period a printed page shows. */
 function SheetFoot({
   values: {
-    builtIn: { report, customer, period, page, pages },
+    builtIn: { report, customer, period, pages },
   },
+  page,
   timeZone,
 }: {
   readonly values: FieldValues;
+  readonly page: number;
   readonly timeZone: string;
 }) {
   const text = useReportTexts();

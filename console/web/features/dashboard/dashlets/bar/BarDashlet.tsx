@@ -3,6 +3,7 @@ import type { Unit } from '#schemas/unit/unit.ts';
 import type { Thresholds } from '#schemas/dashboard/dashlet-parts.ts';
 import { labelled } from '#web/lib/labelled.ts';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
+import { usePaperList } from '#web/ui/table/print/PaperList.tsx';
 import type { DashletProps } from '../../dashlet-props.ts';
 import { ChartLegend } from '../shared/ChartLegend.tsx';
 import { chartLines, lastOf, rowName, seriesNames, type ChartLine } from '../shared/chart-lines.ts';
@@ -137,8 +138,11 @@ function BarList({ settings, title, size, onDrill, groups, points, isStacked, co
   const isUpright = settings.orientation === 'vertical';
   const names = groups.map(({ name }) => name);
   const turned = isUpright ? turnedNames(names, size) : undefined;
+  const { box, shown, more, isWaiting } = usePaperList(groups);
   return (
     <ul
+      ref={box}
+      data-waiting={isWaiting}
       className="tt-bars"
       data-orientation={settings.orientation}
       data-narrow={size.width < NARROW_PX}
@@ -148,7 +152,7 @@ function BarList({ settings, title, size, onDrill, groups, points, isStacked, co
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable where nothing in it is, as on a wall (WCAG 2.1.1)
       tabIndex={onDrill === undefined ? 0 : undefined}
     >
-      {groups.map((group, index) => (
+      {shown.map((group, index) => (
         <li key={group.id} className="tt-bars-row tt-drill-row">
           <DrillName
             className="tt-bars-name tt-ellipsis"
@@ -160,6 +164,7 @@ function BarList({ settings, title, size, onDrill, groups, points, isStacked, co
           <Values {...{ group, settings, format }} />
         </li>
       ))}
+      {more}
     </ul>
   );
 }

@@ -1,4 +1,5 @@
 import { labelled } from '#web/lib/labelled.ts';
+import { usePaperList } from '#web/ui/table/print/PaperList.tsx';
 import type { DashletProps } from '../../dashlet-props.ts';
 import { chartLines, lastOf, type ChartLine } from '../shared/chart-lines.ts';
 import { sectorPath } from '../shared/geometry.ts';
@@ -99,14 +100,18 @@ export function GaugeDashlet({ settings, title, result, size, onDrill }: Dashlet
   const words = useChartWords();
   const lines = result === undefined ? [] : chartLines(result, settings.series, words);
   const format = lineFormat(lines, ({ values }) => [lastOf(values)], words.language);
+  const { box, shown, more, isWaiting } = usePaperList<(typeof lines)[number], HTMLDivElement>(lines, 'div');
   return (
     <div
+      ref={box}
+      data-waiting={isWaiting}
       className="tt-gauges"
       style={{ gridTemplateColumns: `repeat(${String(dialColumns(lines.length, size))}, minmax(0, 1fr))` }}
     >
-      {lines.map((line) => (
+      {shown.map((line) => (
         <Dial key={line.id} {...{ line, format, settings, title, onDrill }} />
       ))}
+      {more}
     </div>
   );
 }

@@ -1,7 +1,9 @@
-import { memo, type ReactNode } from 'react';
+import { memo, use, type ReactNode } from 'react';
 import { IconArrowUpRight } from '@tabler/icons-react';
 import type { Legend } from '#schemas/dashboard/dashlet-parts.ts';
+import { OnPaper } from '#web/lib/paper.ts';
 import { useLanguage } from '#web/lib/text.ts';
+import { usePaperList } from '#web/ui/table/print/PaperList.tsx';
 import { useDrillTexts } from '../../drill/texts/en.ts';
 import { useChartTexts } from '../texts/en.ts';
 import { lineSummary, type ChartLine } from './chart-lines.ts';
@@ -35,6 +37,8 @@ function Opened({
   readonly children: ReactNode;
 }) {
   const text = useDrillTexts();
+  const isOnPaper = use(OnPaper) !== undefined;
+  if (isOnPaper) return <span className="tt-chart-entry">{children}</span>;
   if (onOpen === undefined) return children;
   return (
     <button
@@ -120,19 +124,24 @@ const Entry = ({ line, place, summaries }: EntryProps) => (
 );
 
 /** The lines of a chart with their colours and values; a click hides one. */
-export function ChartLegend({ title, lines, legend, hidden, onToggle, onOpen }: Props) {
+export function ChartLegend({ title, lines, legend, hidden, onToggle: onScreen, onOpen }: Props) {
   const text = useChartTexts();
   const summaries = useSummaries(lines, legend);
+  const { box, shown, more, isWaiting } = usePaperList(lines);
+  // Nothing is pressed on paper.
+  const onToggle = use(OnPaper) === undefined ? onScreen : undefined;
   if (legend.place === 'none') return null;
   return (
     <ul
+      ref={box}
+      data-waiting={isWaiting}
       className="tt-chart-legend"
       data-place={legend.place}
       aria-label={text('legend', { title })}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable where nothing in it is, as while a document is edited (WCAG 2.1.1)
       tabIndex={onToggle === undefined && onOpen === undefined ? 0 : undefined}
     >
-      {lines.map((line, index) => {
+      {shown.map((line, index) => {
         const { id, name, earlierOf } = line;
         const open = onOpen === undefined || line.key === undefined ? undefined : () => onOpen(line);
         const isHidden = hidden?.has(id) === true;
@@ -161,6 +170,7 @@ export function ChartLegend({ title, lines, legend, hidden, onToggle, onOpen }: 
           </li>
         );
       })}
+      {more}
     </ul>
   );
 }

@@ -1,3 +1,4 @@
+import { usePaperList } from '#web/ui/table/print/PaperList.tsx';
 import { joinedValues } from '#web/kernel/kpi/source-step.ts';
 import type { DashletProps } from '../../dashlet-props.ts';
 import { chartLines, lastOf, type ChartLine } from '../shared/chart-lines.ts';
@@ -60,17 +61,21 @@ export function SparklineDashlet({ settings, title, result, size, onDrill }: Pro
       ? []
       : chartLines(result, settings.series, words).map((line) => ({ ...line, limits }));
   const format = lineFormat(lines, ({ values }) => [lastOf(values)], words.language);
+  const { box, shown, more, isWaiting } = usePaperList(lines);
   return (
     <ul
+      ref={box}
+      data-waiting={isWaiting}
       className="tt-sparks"
       aria-label={title}
       data-narrow={size.width < NARROW_PX}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable where nothing in it is, as on a wall (WCAG 2.1.1)
       tabIndex={onDrill === undefined ? 0 : undefined}
     >
-      {lines.map((line) => (
+      {shown.map((line) => (
         <Spark key={line.id} {...{ line, format, settings, onDrill }} />
       ))}
+      {more}
     </ul>
   );
 }

@@ -1,6 +1,7 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { use, useEffect, useEffectEvent, useRef } from 'react';
 import { axisFormat } from '#schemas/unit/column-format.ts';
 import type { Unit } from '#schemas/unit/unit.ts';
+import { OnPaper } from '#web/lib/paper.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useTheme } from '#web/lib/theme.ts';
 import type { DashletProps } from '../../dashlet-props.ts';
@@ -82,6 +83,7 @@ export function TimelineCanvas({
   const plot = useRef<TimelinePlot>(undefined);
   const language = useLanguage();
   const theme = useTheme();
+  const isOnPaper = use(OnPaper) !== undefined;
   const shape = JSON.stringify([lines, settings, language, theme, context.timeZone, above]);
   const clicked = useEffectEvent((point: ClickedPoint) => onPoint?.(point));
   const start = useEffectEvent((place: HTMLElement, size: Size) => {
@@ -99,6 +101,7 @@ export function TimelineCanvas({
       formatTick: (at) => axisTick(at * 1_000, { language, timeZone: context.timeZone, isLong }),
       timeZone: context.timeZone,
       syncKey: 'dashboard',
+      paper: isOnPaper ? label : undefined,
       ...freeRoom(settings, size, above),
       onDrawn: (area) => setArea(place.parentElement, area),
       onCursor,
@@ -124,5 +127,7 @@ export function TimelineCanvas({
   }, [shape]);
   useEffect(() => plot.current?.setData(data), [data]);
   useEffect(() => plot.current?.setMarks(marks), [marks]);
-  return <div ref={box} className="tt-time-plot" role="img" aria-label={label} />;
+  // On paper the canvas has this name.
+  const named = isOnPaper ? {} : { role: 'img', 'aria-label': label };
+  return <div ref={box} className="tt-time-plot" {...named} />;
 }

@@ -27,6 +27,8 @@ export interface TimelinePlotOptions {
   readonly timeZone: string;
   /** Cursors of plots with the same key move together. */
   readonly syncKey: string;
+  /** What the chart shows, in words, where it is drawn on paper: points lie where they are, between the pixels of a screen. */
+  readonly paper?: string | undefined;
   /** CSS pixels above the lines that stay free. */
   readonly above: number;
   /** CSS pixels between the plot and the labels below it that stay free. */
@@ -253,6 +255,22 @@ function areaOf({ bbox, width, height }: uPlot): Parameters<TimelinePlotOptions[
   return { left, right: width - left - bbox.width / devicePixelRatio, bottom: height - bottom };
 }
 
+/**
+ * Draws a plot again while Chromium prepares to print: what is drawn then, on a canvas that was cleared, is printed as lines and letters, anything
+ * else as a picture (`HTMLCanvasElement::Paint`). Returns what ends it.
+ */
+function redrawForPrint(plot: uPlot): () => void {
+  const redraw = (): void => plot.redraw(false);
+  addEventListener('beforeprint', redraw);
+  return () => removeEventListener('beforeprint', redraw);
+}
+
+/** Names the canvas itself: the text of a figure in a PDF is that of the element that is drawn. */
+function nameCanvas({ ctx: { canvas } }: uPlot, label: string): void {
+  canvas.setAttribute('role', 'img');
+  canvas.setAttribute('aria-label', label);
+}
+
 const isMove = (type: string): boolean => type === 'mousemove' || type === 'mouseleave';
 
 function cursorOf({ lines, syncKey, onZoom }: TimelinePlotOptions): uPlot.Cursor {
@@ -276,7 +294,7 @@ export function startTimelinePlot(
   options: TimelinePlotOptions,
 ): TimelinePlot {
   const { width, height, left, right, onCursor, onZoom, timeZone } = options;
-  const { above, onDrawn, lines } = options;
+  const { above, onDrawn, lines, paper } = options;
   const colours = pageColours(container);
   let { marks } = options;
   const plot = new uPlot(
@@ -284,6 +302,7 @@ export function startTimelinePlot(
       width,
       height,
       legend: { show: false },
+      ...(paper !== undefined && { pxAlign: 0 }),
       // Null: as its axes need it.
       padding: [above === 0 ? null : above, null, null, null],
       tzDate: (at) => uPlot.tzDate(dateOf(at * 1_000), timeZone),
@@ -316,6 +335,8 @@ export function startTimelinePlot(
     data as unknown as uPlot.AlignedData,
     container,
   );
+  const endPrint = redrawForPrint(plot);
+  if (paper !== undefined) nameCanvas(plot, paper);
   return {
     setData: (next) => plot.setData(next as unknown as uPlot.AlignedData),
     setMarks(next) {
@@ -324,6 +345,9 @@ export function startTimelinePlot(
       plot.redraw(false);
     },
     setSize: (size) => plot.setSize(size),
-    destroy: () => plot.destroy(),
+    destroy() {
+      endPrint();
+      plot.destroy();
+    },
   };
 }
