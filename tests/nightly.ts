@@ -20,10 +20,10 @@ const runs: Readonly<
     command: ['vitest', 'run', 'tests/nightly/killed-under-load.test.ts'],
     env: { KILL_ROUNDS: '50' },
   },
-  /** Servers, while schedules are due. */
+  /** Servers and processes that render, while schedules are due. */
   'schedule-kills': {
     command: ['vitest', 'run', 'tests/nightly/killed-schedules.test.ts'],
-    env: { SCHEDULE_KILLS: '20' },
+    env: { SCHEDULE_KILLS: '50' },
   },
   /** The writer, at any point of an insert. */
   'writer-kills': {
