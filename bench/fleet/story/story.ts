@@ -185,7 +185,7 @@ export async function prepareStory(needs: StoryNeeds): Promise<void> {
   const [imported] = customers.keys();
   if (imported !== undefined) await addImports(engineer, imported);
   await copyTemplates(operator, customers);
-  await addSchedules(operator, customers);
+  await addSchedules(operator);
 }
 
 const PAUSE_MS = 5_000;
