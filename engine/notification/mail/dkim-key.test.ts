@@ -12,7 +12,7 @@ import { readDkimKey } from './dkim-key.ts';
 import { sendMail } from './send-mail.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'telltale-dkim-'));
-const file = (name: string, content: string): string => {
+const file = (name: string, content: string | Buffer): string => {
   writeFileSync(join(folder, name), content);
   return join(folder, name);
 };
