@@ -13,7 +13,7 @@ import { CommandError } from './command-error.ts';
 import type { TelltaleClient } from './telltale-client.ts';
 
 /** What became of a file; of a dry run, what would. */
-export interface Applied {
+export interface ApplyResult {
   readonly file: string;
   readonly name: string;
   readonly outcome: 'created' | 'updated' | 'unchanged';
@@ -28,18 +28,18 @@ interface Document {
   readonly version: number;
 }
 
-interface Imported {
+interface ImportResult {
   readonly difference: object;
   readonly leftOut: readonly unknown[];
 }
 
-type Replaced = { readonly replaces?: { readonly id: number; readonly version: number } };
+type ReplacedVersion = { readonly replaces?: { readonly id: number; readonly version: number } };
 
 /** How files of a kind are applied in a space. */
 interface Target {
   readonly name: string;
   readonly list: () => Promise<readonly Document[]>;
-  readonly import: (replaced: Replaced, dryRun: boolean) => Promise<Imported>;
+  readonly import: (replaced: ReplacedVersion, dryRun: boolean) => Promise<ImportResult>;
 }
 
 function parsed<Schema extends z.ZodType>(schema: Schema, path: string, json: unknown): z.output<Schema> {
@@ -132,7 +132,7 @@ const isUnchanged = (difference: object): boolean => Object.values(difference).e
  * Applies a file to a space: creates what has no name there, updates what has another content, and writes nothing when it is the same. An
  * update is of the version that was compared: a change in between is a CONFLICT.
  */
-export async function applyDocument(space: Space, path: string, dryRun: boolean): Promise<Applied> {
+export async function applyDocument(space: Space, path: string, dryRun: boolean): Promise<ApplyResult> {
   const target = targetOf(space, path);
   const isSame = ({ name }: Document): boolean => name.toLowerCase() === target.name.toLowerCase();
   const found = (await target.list()).find(isSame);

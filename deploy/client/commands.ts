@@ -8,30 +8,30 @@ import { readWall } from '#schemas/token/routes.ts';
 import { applyDocument, exportDocument } from './apply-documents.ts';
 import { knownOptions, type CommandLine } from './arguments.ts';
 import { CommandError } from './command-error.ts';
-import { callNamed, findRoutes, readThing, type Place } from './contract-calls.ts';
+import { callNamed, findRoutes, readThing, type CommandPlace } from './contract-calls.ts';
 import { runReport } from './run-report.ts';
 import { checkedUrl, forgetAccess, readAccess, storeAccess, type Access } from './stored-access.ts';
 import { tailAlarms, type TailedEvent } from './tail-alarms.ts';
 import { CallError, TelltaleClient } from './telltale-client.ts';
 
-export interface CommandNeeds {
+export interface CommandLineNeeds {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
   readonly signal: AbortSignal;
   /** Results, for people and programs. */
   readonly out: (text: string | Uint8Array) => Promise<void> | void;
-  /** What happens meanwhile. */
+  /** Progress and problems. */
   readonly note: (text: string) => void;
   /** What is typed or piped in. */
   readonly readInput: () => Promise<string>;
 }
 
-type Command = (line: CommandLine, needs: CommandNeeds) => Promise<void>;
+type Command = (line: CommandLine, needs: CommandLineNeeds) => Promise<void>;
 
 const json = (value: unknown, isShort = false): string =>
   `${JSON.stringify(value, undefined, isShort ? undefined : 2)}\n`;
 
-const clientOf = ({ env }: CommandNeeds): TelltaleClient => new TelltaleClient(readAccess(env));
+const clientOf = ({ env }: CommandLineNeeds): TelltaleClient => new TelltaleClient(readAccess(env));
 
 /** Customers of the token. It needs the permission HOME.read, which every role has. */
 const customersOf = async (client: TelltaleClient) => (await client.call(readWall, {})).customers;
@@ -50,7 +50,10 @@ async function customerNamed(client: TelltaleClient, given: string): Promise<num
   return found.id;
 }
 
-async function placeOf(client: TelltaleClient, options: Readonly<Record<string, string>>): Promise<Place> {
+async function placeOf(
+  client: TelltaleClient,
+  options: Readonly<Record<string, string>>,
+): Promise<CommandPlace> {
   const { customer, scope = 'none' } = options;
   if (customer !== undefined) return { customer: String(await customerNamed(client, customer)) };
   if (scope !== 'cc' && scope !== 'mt' && scope !== 'none')
@@ -76,7 +79,7 @@ const isFile = (value: unknown): value is { readonly file: ReadableStream } =>
 async function print(
   values: AsyncIterable<unknown>,
   { flags }: CommandLine,
-  { out }: CommandNeeds,
+  { out }: CommandLineNeeds,
 ): Promise<void> {
   for await (const value of values)
     if (isFile(value)) for await (const part of Readable.fromWeb(value.file)) await out(part as Uint8Array);

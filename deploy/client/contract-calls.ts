@@ -6,13 +6,13 @@ import { CommandError } from './command-error.ts';
 import type { AnyCall, TelltaleClient } from './telltale-client.ts';
 
 /** Values of options that are no options of the command itself. */
-export type Inputs = Readonly<Record<string, string>>;
+export type CallInputs = Readonly<Record<string, string>>;
 
 /** Customers whose routes are called, or the prefix of another scope. */
-export type Place = { readonly customer: string } | { readonly scope: 'cc' | 'mt' | 'none' };
+export type CommandPlace = { readonly customer: string } | { readonly scope: 'cc' | 'mt' | 'none' };
 
 const prefixes = { cc: `${API}/cc/`, mt: `${API}/mt/`, none: `${API}/` } as const;
-const prefixOf = (place: Place): string =>
+const prefixOf = (place: CommandPlace): string =>
   'customer' in place ? `${API}/customers/:customerId/` : prefixes[place.scope];
 
 interface NamedRoute {
@@ -36,7 +36,7 @@ async function routeNamed(name: string): Promise<Route> {
 }
 
 /** The route that lists things, or reads one of them: `report` is `…/report` and `…/report/:id`. */
-async function readingOf(thing: string, place: Place, hasId: boolean): Promise<Route> {
+async function readingOf(thing: string, place: CommandPlace, hasId: boolean): Promise<Route> {
   const path = `${prefixOf(place)}${thing}`;
   const fits = ({ method, path: other }: Route): boolean =>
     method === 'GET' &&
@@ -72,8 +72,8 @@ function checked(schema: Route['body'], part: string, value: unknown): unknown {
 const parametersIn = ({ path }: Pick<Route, 'path'>): readonly string[] =>
   [...path.matchAll(/:([a-zA-Z]+)/g)].map(([, name = '']) => name);
 
-/** Inputs of the path and of the query, by their names. */
-function callOf(route: Route, inputs: Inputs, body: unknown): AnyCall {
+/** CallInputs of the path and of the query, by their names. */
+function callOf(route: Route, inputs: CallInputs, body: unknown): AnyCall {
   const names = new Set(parametersIn(route));
   const entries = Object.entries(inputs);
   const params = Object.fromEntries(entries.filter(([name]) => names.has(name)));
@@ -96,7 +96,7 @@ async function* resultOf(client: TelltaleClient, route: Route, call: AnyCall): A
 
 interface NamedCall {
   readonly name: string;
-  readonly inputs: Inputs;
+  readonly inputs: CallInputs;
   readonly body: unknown;
 }
 
@@ -111,9 +111,9 @@ export async function* callNamed(
 
 interface Reading {
   readonly thing: string;
-  readonly place: Place;
+  readonly place: CommandPlace;
   readonly id: string | undefined;
-  readonly inputs: Inputs;
+  readonly inputs: CallInputs;
 }
 
 /** Lists things, or reads one. */

@@ -1,6 +1,6 @@
 import { readCommandLine } from './arguments.ts';
 import { CommandError, exitCodes } from './command-error.ts';
-import { commands, type CommandNeeds } from './commands.ts';
+import { commands, type CommandLineNeeds } from './commands.ts';
 import { CallError } from './telltale-client.ts';
 
 const WIDTH = 2 + Math.max(...Object.values(commands).map(({ usage }) => usage.length));
@@ -24,7 +24,7 @@ function codeOf({ status }: CallError): number {
 
 const INTERRUPTED = 130;
 
-async function runNamed(args: readonly string[], needs: CommandNeeds): Promise<void> {
+async function runNamed(args: readonly string[], needs: CommandLineNeeds): Promise<void> {
   const line = readCommandLine(args);
   const [name] = line.words;
   if (line.flags.has('help') || name === 'help') return needs.out(usage);
@@ -35,7 +35,7 @@ async function runNamed(args: readonly string[], needs: CommandNeeds): Promise<v
 }
 
 /** Runs a command line. Returns the exit code. */
-export async function runCommand(args: readonly string[], needs: CommandNeeds): Promise<number> {
+export async function runCommand(args: readonly string[], needs: CommandLineNeeds): Promise<number> {
   const { signal, note } = needs;
   try {
     await runNamed(args, needs);

@@ -8,10 +8,10 @@ import { CommandError } from './command-error.ts';
 export const Access = z.strictObject({ url: z.string().min(1), token: z.string().min(1) });
 export type Access = z.infer<typeof Access>;
 
-type Environment = Readonly<Record<string, string | undefined>>;
+type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
 /** The file of `telltale login`. */
-export function accessFile(env: Environment): string {
+export function accessFile(env: EnvironmentVariables): string {
   const named = env['TELLTALE_CONFIG'] ?? '';
   if (named !== '') return named;
   const folder = env['XDG_CONFIG_HOME'] ?? '';
@@ -51,7 +51,7 @@ export function checkedUrl(url: string): string {
 const none = 'no server is known: run telltale login URL, or set TELLTALE_URL and TELLTALE_TOKEN';
 
 /** The stored token, for the stored server alone. */
-function storedAccess(env: Environment, url: string): Access {
+function storedAccess(env: EnvironmentVariables, url: string): Access {
   const stored = readStored(accessFile(env));
   if (stored === undefined) throw new CommandError('access', none);
   if (url !== '' && checkedUrl(url) !== stored.url)
@@ -60,7 +60,7 @@ function storedAccess(env: Environment, url: string): Access {
 }
 
 /** `TELLTALE_URL` and `TELLTALE_TOKEN`, else what `telltale login` has stored. */
-export function readAccess(env: Environment): Access {
+export function readAccess(env: EnvironmentVariables): Access {
   const { TELLTALE_URL: url = '', TELLTALE_TOKEN: token = '' } = env;
   if (token === '') return storedAccess(env, url);
   // A token of the environment may be for the stored server.
@@ -70,7 +70,7 @@ export function readAccess(env: Environment): Access {
 }
 
 /** Stores access so that this user alone can read it. */
-export function storeAccess(env: Environment, access: Access): string {
+export function storeAccess(env: EnvironmentVariables, access: Access): string {
   const path = accessFile(env);
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const written = `${path}.new`;
@@ -80,6 +80,6 @@ export function storeAccess(env: Environment, access: Access): string {
   return path;
 }
 
-export const forgetAccess = (env: Environment): void => {
+export const forgetAccess = (env: EnvironmentVariables): void => {
   rmSync(accessFile(env), { force: true });
 };

@@ -5,12 +5,12 @@ import type { z } from 'zod';
 import { Problem } from '#schemas/problem/problem.ts';
 import { DEFAULT_TIMEOUT_MS, type Route } from '#schemas/route.ts';
 
-type Given<S, Key extends string> = S extends z.ZodType ? { readonly [K in Key]: z.input<S> } : unknown;
+type PartOfCall<S, Key extends string> = S extends z.ZodType ? { readonly [K in Key]: z.input<S> } : unknown;
 
 /** What a call of a route takes, as its contract says. */
-export type CallOptions<R extends Route> = Given<R['params'], 'params'> &
-  Given<R['query'], 'query'> &
-  Given<R['body'], 'body'> & { readonly signal?: AbortSignal };
+export type ClientCall<R extends Route> = PartOfCall<R['params'], 'params'> &
+  PartOfCall<R['query'], 'query'> &
+  PartOfCall<R['body'], 'body'> & { readonly signal?: AbortSignal };
 
 /** A call of a route that is not known at compile time. */
 export interface AnyCall {
@@ -63,7 +63,7 @@ async function rejectionOf(response: Response): Promise<CallError> {
   return new CallError(lines.join('\n  '), { status, problem });
 }
 
-export interface ClientOptions {
+export interface ClientAccess {
   /** Of the console, such as `https://telltale.example`. */
   readonly url: string;
   readonly token: string;
@@ -77,13 +77,13 @@ export class TelltaleClient {
   readonly #base: string;
   readonly #token: string;
 
-  constructor({ url, token }: ClientOptions) {
+  constructor({ url, token }: ClientAccess) {
     this.#base = url.replace(/\/+$/, '');
     this.#token = token;
   }
 
   /** @throws CallError for a rejection, an unreachable server, a timeout, and a reply that is not what the contract says. */
-  async call<R extends Route>(route: R, options: CallOptions<R>): Promise<z.output<R['reply']>> {
+  async call<R extends Route>(route: R, options: ClientCall<R>): Promise<z.output<R['reply']>> {
     const body: unknown = await (await this.#send(route, options)).json().catch(() => undefined);
     const reply = route.reply.safeParse(body);
     if (reply.success) return reply.data as z.output<R['reply']>;
@@ -93,14 +93,14 @@ export class TelltaleClient {
   }
 
   /** The file of a route whose reply is one. */
-  async file<R extends Route>(route: R, options: CallOptions<R>): Promise<ReadableStream> {
+  async file<R extends Route>(route: R, options: ClientCall<R>): Promise<ReadableStream> {
     const { body } = await this.#send(route, options);
     if (body === null) throw new CallError('the server sent no file');
     return body as ReadableStream;
   }
 
   /** Values of a reply in lines of JSON. */
-  async *lines<R extends Route>(route: R, options: CallOptions<R>): AsyncGenerator<unknown> {
+  async *lines<R extends Route>(route: R, options: ClientCall<R>): AsyncGenerator<unknown> {
     const input = Readable.fromWeb(await this.file(route, options));
     for await (const line of createInterface({ input })) if (line !== '') yield JSON.parse(line);
   }

@@ -40,7 +40,7 @@ export interface MailNeeds extends Pick<AddressRules, 'resolve' | 'allowed'> {
 }
 
 /** How mails are sent. */
-interface Sending {
+interface MailTransport {
   readonly smtp: Smtp;
   readonly dkim: DkimKey | undefined;
 }
@@ -183,13 +183,13 @@ const isUnreached = (error: unknown): boolean =>
 async function sendToFirst(
   [first, ...others]: readonly CheckedAddress[],
   mail: Mail,
-  sending: Sending,
+  transfer: MailTransport,
 ): Promise<MailOutcome> {
   try {
-    return await sendTo(first?.address ?? sending.smtp.host, mail, sending);
+    return await sendTo(first?.address ?? transfer.smtp.host, mail, transfer);
   } catch (error) {
     if (others.length === 0 || !isUnreached(error)) throw error;
-    return sendToFirst(others, mail, sending);
+    return sendToFirst(others, mail, transfer);
   }
 }
 
@@ -215,7 +215,7 @@ const unsubscribeHeaders = (address: string | undefined) =>
 async function sendTo(
   address: string,
   { key, to, subject, text, html, attachment, files = [], unsubscribe }: Mail,
-  { smtp, dkim }: Sending,
+  { smtp, dkim }: MailTransport,
 ): Promise<MailOutcome> {
   const transport = createTransport({ ...transportOf(smtp, address), ...dkimOf(dkim, smtp.source) });
   const attachments = [
