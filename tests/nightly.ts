@@ -25,6 +25,8 @@ const runs: Readonly<
     command: ['vitest', 'run', 'tests/nightly/killed-schedules.test.ts'],
     env: { SCHEDULE_KILLS: '50' },
   },
+  /** A thousand schedules of one minute. */
+  'due-schedules': { command: ['vitest', 'run', 'tests/nightly/due-schedules.test.ts'], env: {} },
   /** The writer, at any point of an insert. */
   'writer-kills': {
     command: ['vitest', 'run', 'tests/scenario/writer/exactly-once.test.ts'],

@@ -163,7 +163,7 @@ describe('schedules that are due in the same minute', () => {
       const figures = [
         `${String(SCHEDULES)} schedules of ${String(customers.length)} customers: all mails after ${seconds.toFixed(1)} s`,
         `customers are at most ${String(widest)} reports apart`,
-        `list of schedules, median ${before.toFixed(1)} ms before, ${during.toFixed(1)} ms meanwhile (95th ${quantile(calm, 0.95).toFixed(1)}, ${quantile(times, 0.95).toFixed(1)} ms)`,
+        `list of schedules, median ${before.toFixed(1)} ms before, ${during.toFixed(1)} ms while they are sent (95th ${quantile(calm, 0.95).toFixed(1)}, ${quantile(times, 0.95).toFixed(1)} ms)`,
       ];
       process.stdout.write(`${figures.join('\n')}\n`);
       // Schedules are prepared within seconds; until then a customer has fewer of them in the queue.

@@ -134,7 +134,7 @@ describe('a command', () => {
     [['fly'], 2, 'fly is no command'],
     [['list'], 2, 'telltale list THING'],
     [['list', 'nothing'], 2, 'there is nothing at'],
-    [['list', 'report', '--customer', 'nobody'], 4, 'no customer is called nobody'],
+    [['list', 'report', '--customer', 'unknown'], 4, 'no customer is called unknown'],
     [['get', 'report', '4000000', '--customer', 'acme'], 4, ''],
     [['list', 'report', '--customer'], 2, '--customer needs a value'],
     [['tail', 'alarms', '--colour', 'red'], 2, 'this command has no --colour'],
@@ -181,7 +181,7 @@ describe('the interface', () => {
       0,
       expect.objectContaining({ name: 'From the command line' }),
     ]);
-    const wrong = write('wrong.json', aScheduling({ recipients: ['nobody'] }));
+    const wrong = write('wrong.json', aScheduling({ recipients: ['unknown'] }));
     const refused = await run(
       ['call', 'createScheduling', '--customerId', String(customer), '--body', wrong],
       withToken(),

@@ -112,7 +112,7 @@ describe('a report that a user sends by mail', () => {
     expect(Date.parse(expiresAt) - server.clock.now().getTime()).toBeGreaterThan(29 * DAY_MS);
   });
 
-  it('that cannot be rendered is not sent, and the sender is told', async () => {
+  it('that cannot be rendered is not sent, and the sender gets a mail about it', async () => {
     const to = recipient();
     const run = await requested('csv');
     await send(run, order([to]));
@@ -127,7 +127,7 @@ describe('a report that a user sends by mail', () => {
 
   it.each([
     [{ recipients: [] }, 'SCHEDULING_NO_EMAILS'],
-    [{ recipients: ['nobody'] }, 'SCHEDULING_LIST_INVALID'],
+    [{ recipients: ['no address'] }, 'SCHEDULING_LIST_INVALID'],
     [{ subject: ' ' }, 'REQUIRED'],
     [{ subject: '{{alarm}}' }, 'WEBHOOK_PLACEHOLDER_UNKNOWN'],
     [{ message: '{{report' }, 'WEBHOOK_PLACEHOLDER_UNCLOSED'],
@@ -147,7 +147,7 @@ describe('a report that a user sends by mail', () => {
     await renderAll(server);
   });
 
-  it('is sent with the rights that the sender has then: who lost them is told, nothing is sent', async () => {
+  it('is sent with the rights that the sender has then: who lost them gets a mail about it, nothing is sent', async () => {
     const to = recipient();
     const run = await requested();
     await send(run, order([to]));

@@ -15,7 +15,13 @@ import { Select } from '#web/ui/field/Select.tsx';
 import { TextArea } from '#web/ui/field/TextArea.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { useReportTexts } from '../texts/en.ts';
-import { emptyMail, fileOf, mailOf, reportMailFaults, type ReportMailForm } from './report-mail-draft.ts';
+import {
+  emptyReportMail,
+  orderOf,
+  mailOf,
+  reportMailFaults,
+  type ReportMailForm,
+} from './report-mail-draft.ts';
 import { SentMails } from './SentMails.tsx';
 
 interface Props {
@@ -40,11 +46,14 @@ export function ReportMailDialog({ report, name, customer, context, onClose }: P
   const language = useLanguage();
   const params = { customerId: customer, resourceId: report };
   const form = useForm<ReportMailForm>({
-    initial: emptyMail,
+    initial: emptyReportMail,
     contract: AnyForm,
     check: reportMailFaults,
     async store(draft) {
-      const { id: runId } = await call(reportRuns.create, { params, body: fileOf(draft, context, language) });
+      const { id: runId } = await call(reportRuns.create, {
+        params,
+        body: orderOf(draft, context, language),
+      });
       await call(sendReportMail, { params: { ...params, runId }, body: mailOf(draft, language) });
     },
     done: () => text('mailQueued'),

@@ -16,7 +16,7 @@ export type ReportMailForm = {
   readonly message: string;
 };
 
-export const emptyMail: ReportMailForm = {
+export const emptyReportMail: ReportMailForm = {
   format: 'pdf',
   recipients: '',
   subject: '{{report}} – {{period}}',
@@ -35,7 +35,7 @@ export const mailOf = (form: ReportMailForm, language: Language): ReportMailOrde
   ReportMailOrder.parse(contentOf(form, language));
 
 /** The file of a form, as its reader has selected it. */
-export const fileOf = (
+export const orderOf = (
   { format }: ReportMailForm,
   { period, timeZone, selection = {} }: DocumentContext,
   language: Language,
