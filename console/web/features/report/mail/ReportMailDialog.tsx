@@ -17,7 +17,7 @@ import { TextField } from '#web/ui/field/TextField.tsx';
 import { useReportTexts } from '../texts/en.ts';
 import {
   emptyReportMail,
-  orderOf,
+  renderingOrderOf,
   mailOf,
   reportMailFaults,
   type ReportMailForm,
@@ -52,7 +52,7 @@ export function ReportMailDialog({ report, name, customer, context, onClose }: P
     async store(draft) {
       const { id: runId } = await call(reportRuns.create, {
         params,
-        body: orderOf(draft, context, language),
+        body: renderingOrderOf(draft, context, language),
       });
       await call(sendReportMail, { params: { ...params, runId }, body: mailOf(draft, language) });
     },

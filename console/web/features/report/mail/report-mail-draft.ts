@@ -35,7 +35,7 @@ export const mailOf = (form: ReportMailForm, language: Language): ReportMailOrde
   ReportMailOrder.parse(contentOf(form, language));
 
 /** The file of a form, as its reader has selected it. */
-export const orderOf = (
+export const renderingOrderOf = (
   { format }: ReportMailForm,
   { period, timeZone, selection = {} }: DocumentContext,
   language: Language,
