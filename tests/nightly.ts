@@ -20,13 +20,15 @@ const runs: Readonly<
     command: ['vitest', 'run', 'tests/nightly/killed-under-load.test.ts'],
     env: { KILL_ROUNDS: '50' },
   },
-  /** Servers, while schedules are due. */
+  /** Servers and processes that render, while schedules are due. */
   'schedule-kills': {
     command: ['vitest', 'run', 'tests/nightly/killed-schedules.test.ts'],
-    env: { SCHEDULE_KILLS: '20' },
+    env: { SCHEDULE_KILLS: '50' },
   },
   /** A process that renders reports, in the middle of a PDF. */
   'jobs-kills': { command: ['vitest', 'run', 'tests/nightly/killed-jobs.test.ts'], env: {} },
+  /** A thousand schedules of one minute. */
+  'due-schedules': { command: ['vitest', 'run', 'tests/nightly/due-schedules.test.ts'], env: {} },
   /** The writer, at any point of an insert. */
   'writer-kills': {
     command: ['vitest', 'run', 'tests/scenario/writer/exactly-once.test.ts'],

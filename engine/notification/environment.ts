@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { networks } from '#platform/env/networks.ts';
 import { standard } from '#platform/env/standard.ts';
-import { name, objectIdentifier, pageAddress, wholeNumber } from '#platform/env/variable.ts';
+import { rsaKeyFile } from '#platform/env/path-variables.ts';
+import { domainName, name, objectIdentifier, pageAddress, wholeNumber } from '#platform/env/variable.ts';
 import { secretVariables } from '#platform/secret/open-secrets.ts';
 import { DEFAULT_ENTERPRISE } from './snmp-trap/objects.ts';
 
@@ -32,6 +33,10 @@ export const notificationEnvironment = z.object({
   /** Loopback and link-local addresses receive no mails and traps, except in these networks. */
   MAIL_ALLOWED_NETWORKS: networks(),
   TRAP_ALLOWED_NETWORKS: networks(),
+  /** Signs mails (DKIM) as the domain of the sender, or another one; empty: the mail server does. */
+  MAIL_DKIM_KEY_FILE: rsaKeyFile(),
+  MAIL_DKIM_SELECTOR: domainName('telltale'),
+  MAIL_DKIM_DOMAIN: domainName(''),
   /** Root of the object identifiers of our traps. */
   TRAP_ENTERPRISE: objectIdentifier(DEFAULT_ENTERPRISE),
   ...secretVariables,

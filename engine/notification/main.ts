@@ -14,6 +14,7 @@ import { openPostgres } from '#platform/postgres/postgres.ts';
 import { openSecrets } from '#platform/secret/open-secrets.ts';
 import { watchSilences } from '#platform/silence/load.ts';
 import { watchSettings } from './configuration/settings.ts';
+import { readDkimKey } from './mail/dkim-key.ts';
 import { notificationMetrics } from './notification-metrics.ts';
 import { notificationComponents } from './notification.ts';
 import { startSenderEngine } from './snmp-trap/sender-engine.ts';
@@ -72,6 +73,7 @@ const notification: Component = {
         },
         resolve: systemResolve,
         enterprise: config.TRAP_ENTERPRISE,
+        dkim: readDkimKey(config),
       },
       {
         inventory: await watchInventory(needs, { targets: true }),

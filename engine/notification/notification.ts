@@ -17,6 +17,7 @@ import { streamWatch } from './stream/stream-watch.ts';
 import { workers } from './delivery/workers.ts';
 import { leasedDispatchers } from './dispatch/leased-dispatchers.ts';
 import type { GroupingRule } from './dispatch/open-window.ts';
+import type { DkimKey } from './mail/dkim-key.ts';
 import { mailDeliverer } from './mail/mail-deliverer.ts';
 import type { NotificationMetrics } from './notification-metrics.ts';
 import type { SenderEngine } from './snmp-trap/sender-engine.ts';
@@ -47,6 +48,8 @@ export interface NotificationNeeds {
   readonly allowedNetworks: Readonly<Record<JobKind, readonly string[]>>;
   readonly resolve: Resolve;
   readonly enterprise: string;
+  /** Signs mails; absent: the mail server may. */
+  readonly dkim?: DkimKey | undefined;
   /** Opens the sealed secrets of targets. */
   readonly secrets: Pick<SecretBox, 'open'>;
 }
@@ -72,7 +75,7 @@ export function notificationComponents(
   const { webhook, trap, mail } = allowedNetworks;
   const http = { clock, resolve, allowed: networkList(webhook), timeoutMs: webhookTimeoutMs };
   const snmp = { engine, enterprise, resolve, allowed: networkList(trap) };
-  const smtp = { resolve, allowed: networkList(mail) };
+  const smtp = { resolve, allowed: networkList(mail), dkim: needs.dkim };
   const subjectsOf = (filter: string): Promise<readonly string[]> =>
     needs.bus.subjectsOf(streams.jobs.name, filter);
   const deliverers = {

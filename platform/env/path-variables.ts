@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { variable } from './variable.ts';
@@ -60,6 +60,29 @@ export const certificateFile = () =>
     {
       expected: 'a file of certificates in PEM that this user can read',
       read: (path) => (areCertificates(resolve(path)) ? path : undefined),
+    },
+    '',
+  );
+
+/** Shorter keys are no longer accepted by those who verify (RFC 8301 §3.2). */
+const MIN_RSA_BITS = 1_024;
+
+function isRsaKey(path: string): boolean {
+  if (!isReadableFile(path)) return false;
+  let bits = 0;
+  succeeds(() => {
+    const key = createPrivateKey(readFileSync(path));
+    bits = key.asymmetricKeyType === 'rsa' ? (key.asymmetricKeyDetails?.modulusLength ?? 0) : 0;
+  });
+  return bits >= MIN_RSA_BITS;
+}
+
+/** A file of a private RSA key; empty when it is not set. */
+export const rsaKeyFile = () =>
+  variable(
+    {
+      expected: 'a file of a private RSA key of 1024 bits or more in PEM that this user can read',
+      read: (path) => (isRsaKey(resolve(path)) ? path : undefined),
     },
     '',
   );

@@ -107,6 +107,21 @@ export const name = (fallback?: string) =>
     fallback,
   );
 
+/** Labels of a name in the DNS, without a dot at the end. */
+export const domainName = (fallback?: string) =>
+  variable(
+    {
+      expected: 'a name in the DNS such as example.net',
+      read: (given) =>
+        /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?)*$/i.test(
+          given,
+        )
+          ? given
+          : undefined,
+    },
+    fallback,
+  );
+
 /** A text that never appears in a message or log line. */
 export const secret = (fallback?: string) =>
   variable({ expected: 'a text', read: (given) => given, secret: true }, fallback);

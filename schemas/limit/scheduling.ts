@@ -33,6 +33,8 @@ export const schedulingLimits = {
   maxSendingMs: 26 * HOUR_MS,
   /** How long runs and rendered files are retained; links in mails work as long. */
   retainRunsMs: 30 * DAY_MS,
+  /** Mails with a report of a user that wait to be sent. */
+  maxWaitingMails: 20,
   /** Attempts to render a report: a report that ends two processes ends no third. */
   maxRenderAttempts: 2,
 } as const;

@@ -14,6 +14,7 @@ import { pastNameTriggers } from './past-name-triggers.ts';
 import { recordingFiles } from './recording-files.ts';
 import { renderTokens } from './render-tokens.ts';
 import { reportImages } from './report-images.ts';
+import { reportMails } from './report-mails.ts';
 import { resourceLife } from './resource-life.ts';
 import { schedulingTables } from './scheduling-tables.ts';
 import { addressCountriesTables } from './address-countries-tables.ts';
@@ -59,4 +60,5 @@ export const migrations: readonly Migration[] = [
   { name: '0013-scheduling', store: 'postgres', statements: schedulingTables },
   { name: '0014-render-tokens', store: 'postgres', statements: renderTokens },
   { name: '0015-address-countries', store: 'clickhouse', statements: addressCountriesTables },
+  { name: '0017-report-mails', store: 'postgres', statements: reportMails },
 ];

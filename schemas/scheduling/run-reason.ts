@@ -39,6 +39,10 @@ export const reasonTexts = {
     en: '{{owner}} no longer has access to the customer. Save the schedule to become its owner.',
     fr: '{{owner}} n’a plus accès au client. Enregistrez la planification pour en devenir propriétaire.',
   },
+  'sender-right': {
+    en: '{{owner}} may no longer send this report.',
+    fr: '{{owner}} n’a plus le droit d’envoyer ce rapport.',
+  },
   report: {
     en: 'A report was deleted, or {{owner}} may no longer read it. Edit the schedule.',
     fr: 'Un rapport a été supprimé, ou {{owner}} ne peut plus le lire. Modifiez la planification.',

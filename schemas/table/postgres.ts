@@ -67,7 +67,7 @@ import { alarmMail, notificationDelivery, notificationRaise, trapReceiver, webho
 import { importFile, importMapping, importRun, importSchedule } from './provisioning.ts';
 import { qosClass, qosModel } from './qos.ts';
 import type { KyselyTable, Relation } from './relation.ts';
-import { reportFile, reportRun } from './scheduling/rendering.ts';
+import { reportFile, reportMail, reportRun } from './scheduling/rendering.ts';
 import {
   dashboardDocument,
   deletedResource,
@@ -227,6 +227,7 @@ export const postgresTables = [
   scheduleAlarm,
   reportRun,
   reportFile,
+  reportMail,
 ] as const satisfies readonly Relation[];
 
 /** The type for the query builder (kysely). */

@@ -172,7 +172,7 @@ export async function prepareStory(needs: StoryNeeds): Promise<void> {
   await addManagers(engineer, customers, needs.agentPort);
   const siteOf = (clientId: string) => needs.fleet.devices.find((each) => each.customer === clientId)?.site;
   await addAgents(engineer, { customers, nowMs: needs.clock.now().getTime(), siteOf });
-  await startStoryRecording(operator, { customers, siteOf });
+  await startStoryRecording(engineer, { customers, siteOf });
   await installLicense(engineer, needs.fleet.devices.length, needs.clock.now());
   await addPollers(engineer);
   await restrictAlarm(engineer, 'sofia.lindqvist');
@@ -185,7 +185,7 @@ export async function prepareStory(needs: StoryNeeds): Promise<void> {
   const [imported] = customers.keys();
   if (imported !== undefined) await addImports(engineer, imported);
   await copyTemplates(operator, customers);
-  await addSchedules(operator, customers);
+  await addSchedules(operator);
 }
 
 const PAUSE_MS = 5_000;

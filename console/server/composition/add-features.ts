@@ -76,6 +76,7 @@ import { TokenRepository, type TokenRepositoryNeeds } from '../features/token/to
 import { tokenPlugin } from '../features/token/token-plugin.ts';
 import { UserRepository } from '../features/user/user-repository.ts';
 import { publicPlugin } from '../features/scheduling/public-plugin.ts';
+import { ReportMailRepository } from '../features/scheduling/report-mail/report-mail-repository.ts';
 import { RunRepository } from '../features/scheduling/run-repository.ts';
 import { schedulingPlugin } from '../features/scheduling/scheduling-plugin.ts';
 import { SchedulingRepository } from '../features/scheduling/scheduling-repository.ts';
@@ -295,6 +296,7 @@ function addSchedulingFeatures(
     schedulings: new SchedulingRepository({ db, clock, inventory, visibility }),
     subscriptions,
     runs: new RunRepository({ db, clock }),
+    reportMails: new ReportMailRepository({ db, clock }),
     wake: () => {
       runner.wake();
     },

@@ -7,6 +7,7 @@ import type { MailContent } from '#schemas/notification/job.ts';
 import { parseAdvanced } from '#schemas/settings/smtp/advanced.ts';
 import type { Smtp } from '#schemas/settings/smtp/smtp.ts';
 import { reasonOf, truncated, type AttemptOutcome } from '../delivery/outcome.ts';
+import { dkimOf, type DkimKey } from './dkim-key.ts';
 
 /** A file of a mail, as it is sent. */
 export interface MailFile {
@@ -33,7 +34,16 @@ const TIMEOUTS = {
 };
 
 /** The addresses of mail servers that may be called. */
-export type MailNeeds = Pick<AddressRules, 'resolve' | 'allowed'>;
+export interface MailNeeds extends Pick<AddressRules, 'resolve' | 'allowed'> {
+  /** Signs mails; absent: the mail server may. */
+  readonly dkim?: DkimKey | undefined;
+}
+
+/** How mails are sent. */
+interface MailTransport {
+  readonly smtp: Smtp;
+  readonly dkim: DkimKey | undefined;
+}
 
 const SETTING = 'MAIL_ALLOWED_NETWORKS';
 const SLACK_MS = 500;
@@ -147,11 +157,12 @@ function outcomeOf(error: unknown, response: string, to: readonly string[]): Mai
 export async function sendMail(mail: Mail, smtp: Smtp, needs: MailNeeds): Promise<MailOutcome> {
   let isListed = true;
   try {
-    const rules = { ...needs, setting: SETTING, permitsPrivate: true };
+    const { resolve, allowed } = needs;
+    const rules = { resolve, allowed, setting: SETTING, permitsPrivate: true };
     const found = await findAddress(smtp.host, rules, AbortSignal.timeout(TIMEOUTS.dnsTimeout));
     if (!found.ok) return { is: 'failed', response: found.reason };
     isListed = found.all.every(({ address }) => blockedKind(address, needs.allowed) === undefined);
-    return await sendToFirst(found.all, mail, smtp);
+    return await sendToFirst(found.all, mail, { smtp, dkim: needs.dkim });
   } catch (error) {
     const { response, isConcealed } = failureAt(error, isListed);
     if (isConcealed) return { is: 'failed', response, concealedMs: longestMs(smtp) };
@@ -172,13 +183,13 @@ const isUnreached = (error: unknown): boolean =>
 async function sendToFirst(
   [first, ...others]: readonly CheckedAddress[],
   mail: Mail,
-  smtp: Smtp,
+  transfer: MailTransport,
 ): Promise<MailOutcome> {
   try {
-    return await sendTo(first?.address ?? smtp.host, mail, smtp);
+    return await sendTo(first?.address ?? transfer.smtp.host, mail, transfer);
   } catch (error) {
     if (others.length === 0 || !isUnreached(error)) throw error;
-    return sendToFirst(others, mail, smtp);
+    return sendToFirst(others, mail, transfer);
   }
 }
 
@@ -204,9 +215,9 @@ const unsubscribeHeaders = (address: string | undefined) =>
 async function sendTo(
   address: string,
   { key, to, subject, text, html, attachment, files = [], unsubscribe }: Mail,
-  smtp: Smtp,
+  { smtp, dkim }: MailTransport,
 ): Promise<MailOutcome> {
-  const transport = createTransport(transportOf(smtp, address));
+  const transport = createTransport({ ...transportOf(smtp, address), ...dkimOf(dkim, smtp.source) });
   const attachments = [
     ...(attachment === undefined ? [] : [attachedFile(attachment)]),
     ...files.map(reportFile),

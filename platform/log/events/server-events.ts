@@ -94,6 +94,11 @@ export const serverEvents = {
     meaning: 'A step of a scheduled run failed, for instance without the broker; it is repeated.',
     fields: { ...err, run: 'number of the run' },
   },
+  'report mail interrupted': {
+    components: server,
+    meaning: 'A report could not be handed over to the mail queue, for instance without the broker; it is repeated.',
+    fields: { ...err, mail: 'number of the mail' },
+  },
   'scheduled run sent nothing': {
     components: server,
     meaning: 'A schedule was due and sent no mail; its runs in the console say why.',

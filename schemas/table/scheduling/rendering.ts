@@ -5,6 +5,8 @@ import type {
   RenderingState,
   RenderParameters,
 } from '../../rendering/rendering.ts';
+import type { RunReason } from '../../scheduling/run.ts';
+import type { ReportMailState } from '../../scheduling/report-mail-routes.ts';
 import {
   bytes,
   flag,
@@ -16,6 +18,7 @@ import {
   references,
   relation,
   text,
+  texts,
   withDefault,
   type Field,
 } from '../relation.ts';
@@ -88,4 +91,27 @@ export const reportFile = relation({
     content: bytes,
   },
   constraints: [`CHECK (kind IN ('file', 'preview'))`, 'PRIMARY KEY (run_id, kind, part)'],
+});
+
+/** Mails with a report that users have requested as a file: sent when it is rendered. */
+export const reportMail = relation({
+  name: 'report_mail',
+  columns: {
+    id: key,
+    run_id: references(integer, 'report_run'),
+    recipients: texts,
+    language: word<'en' | 'fr'>(),
+    subject: text,
+    message: text,
+    state: withDefault(word<ReportMailState>(), "'rendering'"),
+    reason: nullableField(json<RunReason>()),
+    /** The server that sends it has until then. */
+    lease_until: nullableField(instant),
+    created_at: instant,
+  },
+  constraints: [`CHECK (language IN ('en', 'fr'))`, `CHECK (state IN ('rendering', 'queued', 'failed'))`],
+  indexes: [
+    'CREATE INDEX report_mail_run ON report_mail (run_id)',
+    `CREATE INDEX report_mail_waiting ON report_mail (id) WHERE state = 'rendering'`,
+  ],
 });

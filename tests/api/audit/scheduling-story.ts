@@ -1,11 +1,13 @@
 import { systemIds } from '#platform/id/id.ts';
 import { LINK_KEY, LINK_KEY_SETTING } from '#platform/secret/sealed-places.ts';
+import { reportRuns } from '#schemas/report/rendering-routes.ts';
+import { revokeReportMail, sendReportMail } from '#schemas/scheduling/report-mail-routes.ts';
 import * as scheduling from '#schemas/scheduling/routes.ts';
 import { unsubscribeByLink } from '#schemas/scheduling/public-routes.ts';
 import { SMTP_SETTING } from '#schemas/settings/smtp/smtp.ts';
 import { MailLinks } from '#server/features/scheduling/mail/mail-links.ts';
 import { signingKey } from '#server/kernel/setting/signing-key.ts';
-import { aScheduling, useMailServer } from '#tests/fixtures/scheduling/scheduling-under-test.ts';
+import { addReport, aScheduling, useMailServer } from '#tests/fixtures/scheduling/scheduling-under-test.ts';
 import { testSecrets } from '#tests/fixtures/secrets.ts';
 import type { Place } from './story.ts';
 
@@ -28,6 +30,13 @@ export async function schedulingStory({ take, server }: Place): Promise<void> {
   await take(scheduling.unsubscribeScheduling, 'changed', { params });
   await useMailServer(server, 25);
   const run = await take(scheduling.sendScheduling, 'made', { params });
+  const report = await addReport(server, customerId);
+  const file = { params: { customerId, resourceId: report }, body: { format: 'csv' as const } };
+  const { id: runId } = await take(reportRuns.create, 'made', file);
+  const ofFile = { customerId, resourceId: report, runId };
+  const order = { recipients: ['one@example.net'], language: 'en' as const, subject: 'A report' };
+  await take(sendReportMail, 'made', { params: ofFile, body: order });
+  await take(revokeReportMail, 'made', { params: ofFile });
   await db.deleteFrom('setting').where('name', '=', SMTP_SETTING).execute();
   await take(scheduling.revokeRunLinks, 'made', { params: { ...params, runId: run.id } });
   const needs = { db, ids: systemIds, secrets: testSecrets };

@@ -204,6 +204,14 @@ export class ReportRunRepository {
     const rows = await tx
       .selectFrom('report_run')
       .select(['id', 'state', 'file_bytes'])
+      .select((eb) =>
+        // Mails have a link to it, or are still to be sent.
+        eb
+          .exists(
+            eb.selectFrom('report_mail').select('id').whereRef('report_mail.run_id', '=', 'report_run.id'),
+          )
+          .as('is_mailed'),
+      )
       .where('requester_id', '=', id)
       .where('schedule_run_id', 'is', null)
       .orderBy('id', 'desc')
@@ -212,7 +220,7 @@ export class ReportRunRepository {
       throw new ProblemError('REPORT_RUN_LIMIT', { params: { max } });
     let bytes = 0;
     const old = rows
-      .filter((row) => !isUnfinished(row))
+      .filter((row) => !isUnfinished(row) && row.is_mailed !== true)
       .filter(({ file_bytes: size }, at) => {
         bytes += size ?? 0;
         return at >= maxFiles - 1 || bytes > maxFileBytes;

@@ -3,6 +3,7 @@ import type { Bus } from '#platform/bus/bus.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { subjects } from '#schemas/bus/subject.ts';
 import { inNameOrder } from '#schemas/order/name-order.ts';
+import { listReportMails, revokeReportMail, sendReportMail } from '#schemas/scheduling/report-mail-routes.ts';
 import {
   createScheduling,
   deleteScheduling,
@@ -20,6 +21,7 @@ import { sitesSeenBy } from '../../kernel/access/caller.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import { readAlarmNames } from '../../shared/resource/alarm-names.ts';
 import { seesAlarm, type DraftNeeds } from './draft-faults.ts';
+import type { ReportMailRepository } from './report-mail/report-mail-repository.ts';
 import type { RunRepository } from './run-repository.ts';
 import type { SchedulingRepository } from './scheduling-repository.ts';
 import type { SchedulingReader } from './stored-scheduling.ts';
@@ -31,6 +33,7 @@ export interface SchedulingPluginNeeds extends DraftNeeds {
   readonly schedulings: SchedulingRepository;
   readonly subscriptions: SubscriptionRepository;
   readonly runs: RunRepository;
+  readonly reportMails: ReportMailRepository;
   /** Looks for runs at once. */
   readonly wake: () => void;
 }
@@ -63,9 +66,31 @@ async function choicesOf(needs: ChoiceNeeds, reader: SchedulingReader) {
   };
 }
 
+/** Reports that users send by mail themselves. */
+function serveReportMails(
+  app: FastifyInstance,
+  { reportMails, wake }: Pick<SchedulingPluginNeeds, 'reportMails' | 'wake'>,
+): void {
+  serve(app, listReportMails, async ({ caller, params }) => ({
+    mails: await reportMails.list({ customer: params.customerId, report: params.resourceId }, caller),
+  }));
+  serve(app, sendReportMail, async ({ caller, audit, params, body }) => {
+    const actor = { caller, audit, customer: params.customerId, report: params.resourceId };
+    const mail = await reportMails.send(params.runId, body, actor);
+    wake();
+    return mail;
+  });
+  serve(app, revokeReportMail, async ({ caller, audit, params }) => {
+    const { customerId: customer, resourceId: report, runId } = params;
+    await reportMails.revoke(runId, { caller, audit, customer, report });
+    return {};
+  });
+}
+
 /** Schedules of a customer: reports by mail. */
 export function schedulingPlugin(app: FastifyInstance, needs: SchedulingPluginNeeds): void {
   const { bus, schedulings, subscriptions, runs, wake } = needs;
+  serveReportMails(app, needs);
   /** Processes that notify read again which schedules alarms trigger. */
   const announced = <Result>(result: Result): Result => {
     bus.publish(subjects.config('notification'), '{}');

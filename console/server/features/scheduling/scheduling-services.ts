@@ -10,6 +10,7 @@ import { schedulingLimits } from '#schemas/limit/scheduling.ts';
 import { signingKey } from '../../kernel/setting/signing-key.ts';
 import type { DraftNeeds } from './draft-faults.ts';
 import { MailLinks } from './mail/mail-links.ts';
+import { ReportMailSender } from './report-mail/report-mail-sender.ts';
 import { RunMailer } from './run/run-mailer.ts';
 import { SchedulingRunner } from './run/scheduling-runner.ts';
 
@@ -37,5 +38,6 @@ export async function openScheduling(needs: SchedulingServiceNeeds): Promise<Sch
   const links = new MailLinks(key, needs.publicUrl);
   const mailer = new RunMailer({ ...needs, links });
   const { alarmPauseMs = schedulingLimits.alarmPauseMs } = needs;
-  return { links, runner: new SchedulingRunner({ ...needs, mailer, alarmPauseMs }) };
+  const reportMails = new ReportMailSender({ ...needs, links });
+  return { links, runner: new SchedulingRunner({ ...needs, mailer, reportMails, alarmPauseMs }) };
 }

@@ -1,22 +1,22 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { DocumentFile } from '#schemas/dashboard/document-file.ts';
 import { problems } from '#schemas/problem/catalogue.ts';
 import { PROBLEM_MEDIA_TYPE, Problem } from '#schemas/problem/problem.ts';
 import type { Route } from '#schemas/route.ts';
 import { problemsOf } from '#schemas/route-problems.ts';
-
-type Json = Readonly<Record<string, unknown>>;
+import { OpenApiSchemas, type Json } from './open-api-schemas.ts';
 
 const retryAfter = {
   'Retry-After': { description: 'Seconds until the next request is accepted', schema: { type: 'integer' } },
 };
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json =>
-  z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
-
-function parametersOf(schema: z.ZodType | undefined, where: 'path' | 'query'): readonly Json[] {
+function parametersOf(
+  schemas: OpenApiSchemas,
+  schema: z.ZodType | undefined,
+  where: 'path' | 'query',
+): readonly Json[] {
   if (schema === undefined) return [];
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+  const { properties = {}, required = [] } = schemas.write(schema, 'input') as {
     properties?: Record<string, Json>;
     required?: string[];
   };
@@ -49,24 +49,24 @@ function problemResponsesOf(contract: Route): Readonly<Record<string, Json>> {
   );
 }
 
-function operationOf(contract: Route): Json {
+function operationOf(schemas: OpenApiSchemas, contract: Route): Json {
   const { needs, scope, summary, params, query, body, reply, stream } = contract;
   const { media = stream ?? 'application/json' } = contract;
   return {
     summary,
     description: `Needs: ${needs}. Scope: ${scope}.`,
     'x-permission': needs,
-    parameters: [...parametersOf(params, 'path'), ...parametersOf(query, 'query')],
+    parameters: [...parametersOf(schemas, params, 'path'), ...parametersOf(schemas, query, 'query')],
     ...(body === undefined
       ? {}
       : {
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: schemaOf(body, 'input') } },
+            content: { 'application/json': { schema: schemas.write(body, 'input') } },
           },
         }),
     responses: {
-      200: { description: 'Done', content: { [media]: { schema: schemaOf(reply, 'output') } } },
+      200: { description: 'Done', content: { [media]: { schema: schemas.write(reply, 'output') } } },
       ...problemResponsesOf(contract),
     },
   };
@@ -76,21 +76,21 @@ const templated = (path: string): string => path.replaceAll(/:([a-zA-Z]+)/g, '{$
 
 /** The API as an OpenAPI 3.1 document, built from the served contracts. */
 export function openApiOf(contracts: readonly Route[]): Json {
+  const schemas = new OpenApiSchemas();
   const paths: Record<string, Record<string, Json>> = {};
   for (const contract of contracts) {
     const path = templated(contract.path);
-    paths[path] = { ...paths[path], [contract.method.toLowerCase()]: operationOf(contract) };
+    paths[path] = { ...paths[path], [contract.method.toLowerCase()]: operationOf(schemas, contract) };
   }
+  const named = {
+    Problem: schemas.write(Problem, 'output'),
+    // Editors check files of dashboards against it.
+    DocumentFile: schemas.write(DocumentFile, 'input'),
+  };
   return {
     openapi: '3.1.0',
     info: { title: 'Telltale', version: '1' },
     paths,
-    components: {
-      schemas: {
-        Problem: schemaOf(Problem, 'output'),
-        // Editors check files of dashboards against it.
-        DocumentFile: schemaOf(DocumentFile, 'input'),
-      },
-    },
+    components: { schemas: { ...named, ...schemas.components() } },
   };
 }

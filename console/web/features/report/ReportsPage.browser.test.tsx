@@ -3,6 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { reportRuns, type ReportRun } from '#schemas/report/rendering-routes.ts';
 import { customerReports } from '#schemas/report/routes.ts';
+import {
+  listReportMails,
+  revokeReportMail,
+  sendReportMail,
+  type ReportMail,
+} from '#schemas/scheduling/report-mail-routes.ts';
 import { axeFaults } from '#web/testing/render-page.tsx';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { problem, reply } from '#web/testing/replies.ts';
@@ -168,5 +174,63 @@ describe('the file of a report', () => {
     });
     await request('PDF');
     await expectVisible(page.getByText(/Install the package chromium/));
+  });
+});
+
+describe('a report by mail', () => {
+  const aMail = (part: Partial<ReportMail> = {}): ReportMail => ({
+    id: 3,
+    run: 42,
+    format: 'pdf',
+    progress: { done: 4, total: 4 },
+    subject: 'Monthly',
+    state: 'queued',
+    reason: null,
+    recipients: [
+      { address: 'one@example.net', state: 'delivered', response: '250 OK' },
+      { address: 'two@example.net', state: 'dead', response: '550 no such mailbox' },
+    ],
+    isLinked: true,
+    isRevoked: false,
+    createdAt: '2026-01-05T08:00:00.000Z',
+    expiresAt: '2026-02-04T08:00:00.000Z',
+    ...part,
+  });
+  const open = async () => {
+    const opened = await openReports({
+      query: '&open=7',
+      replies: [
+        reply(reportRuns.create, aRun()),
+        reply(sendReportMail, aMail()),
+        reply(listReportMails, { mails: [aMail()] }),
+        reply(revokeReportMail, {}),
+      ],
+    });
+    await page.getByRole('button', { name: 'Send by mail' }).click();
+    return { ...opened, dialog: page.getByRole('dialog', { name: 'Send Monthly by mail' }) };
+  };
+
+  it('is rendered as the reader sees it and sent to each recipient', async () => {
+    const { server, dialog } = await open();
+    await dialog.getByRole('textbox', { name: 'Recipients' }).fill('no address');
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await expectVisible(dialog.getByText('List is not valid').first());
+    expect(server.received(reportRuns.create)).toEqual([]);
+    await dialog.getByRole('textbox', { name: 'Recipients' }).fill('one@example.net, two@example.net');
+    expect(await axeFaults()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await expect.poll(() => server.received(sendReportMail).length).toBe(1);
+    expect(server.received(reportRuns.create)[0]?.body).toMatchObject({ format: 'pdf', language: 'en' });
+    expect(server.received(sendReportMail)[0]).toMatchObject({
+      params: { runId: 42 },
+      body: { recipients: ['one@example.net', 'two@example.net'], language: 'en' },
+    });
+  });
+
+  it('shows what became of each, and its link is revoked', async () => {
+    const { server, dialog } = await open();
+    await expectVisible(dialog.getByText('550 no such mailbox'));
+    await dialog.getByRole('button', { name: 'Revoke the link' }).click();
+    await expect.poll(() => server.received(revokeReportMail).length).toBe(1);
   });
 });

@@ -1,5 +1,5 @@
-import { Cron } from 'croner';
-import { knownZone } from '#schemas/time/time-zone.ts';
+import { parseCron } from '#schemas/time/cron.ts';
+import { cronRuns } from '#schemas/time/cron-runs.ts';
 
 interface Timetable {
   readonly cron: string;
@@ -8,18 +8,18 @@ interface Timetable {
 
 /** Returns why an expression is not one of five fields; undefined: it is. */
 export function cronFault({ cron, timeZone }: Timetable): string | undefined {
-  if (cron.split(/\s+/).length !== 5) return 'five fields are needed';
-  try {
-    // A date that never comes, such as 30 February.
-    return new Cron(cron, { timezone: timeZone }).nextRun() === null ? 'it never comes' : undefined;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
+  const parsed = parseCron(cron);
+  if (!parsed.ok) return parsed.fault;
+  // A date that never comes, such as 30 February.
+  return cronRuns(parsed.pattern, timeZone, 0).next().done === true ? 'it never comes' : undefined;
 }
 
 /**
- * The next runs after a time. In a night without two o’clock a run at half past two is at three, in one with two of them it is at the
- * first.
+ * The next runs after a time, as those of schedules of reports. In a night without two o’clock a run at half past two is at three, in one with two
+ * of them it is at the first.
  */
-export const nextRuns = ({ cron, timeZone }: Timetable, after: Date, count: number): readonly Date[] =>
-  new Cron(cron, { timezone: knownZone(timeZone) }).nextRuns(count, after);
+export function nextRuns({ cron, timeZone }: Timetable, after: Date, count: number): readonly Date[] {
+  const parsed = parseCron(cron);
+  if (!parsed.ok) return [];
+  return [...cronRuns(parsed.pattern, timeZone, after.getTime()).take(count)].map((at) => new Date(at));
+}

@@ -22,7 +22,10 @@ export interface MailReport {
 
 /** What a mail of a schedule is made of. */
 export interface ScheduleMail {
+  /** Of a mail that a user has sent: name of the report. */
   readonly schedule: string;
+  /** Name of the user who has sent it; absent: the schedule. */
+  readonly sender?: string;
   readonly customer: string;
   readonly language: TextLanguage;
   readonly timeZone: string;
@@ -250,14 +253,18 @@ export function composeMail(mail: ScheduleMail, unsubscribe: string | undefined)
   const values = valuesOf(mail);
   const message = fillVariables(mail.message, values).trim();
   const sections = [...alarmSection(mail), ...reportSections(mail)];
-  const { schedule, customer, host } = mail;
-  const reason = fillText(texts.reason, { schedule, customer, host }, language);
+  const { schedule, customer, host, sender } = mail;
+  const reason =
+    sender === undefined
+      ? fillText(texts.reason, { schedule, customer, host }, language)
+      : fillText(texts.sentBy, { sender, customer, host }, language);
+  const open = sender === undefined ? texts.open : texts.openReport;
   const links = [
-    `${texts.open}: ${mail.page}`,
+    `${open}: ${mail.page}`,
     ...(unsubscribe === undefined ? [] : [`${texts.unsubscribe}: ${unsubscribe}`]),
   ];
   const footer = [
-    anchor(texts.open, mail.page),
+    anchor(open, mail.page),
     ...(unsubscribe === undefined ? [] : [anchor(texts.unsubscribe, unsubscribe)]),
   ].join(' · ');
   const files = filesOf(mail);

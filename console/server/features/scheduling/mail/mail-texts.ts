@@ -11,12 +11,16 @@ const en = {
   clear: 'cleared',
   reason:
     'You receive this mail because of the schedule “{{schedule}}” of {{customer}} in Telltale {{host}}.',
+  sentBy: '{{sender}} has sent you this report of {{customer}} with Telltale {{host}}.',
   open: 'Open the schedule',
+  openReport: 'Open the report',
   unsubscribe: 'Unsubscribe',
   preview: 'First page of {{report}}',
   alarmsCount: '{{count}} alarms',
   sitesCount: '{{count}} sites',
   noticeSubject: 'Telltale {{host}}: the schedule “{{schedule}}” was not sent',
+  mailNoticeSubject: 'Telltale {{host}}: the report “{{report}}” was not sent',
+  mailNoticeLead: 'The report “{{report}}” of {{customer}} was not sent to {{recipients}}.',
   noticeLead: 'The schedule “{{schedule}}” of {{customer}}, due {{due}}, was not sent.',
 };
 type MailTexts = typeof en;
@@ -31,12 +35,16 @@ const fr: MailTexts = {
   clear: 'terminée',
   reason:
     'Vous recevez cet e-mail en raison de la planification «\u00A0{{schedule}}\u00A0» de {{customer}} dans Telltale {{host}}.',
+  sentBy: '{{sender}} vous a envoyé ce rapport de {{customer}} avec Telltale {{host}}.',
   open: 'Ouvrir la planification',
+  openReport: 'Ouvrir le rapport',
   unsubscribe: 'Se désabonner',
   preview: 'Première page de {{report}}',
   alarmsCount: '{{count}} alarmes',
   sitesCount: '{{count}} sites',
   noticeSubject: 'Telltale {{host}}\u00A0: la planification «\u00A0{{schedule}}\u00A0» n’a pas été envoyée',
+  mailNoticeSubject: 'Telltale {{host}}\u00A0: le rapport «\u00A0{{report}}\u00A0» n’a pas été envoyé',
+  mailNoticeLead: 'Le rapport «\u00A0{{report}}\u00A0» de {{customer}} n’a pas été envoyé à {{recipients}}.',
   noticeLead:
     'La planification «\u00A0{{schedule}}\u00A0» de {{customer}}, prévue {{due}}, n’a pas été envoyée.',
 };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { schedulingLimits } from '#schemas/limit/scheduling.ts';
@@ -89,25 +90,35 @@ async function advance(tx: Tx, row: SchedulingRow, now: Date): Promise<void> {
     .execute();
 }
 
+/** Due schedules, the oldest times first; of the same time customers take turns, as their runs and reports do then. */
+async function dueIds(db: Db, now: Date): Promise<readonly number[]> {
+  const { rows } = await sql<{ readonly id: number }>`
+    SELECT id FROM (
+      SELECT id, next_at, row_number() OVER (PARTITION BY customer_id, next_at ORDER BY id) AS turn
+      FROM schedule WHERE next_at <= ${now}
+    ) AS due
+    ORDER BY next_at, turn, id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Records the runs that are due, schedule by schedule. Servers that do it at the same time skip what the other one does. */
 export async function recordDueRuns(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   signal: AbortSignal,
 ): Promise<void> {
-  for (let isLeft = true; isLeft && !signal.aborted;)
-    isLeft = await db.transaction().execute(async (tx) => {
+  for (const id of await dueIds(db, clock.now())) {
+    if (signal.aborted) return;
+    await db.transaction().execute(async (tx) => {
       const now = clock.now();
       const row = await tx
         .selectFrom('schedule')
         .selectAll()
+        .where('id', '=', id)
         .where('next_at', '<=', now)
-        .orderBy('next_at')
-        .limit(1)
         .forUpdate()
         .skipLocked()
         .executeTakeFirst();
-      if (row === undefined) return false;
-      await advance(tx, row, now);
-      return true;
+      if (row !== undefined) await advance(tx, row, now);
     });
+  }
 }

@@ -51,20 +51,21 @@ export async function readRecipients(db: Db, schedule: SchedulingRow): Promise<r
 export const mailKey = (run: number, address: string): string =>
   `schedule-${String(run)}-${createHash('sha256').update(mailbox(address)).digest('hex').slice(0, 16)}`;
 
-/** What has become of the mails of a run. */
-export async function readResults(
+/** What has become of mails, each known by the key for its recipient. */
+export async function readResultsByKey(
   db: Db | Tx,
-  run: { readonly id: number; readonly recipients: readonly RecipientResult[] },
+  recipients: readonly RecipientResult[],
+  keyOf: (address: string) => string,
 ): Promise<readonly RecipientResult[]> {
-  if (run.recipients.length === 0) return [];
-  const keys = new Map(run.recipients.map(({ address }) => [mailKey(run.id, address), address]));
+  if (recipients.length === 0) return [];
+  const keys = new Map(recipients.map(({ address }) => [keyOf(address), address]));
   const rows = await db
     .selectFrom('notification_delivery')
     .select(['key', 'state', 'response'])
     .where('key', 'in', [...keys.keys()])
     .execute();
   const byAddress = new Map(rows.map((row) => [keys.get(row.key), row]));
-  return run.recipients.map((recipient) => {
+  return recipients.map((recipient) => {
     const row = byAddress.get(recipient.address);
     const state = DeliveryState.safeParse(row?.state);
     return row === undefined || !state.success
@@ -72,6 +73,13 @@ export async function readResults(
       : { address: recipient.address, state: state.data, response: row.response };
   });
 }
+
+/** What has become of the mails of a run. */
+export const readResults = (
+  db: Db | Tx,
+  run: { readonly id: number; readonly recipients: readonly RecipientResult[] },
+): Promise<readonly RecipientResult[]> =>
+  readResultsByKey(db, run.recipients, (address) => mailKey(run.id, address));
 
 const isDecided = ({ state }: RecipientResult): boolean => state !== 'waiting' && state !== 'retrying';
 

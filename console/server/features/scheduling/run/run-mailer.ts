@@ -1,30 +1,22 @@
-import type { Bus } from '#platform/bus/bus.ts';
-import type { Clock } from '#platform/clock/clock.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import type { SecretBox } from '#platform/secret/secret-box.ts';
 import { schedulingLimits } from '#schemas/limit/scheduling.ts';
-import { MAIL_CONTENT, MailJob } from '#schemas/notification/job.ts';
 import { fillText, type TextLanguage } from '#schemas/problem/definition.ts';
 import { mailbox } from '#schemas/scheduling/recipients.ts';
 import type { RunReason } from '#schemas/scheduling/run.ts';
 import { runReasonText } from '#schemas/scheduling/run-reason.ts';
 import { knownZone } from '#schemas/time/time-zone.ts';
 import type { ScheduledAlarm } from '#schemas/table/scheduling/scheduling.ts';
-import { queueMail } from '../../../shared/notification/queue-mail.ts';
 import { composeMail, timeWriter, type MailReport, type ScheduleMail } from '../mail/compose-mail.ts';
 import type { MailLinks } from '../mail/mail-links.ts';
 import { mailTexts } from '../mail/mail-texts.ts';
+import { queueSealedMail, type SealedMailNeeds } from '../mail/queue-sealed-mail.ts';
 import type { SchedulingRow } from '../stored-scheduling.ts';
 import { mailKey } from './recipients-of-run.ts';
 import { readRunReports } from './rendering-outcome.ts';
 import type { ClaimedRun } from './run-store.ts';
 
-export interface RunMailerNeeds {
+export interface RunMailerNeeds extends SealedMailNeeds {
   readonly db: Db;
-  readonly bus: Pick<Bus, 'publisher'>;
-  readonly clock: Clock;
-  /** Mails have links that open reports: they are sealed in the queue and its storage. */
-  readonly secrets: Pick<SecretBox, 'seal'>;
   readonly links: MailLinks;
 }
 
@@ -134,22 +126,11 @@ export class RunMailer {
     };
   }
 
-  async #queue(
+  #queue(
     { key, customer }: { readonly key: string; readonly customer: number },
     address: string,
-    { subject, content }: { readonly subject: string; readonly content: object },
+    mail: { readonly subject: string; readonly content: object },
   ): Promise<void> {
-    const { secrets, clock } = this.#needs;
-    const job = MailJob.safeParse({
-      kind: 'mail',
-      key,
-      customer,
-      sinceMs: clock.now().getTime(),
-      to: [address],
-      subject,
-      sealed: secrets.seal(JSON.stringify(content), MAIL_CONTENT),
-    });
-    // Accounts without a valid address get no mail.
-    if (job.success) await queueMail(this.#needs, job.data);
+    return queueSealedMail(this.#needs, { key, customer, address, ...mail });
   }
 }

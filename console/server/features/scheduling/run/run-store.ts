@@ -5,12 +5,16 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import { cancelRenderings } from '#platform/rendering/render-queue.ts';
 import { schedulingLimits } from '#schemas/limit/scheduling.ts';
 import type { RecipientResult, RunReason, SchedulingState } from '#schemas/scheduling/run.ts';
+import { MINUTE_MS } from '#schemas/time/duration.ts';
 import type { Tx } from '../../../kernel/audit/audit-trail.ts';
 import { jsonCell } from '../json-cell.ts';
 import type { SchedulingRow, SchedulingRunRow } from '../stored-scheduling.ts';
 
 /** A server that has not extended its lease for this long has ended: another one continues its run. */
 const LEASE_MS = 60_000;
+
+/** So long a run whose reports are not rendered yet is of no interest: of a thousand runs each would be looked at all the time. */
+const PATIENCE_MS = 10 * MINUTE_MS;
 
 /** A run that this server works on. */
 export interface ClaimedRun {
@@ -50,6 +54,10 @@ export class ScheduledRunStore {
         SELECT candidate.id FROM schedule_run AS candidate
         WHERE candidate.state IN ('waiting', 'rendering', 'mailing', 'sending')
           AND (candidate.lease_until IS NULL OR candidate.lease_until <= ${now})
+          AND NOT (candidate.state = 'rendering' AND candidate.state_since > ${addMs(now, -PATIENCE_MS)} AND coalesce((
+            SELECT bool_or(report.state IN ('waiting', 'running')) AND NOT bool_or(report.state IN ('failed', 'cancelled'))
+            FROM report_run AS report WHERE report.schedule_run_id = candidate.id
+          ), false))
         ORDER BY candidate.lease_until NULLS FIRST, candidate.id
         LIMIT 1
         FOR UPDATE SKIP LOCKED

@@ -7,6 +7,7 @@ import { schedulingLimits } from '#schemas/limit/scheduling.ts';
 import type { RecipientResult, RunReason, SchedulingState } from '#schemas/scheduling/run.ts';
 import { SMTP_SETTING } from '#schemas/settings/smtp/smtp.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#schemas/time/duration.ts';
+import type { ReportMailSender } from '../report-mail/report-mail-sender.ts';
 import { recordAlarmRuns } from './due-alarms.ts';
 import { recordDueRuns } from './due-schedules.ts';
 import { readOwnerRights } from './owner-rights.ts';
@@ -21,6 +22,8 @@ export interface SchedulingRunnerNeeds extends PrepareNeeds {
   readonly ids: Pick<IdSource, 'uuid'>;
   readonly log: Log;
   readonly mailer: RunMailer;
+  /** Mails that users send themselves. */
+  readonly reportMails: Pick<ReportMailSender, 'sendAll'>;
   /** Between two mails of one schedule of alarms. */
   readonly alarmPauseMs: number;
 }
@@ -102,6 +105,7 @@ export class SchedulingRunner {
         await recordDueRuns(this.#needs, signal);
         await recordAlarmRuns(this.#needs, signal);
         await this.#runAll(signal);
+        await this.#needs.reportMails.sendAll(signal);
       }
     } catch (error) {
       // Without PostgreSQL: what is due is recorded when it responds again.

@@ -63,6 +63,8 @@ export const actionsEn = {
   'action-report.share': 'Sharing of a report changed',
   'action-report.render': 'Report requested as a file',
   'action-report.cancel': 'Rendering of a report cancelled, or its file deleted',
+  'action-report.mail': 'Report sent by mail',
+  'action-report.mail-revoke': 'Links to a report revoked',
   'action-report-image.create': 'Image added',
   'action-report-image.update': 'Image changed',
   'action-report-image.delete': 'Image deleted',

@@ -65,6 +65,8 @@ export const actionsFr = {
   'action-report.share': 'Partage d’un rapport modifié',
   'action-report.render': 'Rapport demandé en fichier',
   'action-report.cancel': 'Mise en forme d’un rapport annulée, ou son fichier supprimé',
+  'action-report.mail': 'Rapport envoyé par e-mail',
+  'action-report.mail-revoke': 'Liens vers un rapport révoqués',
   'action-report-image.create': 'Image ajoutée',
   'action-report-image.update': 'Image modifiée',
   'action-report-image.delete': 'Image supprimée',

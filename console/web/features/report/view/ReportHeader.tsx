@@ -1,7 +1,8 @@
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import {
   IconChevronLeft,
   IconHistory,
+  IconMail,
   IconPencil,
   IconPresentation,
   IconPrinter,
@@ -11,7 +12,9 @@ import {
 import type { ReportDocument } from '#schemas/report/document.ts';
 import type { ReportEntry } from '#schemas/report/entry.ts';
 import { printAddress } from '#schemas/report/print.ts';
+import { sendReportMail } from '#schemas/scheduling/report-mail-routes.ts';
 import { basePath } from '#web/lib/base-path.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { InactiveTag } from '#web/kernel/resource/InactiveTag.tsx';
 import { useOwnership } from '#web/kernel/resource/use-ownership.tsx';
 import { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
@@ -36,6 +39,7 @@ import type { ChosenContext } from '../../dashboard/view/use-document-context.ts
 import { useQueryCache } from '#web/kernel/query/use-query-cache.ts';
 import { ReportDownload } from '../download/ReportDownload.tsx';
 import { useReportPlace } from '../report-place.ts';
+import { useSession } from '#web/kernel/session/session.ts';
 import { reportQuery } from '../report-queries.ts';
 import { useReportTexts } from '../texts/en.ts';
 
@@ -99,6 +103,41 @@ function PrintButton({ entry, chosen }: Pick<Props, 'entry' | 'chosen'>) {
   );
 }
 
+const ReportMailDialog = lazy(async () => ({
+  default: (await import('../mail/ReportMailDialog.tsx')).ReportMailDialog,
+}));
+
+/** Sends the report as its reader sees it, where mails with reports are part of the installation. */
+function MailButton({ entry, chosen }: Pick<Props, 'entry' | 'chosen'>) {
+  const text = useReportTexts();
+  const customer = useShownCustomer();
+  const { modules } = useSession();
+  const disabledReason = useDisabledReason(sendReportMail);
+  const [isOpen, setOpen] = useState(false);
+  if (customer === undefined || !modules.includes('scheduling')) return null;
+  return (
+    <>
+      <IconButton
+        label={text('sendByMail')}
+        icon={<IconMail size={16} />}
+        disabledReason={disabledReason}
+        onClick={() => setOpen(true)}
+      />
+      {isOpen && (
+        <Suspense>
+          <ReportMailDialog
+            report={entry.id}
+            name={entry.name}
+            customer={customer}
+            context={chosen.context}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
 function Actions({ entry, chosen }: Pick<Props, 'entry' | 'chosen'>) {
   const text = useReportTexts();
   const words = useDashboardTexts();
@@ -137,6 +176,7 @@ function Actions({ entry, chosen }: Pick<Props, 'entry' | 'chosen'>) {
         onClick={() => change({ versions: true }, true)}
       />
       {api.customerId !== undefined && <PrintButton entry={entry} chosen={chosen} />}
+      {api.customerId !== undefined && <MailButton entry={entry} chosen={chosen} />}
       {api.customerId !== undefined && (
         <ReportDownload report={id} customer={api.customerId} context={chosen.context} />
       )}
