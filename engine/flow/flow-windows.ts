@@ -59,7 +59,7 @@ export class FlowWindows {
     const latest = Math.min(receivedAt + MAX_AHEAD_MS, LATEST_MS);
     const { windowMs } = this.#options;
     const { received } = rows;
-    const traffic = received < 0 ? undefined : this.#options.traffic;
+    const traffic = this.#trafficOf(rows);
     traffic?.begin(receivedAt);
     const row = this.#row;
     let window: FlowWindow | undefined;
@@ -138,6 +138,10 @@ export class FlowWindows {
       this.#windows.set(state.number, window);
       this.#unregistered.push(...window.takeUnregisteredKeys());
     }
+  }
+
+  #trafficOf({ received }: FlowRowLayout): FlowTraffic | undefined {
+    return received < 0 ? undefined : this.#options.traffic;
   }
 
   /** What the windows have noted of the rows of a message. */
