@@ -13,7 +13,8 @@ import { UNKNOWN_ORIGIN, type MessageOrigin } from '../partition/sample-intake.t
 import type { FlowSumKey } from './flow-key.ts';
 import { flowRowLayout, metricRowLayout } from './flow-row-layout.ts';
 import type { FlowWindow, FlowWindowState } from './flow-window.ts';
-import { FlowWindows, type FlowTraffic } from './flow-windows.ts';
+import type { FlowTraffic } from './flow-traffic.ts';
+import { FlowWindows } from './flow-windows.ts';
 import { KnownKeys } from './known-keys.ts';
 import { windowSums } from './window-sums.ts';
 

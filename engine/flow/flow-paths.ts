@@ -26,6 +26,8 @@ export class FlowPaths {
   generation = 0;
   /** Numbers are below this. */
   capacity: number;
+  /** Called before numbers begin anew: sums by number have to be added where they belong. */
+  beforeAnew = (): void => undefined;
 
   constructor(max = MAX_PATHS) {
     this.#max = max;
@@ -77,6 +79,7 @@ export class FlowPaths {
 
   /** Numbers begin anew, with twice the room as long as that is allowed. */
   #beginAnew(): void {
+    this.beforeAnew();
     this.#size = 0;
     this.generation += 1;
     if (this.capacity >= this.#max) {

@@ -14,6 +14,8 @@ export class FlowRow {
   low = 0;
   /** See `FlowPaths`. */
   path = 0;
+  /** See `FlowTraffic`. */
+  slot = 0;
   /** What is added to sums, in the order of the cells of the layout. */
   readonly amounts = new Float64Array(flowCounterKeys.length);
 

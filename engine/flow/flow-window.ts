@@ -9,7 +9,9 @@ import {
 } from './flow-key.ts';
 import { CellsOfPaths, type FlowPaths } from './flow-paths.ts';
 import type { FlowRow } from './flow-row.ts';
-import type { FlowRowLayout } from './flow-row-layout.ts';
+import { flowRowLayout, trafficAmounts, type FlowRowLayout } from './flow-row-layout.ts';
+import { NO_PAIR, NO_ROOM, type FlowTraffic } from './flow-traffic.ts';
+import { PathSums } from './path-sums.ts';
 import { SumTable, type SumTableState } from './sum-table.ts';
 
 /** Which keys are summed. */
@@ -25,6 +27,7 @@ export interface WindowNeeds {
   readonly admission: KeyAdmission;
   /** Numbers of the paths of rows. */
   readonly paths: FlowPaths;
+  readonly traffic?: FlowTraffic | undefined;
 }
 
 /** Plain values, kept with the checkpoint. */
@@ -37,6 +40,7 @@ const DUPLICATE_IN_SITE = 2;
 const DUPLICATE_OF_OTHER_SITE = 1;
 /** Levels whose key is part of a path. They and the one between them are the first of all levels. */
 type PathLevel = (typeof flowLevels)['site' | 'class' | 'conversation'];
+const pathLevels: readonly PathLevel[] = [flowLevels.site, flowLevels.class, flowLevels.conversation];
 const PATH_LEVELS = flowLevels.conversation + 1;
 
 const remoteOf = ({ site, source, destination }: FlowRow): number => (source === site ? destination : source);
@@ -47,6 +51,8 @@ export class FlowWindow {
   readonly #admission: KeyAdmission;
   #table = new SumTable();
   readonly #cellsOfPaths: CellsOfPaths;
+  readonly #sumsOfPaths: PathSums;
+  readonly #traffic: FlowTraffic | undefined;
   /** One object for all keys: this is the hot path. */
   readonly #words = { customer: 0, site: 0, high: 0, low: 0 };
   readonly #unknown = new Map<number, number>();
@@ -55,8 +61,10 @@ export class FlowWindow {
   /** Rows left out because their key was over the limit, since the last `takeOverLimit`. */
   #overLimit = 0;
 
-  constructor(number: number, { admission, paths }: WindowNeeds) {
+  constructor(number: number, { admission, paths, traffic }: WindowNeeds) {
     this.number = number;
+    this.#traffic = traffic;
+    this.#sumsOfPaths = new PathSums(paths);
     this.#admission = admission;
     this.#cellsOfPaths = new CellsOfPaths(paths, PATH_LEVELS);
   }
@@ -75,6 +83,35 @@ export class FlowWindow {
     if (duplicate !== DUPLICATE_OF_OTHER_SITE) return;
     this.#addTo(this.#cellOf(row, flowLevels.siteDuplicate), row, rows);
     this.#addTo(this.#cellOf(row, flowLevels.applicationDuplicate), row, rows);
+  }
+
+  /**
+   * The same for a flow of the current slot of the live traffic, and adds it there. Returns false, and adds nothing, unless all keys that depend on
+   * its path are known: most rows then cost one sum and that of their application.
+   */
+  addOnPath(row: FlowRow): boolean {
+    const { path, amounts } = row;
+    const sums = this.#sumsOfPaths;
+    if (row.duplicate !== 0 || (!sums.has(path) && !this.#beginPath(row))) return false;
+    sums.add(path, amounts[trafficAmounts.bytes] as number, amounts[trafficAmounts.packets] as number);
+    this.#addTo(this.#cellOf(row, flowLevels.application), row, flowRowLayout);
+    return true;
+  }
+
+  /** Adds what `addOnPath` has summed to the sums of its keys. To be called before sums are read and before the slot changes. */
+  settle(): void {
+    const [table, cells] = [this.#table, this.#cellsOfPaths];
+    const { columns, counting } = flowRowLayout;
+    const [bytes = 0, packets = 0] = columns;
+    this.#sumsOfPaths.take((sum) => {
+      for (let level = 0; level < pathLevels.length; level += 1) {
+        const cell = cells.get(sum.path, pathLevels[level] as PathLevel);
+        table.add(cell + bytes, sum.bytes);
+        table.add(cell + packets, sum.packets);
+        table.add(cell + counting, sum.rows);
+      }
+      if (sum.pair >= 0) this.#traffic?.addToPair(sum);
+    });
   }
 
   /** First cell of the sums of a key, -1 if it has no flows. */
@@ -99,6 +136,7 @@ export class FlowWindow {
   }
 
   state(): FlowWindowState {
+    this.settle();
     return { number: this.number, ...this.#table.state(), unknown: [...this.#unknown] };
   }
 
@@ -110,6 +148,17 @@ export class FlowWindow {
     for (const [customer, keys] of state.unknown) window.#unknown.set(customer, keys);
     for (const key of window.#table.keys()) if (admission.lacksElement(key)) window.#unregistered.push(key);
     return window;
+  }
+
+  /** Whether the sums of a path can be added later: all its keys have room. */
+  #beginPath(row: FlowRow): boolean {
+    const cells = this.#cellsOfPaths;
+    for (let level = 0; level < pathLevels.length; level += 1)
+      if (cells.get(row.path, pathLevels[level] as PathLevel) < 0) return false;
+    const pair = this.#traffic === undefined ? NO_PAIR : this.#traffic.pairOf(row);
+    if (pair === NO_ROOM) return false;
+    this.#sumsOfPaths.begin(row.path, pair);
+    return true;
   }
 
   #addTo(cell: number, { amounts }: FlowRow, { columns, counting }: FlowRowLayout): void {

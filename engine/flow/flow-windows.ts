@@ -2,6 +2,7 @@ import { dataViewOf } from '../measure/sample-row.ts';
 import type { FlowSumKey } from './flow-key.ts';
 import { FlowPaths } from './flow-paths.ts';
 import { FlowRow } from './flow-row.ts';
+import type { FlowTraffic } from './flow-traffic.ts';
 import { uint64At, type FlowRowLayout } from './flow-row-layout.ts';
 import { FlowWindow, type KeyAdmission, type FlowWindowState, type WindowNeeds } from './flow-window.ts';
 
@@ -10,20 +11,18 @@ const MAX_AHEAD_MS = 5 * 60_000;
 /** `measures.at` holds seconds in 32 bits. */
 const LATEST_MS = 2 ** 32 * 1_000;
 
-/** Sums flows by the time at which the collector received them. */
-export interface FlowTraffic {
-  /** Numbers the paths of the rows. */
-  readonly paths: FlowPaths;
-  /** To be called before the rows of a message, which the broker received at `receivedAt`. */
-  readonly begin: (receivedAt: number) => void;
-  /** Adds a row that the collector received at `at`. */
-  readonly add: (row: FlowRow, at: number) => void;
-}
-
 interface Options {
   readonly windowMs: number;
   /** Sees every flow, also late ones. */
   readonly traffic?: FlowTraffic | undefined;
+}
+
+/** What a row is added with. */
+interface RowContext {
+  readonly rows: FlowRowLayout;
+  /** Undefined for rows that are no flows. */
+  readonly traffic: FlowTraffic | undefined;
+  readonly time: number;
 }
 
 /** The open windows with their sums so far, and the watermark. */
@@ -32,6 +31,10 @@ export class FlowWindows {
   readonly #needs: WindowNeeds;
   readonly #paths: FlowPaths;
   readonly #row = new FlowRow();
+  /** When the broker received the message whose rows are being added. */
+  #receivedAt = 0;
+  /** The window of the row before. */
+  #last: FlowWindow | undefined;
   readonly #windows = new Map<number, FlowWindow>();
   #unregistered: FlowSumKey[] = [];
   /** Number of the oldest open window. */
@@ -47,7 +50,11 @@ export class FlowWindows {
   constructor(options: Options, admission: KeyAdmission) {
     this.#options = options;
     this.#paths = options.traffic?.paths ?? new FlowPaths();
-    this.#needs = { admission, paths: this.#paths };
+    this.#needs = { admission, paths: this.#paths, traffic: options.traffic };
+    this.#paths.beforeAnew = () => {
+      this.#settle();
+    };
+    if (options.traffic !== undefined) options.traffic.beforeRead = this.#paths.beforeAnew;
   }
 
   /** Adds rows. Throws a RangeError, and adds nothing, if the bytes end within a row. */
@@ -56,26 +63,15 @@ export class FlowWindows {
     if (bytes.length % rowBytes !== 0)
       throw new RangeError(`${String(bytes.length)} bytes are not whole rows`);
     const view = dataViewOf(bytes);
-    const latest = Math.min(receivedAt + MAX_AHEAD_MS, LATEST_MS);
-    const { windowMs } = this.#options;
-    const { received } = rows;
-    const traffic = this.#trafficOf(rows);
+    this.#receivedAt = receivedAt;
+    const traffic = rows.received < 0 ? undefined : this.#options.traffic;
     traffic?.begin(receivedAt);
     const row = this.#row;
-    let window: FlowWindow | undefined;
     for (let at = 0; at < bytes.length; at += rowBytes) {
       row.read(view, at, rows);
       row.path = this.#paths.numberOf(row);
-      traffic?.add(row, uint64At(view, at + received));
-      const time = rows.timeOf(view, at);
-      const number = Math.floor(time / windowMs);
-      if (number < this.open || time <= 0) this.late += 1;
-      else if (time > latest) this.ahead += 1;
-      else {
-        this.newestDataMs = Math.max(this.newestDataMs, Math.min(time, receivedAt));
-        if (window?.number !== number) window = this.#windowOf(number);
-        window.add(row, rows);
-      }
+      if (traffic !== undefined) row.slot = this.#slotOf(traffic, uint64At(view, at + rows.received));
+      this.#take(row, { rows, traffic, time: rows.timeOf(view, at) });
     }
     this.watermark = Math.max(this.watermark, this.newestDataMs);
     this.#takeNotes();
@@ -99,7 +95,9 @@ export class FlowWindows {
   /** Removes and returns the oldest open window. */
   takeOldest(): { readonly window: FlowWindow; readonly isEmpty: boolean } {
     const window = this.#windows.get(this.open);
+    window?.settle();
     this.#windows.delete(this.open);
+    this.#last = undefined;
     this.open += 1;
     return {
       window: window ?? new FlowWindow(this.open - 1, this.#needs),
@@ -132,7 +130,9 @@ export class FlowWindows {
     this.open = open;
     this.watermark = watermark;
     this.newestDataMs = newestDataMs;
+    this.#settle();
     this.#windows.clear();
+    this.#last = undefined;
     for (const state of windows) {
       const window = FlowWindow.from(state, this.#needs);
       this.#windows.set(state.number, window);
@@ -140,8 +140,37 @@ export class FlowWindows {
     }
   }
 
-  #trafficOf({ received }: FlowRowLayout): FlowTraffic | undefined {
-    return received < 0 ? undefined : this.#options.traffic;
+  #take(row: FlowRow, { rows, traffic, time }: RowContext): void {
+    const number = Math.floor(time / this.#options.windowMs);
+    if (number < this.open || time <= 0) this.late += 1;
+    else if (time > Math.min(this.#receivedAt + MAX_AHEAD_MS, LATEST_MS)) this.ahead += 1;
+    else {
+      this.newestDataMs = Math.max(this.newestDataMs, Math.min(time, this.#receivedAt));
+      if (this.#last?.number !== number) this.#last = this.#windowOf(number);
+      if (this.#isOfSlot(row, rows) && this.#last.addOnPath(row)) return;
+      this.#last.add(row, rows);
+    }
+    traffic?.add(row);
+  }
+
+  /** Whether a row is a flow of the current slot. */
+  #isOfSlot(row: FlowRow, { received }: FlowRowLayout): boolean {
+    const { traffic } = this.#options;
+    return received >= 0 && (traffic === undefined || row.slot === traffic.slot);
+  }
+
+  /** The slot of a row. The first row of a later one makes that the current one. */
+  #slotOf(traffic: FlowTraffic, received: number): number {
+    const slot = traffic.slotAt(received);
+    if (slot > traffic.slot) {
+      this.#settle();
+      traffic.open(slot);
+    }
+    return slot;
+  }
+
+  #settle(): void {
+    for (const window of this.#windows.values()) window.settle();
   }
 
   /** What the windows have noted of the rows of a message. */

@@ -1,5 +1,6 @@
 import { trafficLimits, type TrafficLimits } from '#schemas/flowmap/traffic-state.ts';
 import type { FlowRow } from '../flow/flow-row.ts';
+import { NO_ROOM } from '../flow/flow-traffic.ts';
 import { trafficAmounts } from '../flow/flow-row-layout.ts';
 import type { TrafficPairs } from './traffic-pairs.ts';
 
@@ -36,15 +37,22 @@ export class TrafficSlot {
   add(row: FlowRow): void {
     const bytes = row.amounts[trafficAmounts.bytes] as number;
     const packets = row.amounts[trafficAmounts.packets] as number;
-    let pair = this.pairs.numberOf(row);
-    if (pair < 0 || this.present[pair] !== 1) {
-      if (!this.#hasRoom(row.customer)) {
-        this.#addToOthers(row.customer, { bytes, packets });
-        return;
-      }
-      if (pair < 0) pair = this.pairs.insert(row);
-      this.#admit(row.customer, pair);
-    }
+    const pair = this.admit(row);
+    if (pair === NO_ROOM) this.#addToOthers(row.customer, { bytes, packets });
+    else this.addToPair({ pair, bytes, packets });
+  }
+
+  /** The pair of a row, which has flows in this slot from now on. */
+  admit(row: FlowRow): number {
+    const known = this.pairs.numberOf(row);
+    if (known >= 0 && this.present[known] === 1) return known;
+    if (!this.#hasRoom(row.customer)) return NO_ROOM;
+    const pair = known < 0 ? this.pairs.insert(row) : known;
+    this.#admit(row.customer, pair);
+    return pair;
+  }
+
+  addToPair({ pair, bytes, packets }: TrafficSums & { readonly pair: number }): void {
     const at = pair * TRAFFIC_WIDTH;
     this.sums[at + slotColumns.bytes] = (this.sums[at + slotColumns.bytes] as number) + bytes;
     this.sums[at + slotColumns.packets] = (this.sums[at + slotColumns.packets] as number) + packets;

@@ -2,7 +2,7 @@ import { SECOND_MS } from '#schemas/time/duration.ts';
 import { trafficLimits, trafficTiming, type TrafficLimits } from '#schemas/flowmap/traffic-state.ts';
 import { FlowPaths } from '../flow/flow-paths.ts';
 import type { FlowRow } from '../flow/flow-row.ts';
-import type { FlowTraffic } from '../flow/flow-windows.ts';
+import { NO_PAIR, NO_ROOM, type FlowTraffic } from '../flow/flow-traffic.ts';
 import { TrafficPairs } from './traffic-pairs.ts';
 import { TrafficSlot } from './traffic-slot.ts';
 
@@ -10,6 +10,10 @@ const SLOT_MS = trafficTiming.slotSeconds * SECOND_MS;
 
 /** Slots before the newest that are held: those published next, and the one that has just ended. */
 const HELD_SLOTS = trafficTiming.slots + 1;
+
+/** Whether a row is traffic between two places that counts in the sums of its customer (docs/40-flow-sources.md). */
+const isCounted = ({ duplicate, source, destination }: FlowRow): boolean =>
+  duplicate === 0 && source !== destination;
 
 /**
  * Sums of the flows of the last minute by slots of the time at which the collector received them: exporters report a flow up to a minute
@@ -24,9 +28,10 @@ export class TrafficSlots implements FlowTraffic {
   #newest = 0;
   /** When the broker received the message whose rows are being added. */
   #receivedAt = 0;
-  /** The slot of the row before. */
+  /** The newest slot that was opened. */
   #current: TrafficSlot | undefined;
   readonly paths = new FlowPaths();
+  beforeRead = (): void => undefined;
   #pairs = new TrafficPairs(this.paths);
 
   /** `nowMs`: now, when every earlier message was consumed by a former engine, or is about to be accepted. */
@@ -40,19 +45,29 @@ export class TrafficSlots implements FlowTraffic {
     this.#since = Math.min(this.#since, receivedAt);
   }
 
-  add(row: FlowRow, at: number): void {
-    // Traffic between two places that counts in the sums of its customer (docs/40-flow-sources.md).
-    if (row.duplicate !== 0 || row.source === row.destination) return;
-    // The clock of a collector may be ahead of the broker's.
-    const time = Math.min(at, this.#receivedAt);
-    const number = Math.floor(time / SLOT_MS);
-    let slot = this.#current;
-    if (slot?.number !== number) {
-      if (number < this.#newest - HELD_SLOTS) return;
-      slot = this.#slotOf(number);
-      this.#current = slot;
-    }
-    slot.add(row);
+  get slot(): number {
+    return this.#current?.number ?? -1;
+  }
+
+  /** The clock of a collector may be ahead of the broker's. */
+  slotAt(at: number): number {
+    return Math.floor(Math.min(at, this.#receivedAt) / SLOT_MS);
+  }
+
+  open(slot: number): void {
+    this.#current = this.#slotOf(slot);
+  }
+
+  add(row: FlowRow): void {
+    if (isCounted(row) && row.slot >= this.#newest - HELD_SLOTS) this.#slotOf(row.slot).add(row);
+  }
+
+  pairOf(row: FlowRow): number {
+    return isCounted(row) ? (this.#current?.admit(row) ?? NO_ROOM) : NO_PAIR;
+  }
+
+  addToPair(sum: { readonly pair: number; readonly bytes: number; readonly packets: number }): void {
+    this.#current?.addToPair(sum);
   }
 
   /** The complete slots among the last ones that end at or before a time, and that end. A slot without traffic is undefined. */
@@ -60,6 +75,7 @@ export class TrafficSlots implements FlowTraffic {
     readonly end: number;
     readonly slots: readonly (TrafficSlot | undefined)[];
   } {
+    this.beforeRead();
     const end = Math.floor(nowMs / SLOT_MS);
     const from = Math.max(end - trafficTiming.slots, Math.ceil(this.#since / SLOT_MS));
     const slots = Array.from({ length: Math.max(0, end - from) }, (_, index) =>

@@ -3,7 +3,7 @@ import { flowLayouts } from '#schemas/table/flows.ts';
 import { samples } from '#schemas/table/samples.ts';
 import type { Table } from '#schemas/table/table.ts';
 import { createFlowPartition, type FlowPartition } from '../flow/flow-partition.ts';
-import type { FlowTraffic } from '../flow/flow-windows.ts';
+import type { FlowTraffic } from '../flow/flow-traffic.ts';
 import { createPartition, type Partition } from '../partition/partition.ts';
 import type { PartitionOptions } from '../partition/partition-options.ts';
 import type { MessageOrigin } from '../partition/sample-intake.ts';
