@@ -150,7 +150,7 @@ async function measure(of: ExploreCase, { clickhouse, end, read }: Readings) {
 }
 
 /** How long a customer waits while another one always has six requests that run or wait. */
-async function besideFlood(of: ExploreCase, { read }: Readings): Promise<readonly number[]> {
+async function duringFlood(of: ExploreCase, { read }: Readings): Promise<readonly number[]> {
   let isOver = false;
   const flood = Array.from({ length: FLOOD }, async () => {
     while (!isOver) await read(of, FLOODING);
@@ -165,7 +165,7 @@ async function besideFlood(of: ExploreCase, { read }: Readings): Promise<readonl
   return times;
 }
 
-/** The explorer over raw flows and rollups, in turns with the same in SQL, and beside a customer who floods it. */
+/** The explorer over raw flows and rollups, in turns with the same in SQL, and while another customer floods it. */
 async function run(): Promise<readonly BenchResult[]> {
   return onStores(async ({ db, clickhouse }) => {
     const end = await fillTraffic(clickhouse, [
@@ -176,7 +176,7 @@ async function run(): Promise<readonly BenchResult[]> {
     const results: BenchResult[] = [];
     for (const each of cases) {
       const { explorer, hand } = await measure(each, of);
-      const flooded = await besideFlood(each, of);
+      const flooded = await duringFlood(each, of);
       const name = `top 10 of 2 dimensions over 24 h of ${String(FLOWS / 1_000_000)} M flows, ${each.name}`;
       const result = (what: string, samples: readonly number[], share = 0.5): BenchResult => ({
         name: `${name}, ${what}`,
@@ -184,7 +184,7 @@ async function run(): Promise<readonly BenchResult[]> {
         unit: 'ms',
         samples,
       });
-      const flood = 'beside a customer who always has six requests, median';
+      const flood = 'while another customer always has six requests, median';
       results.push(
         against(result('median', explorer), 'the same by hand', quantile(hand, 0.5)),
         result('p95', explorer, 0.95),

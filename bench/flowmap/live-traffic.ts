@@ -46,12 +46,12 @@ function newPartition(traffic?: TrafficSlots): FlowPartition {
   });
 }
 
-interface Message {
+interface SentMessage {
   readonly bytes: Uint8Array;
   readonly receivedAt: number;
 }
 
-function push(partition: FlowPartition, messages: readonly Message[]): void {
+function push(partition: FlowPartition, messages: readonly SentMessage[]): void {
   for (const { bytes, receivedAt } of messages)
     runSync(partition.pushSteps('flows', bytes, { sequence: 0, receivedAt }));
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { rounds } from '#tests/fixtures/rounds.ts';
 import { CellsOfPaths, FlowPaths } from './flow-paths.ts';
-import { FlowRow } from './flow-row.ts';
+import { FlowRowCells } from './flow-row.ts';
 
 const id = fc.integer({ min: 0, max: 5 }).map((value) => value * 0x3333_3333);
 const cells = fc.record({
@@ -13,9 +13,9 @@ const cells = fc.record({
   dscp: fc.constantFrom(0, 46),
 });
 
-const rowOf = (of: object): FlowRow => Object.assign(new FlowRow(), of);
+const rowOf = (of: object): FlowRowCells => Object.assign(new FlowRowCells(), of);
 
-it('a cell noted for a path is that of its key, whatever other paths there are and however often numbers begin anew', () => {
+it('a cell noted for a path is that of its key, whatever other paths there are and however often numbers start from 0 again', () => {
   fc.assert(
     fc.property(fc.array(cells, { maxLength: 400 }), fc.constantFrom(4, 64, 65_536), (keys, max) => {
       const paths = new FlowPaths(max);

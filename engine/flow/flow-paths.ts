@@ -1,12 +1,12 @@
-import type { FlowRow } from './flow-row.ts';
+import type { FlowRowCells } from './flow-row.ts';
 
 const KEY_WORDS = 5;
 const INITIAL_PATHS = 512;
-/** A power of two. When there are more, numbers begin anew, and what they lead to is looked up again. */
+/** A power of two. When there are more, numbers start from 0 again, and what they lead to is looked up again. */
 const MAX_PATHS = 65_536;
 
 /** `Math.imul` with odd constants mixes well enough for ids that lie close together (Knuth, TAOCP 3, 6.4). */
-function hashOf({ customer, site, source, destination, dscp }: FlowRow): number {
+function hashOf({ customer, site, source, destination, dscp }: FlowRowCells): number {
   const ends = Math.imul(source, 0x9e3779b1) ^ Math.imul(destination, 0x85ebca6b);
   const hash =
     Math.imul(ends ^ (ends >>> 15) ^ Math.imul(site, 0xc2b2ae35) ^ (dscp << 8), 0x27d4eb2f) ^ customer;
@@ -22,12 +22,12 @@ export class FlowPaths {
   #places: Int32Array;
   #keys: Uint32Array;
   #size = 0;
-  /** Changes when the numbers begin anew. */
+  /** Changes when the numbers start from 0 again. */
   generation = 0;
   /** Numbers are below this. */
   capacity: number;
-  /** Called before numbers begin anew: sums by number have to be added where they belong. */
-  beforeAnew = (): void => undefined;
+  /** Called before numbers start from 0 again: sums by number have to be added where they belong. */
+  beforeRestart = (): void => undefined;
 
   constructor(max = MAX_PATHS) {
     this.#max = max;
@@ -37,16 +37,16 @@ export class FlowPaths {
   }
 
   /** The number of the combination of a row. */
-  numberOf(row: FlowRow): number {
+  numberOf(row: FlowRowCells): number {
     const place = this.#placeOf(row);
     const known = this.#places[place] as number;
     return known < 0 ? this.#insert(row, place) : known;
   }
 
-  #insert(row: FlowRow, free: number): number {
+  #insert(row: FlowRowCells, free: number): number {
     let place = free;
     if (this.#size >= this.capacity) {
-      this.#beginAnew();
+      this.#restart();
       place = this.#placeOf(row);
     }
     const number = this.#size;
@@ -57,7 +57,7 @@ export class FlowPaths {
   }
 
   /** Hash slot of a row, or the free slot where it belongs. */
-  #placeOf(row: FlowRow): number {
+  #placeOf(row: FlowRowCells): number {
     const { customer, site, source, destination, dscp } = row;
     const [places, keys] = [this.#places, this.#keys];
     const mask = places.length - 1;
@@ -77,9 +77,9 @@ export class FlowPaths {
     return place;
   }
 
-  /** Numbers begin anew, with twice the room as long as that is allowed. */
-  #beginAnew(): void {
-    this.beforeAnew();
+  /** Numbers start from 0 again, with twice the room as long as that is allowed. */
+  #restart(): void {
+    this.beforeRestart();
     this.#size = 0;
     this.generation += 1;
     if (this.capacity >= this.#max) {
@@ -108,7 +108,7 @@ export class CellsOfPaths {
 
   /** A cell of a path, -1 if none is noted. */
   get(path: number, index: number): number {
-    if (this.#generation !== this.#paths.generation) this.#beginAnew();
+    if (this.#generation !== this.#paths.generation) this.#restart();
     return this.#cells[path * this.#width + index] as number;
   }
 
@@ -116,7 +116,7 @@ export class CellsOfPaths {
     this.#cells[path * this.#width + index] = cell;
   }
 
-  #beginAnew(): void {
+  #restart(): void {
     this.#generation = this.#paths.generation;
     const length = this.#paths.capacity * this.#width;
     if (this.#cells.length === length) this.#cells.fill(-1);

@@ -2,7 +2,7 @@ import { flowCounterKeys } from '../measure/flow-sums.ts';
 import { uint64At, type FlowRowLayout } from './flow-row-layout.ts';
 
 /** The cells of the row that is being read. One object for all rows: this is the hot path. */
-export class FlowRow {
+export class FlowRowCells {
   customer = 0;
   site = 0;
   source = 0;

@@ -1,5 +1,5 @@
 import type { FlowPaths } from './flow-paths.ts';
-import type { FlowRow } from './flow-row.ts';
+import type { FlowRowCells } from './flow-row.ts';
 
 /** `pairOf`: the row does not count, or its pair has no room. */
 export const NO_PAIR = -1;
@@ -18,9 +18,9 @@ export interface FlowTraffic {
   /** Makes a later slot the current one. */
   readonly open: (slot: number) => void;
   /** Adds a row to its slot. */
-  readonly add: (row: FlowRow) => void;
+  readonly add: (row: FlowRowCells) => void;
   /** The pair of a row in the current slot. */
-  readonly pairOf: (row: FlowRow) => number;
+  readonly pairOf: (row: FlowRowCells) => number;
   /** Adds the sum of some rows to their pair in the current slot. */
   readonly addToPair: (sum: {
     readonly pair: number;

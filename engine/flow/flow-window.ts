@@ -8,7 +8,7 @@ import {
   type FlowLevel,
 } from './flow-key.ts';
 import { CellsOfPaths, type FlowPaths } from './flow-paths.ts';
-import type { FlowRow } from './flow-row.ts';
+import type { FlowRowCells } from './flow-row.ts';
 import { flowRowLayout, trafficAmounts, type FlowRowLayout } from './flow-row-layout.ts';
 import { NO_PAIR, NO_ROOM, type FlowTraffic } from './flow-traffic.ts';
 import { PathSums } from './path-sums.ts';
@@ -43,7 +43,8 @@ type PathLevel = (typeof flowLevels)['site' | 'class' | 'conversation'];
 const pathLevels: readonly PathLevel[] = [flowLevels.site, flowLevels.class, flowLevels.conversation];
 const PATH_LEVELS = flowLevels.conversation + 1;
 
-const remoteOf = ({ site, source, destination }: FlowRow): number => (source === site ? destination : source);
+const remoteOf = ({ site, source, destination }: FlowRowCells): number =>
+  source === site ? destination : source;
 
 /** The sums of one window of one partition while it is open. */
 export class FlowWindow {
@@ -73,7 +74,7 @@ export class FlowWindow {
    * Adds a row to every sum it counts in (docs/40-flow-sources.md). A duplicate of another row of its site
    * counts in none.
    */
-  add(row: FlowRow, rows: FlowRowLayout): void {
+  add(row: FlowRowCells, rows: FlowRowLayout): void {
     const { duplicate } = row;
     if (duplicate >= DUPLICATE_IN_SITE) return;
     this.#addTo(this.#cellOfPath(row, flowLevels.site), row, rows);
@@ -89,7 +90,7 @@ export class FlowWindow {
    * The same for a flow of the current slot of the live traffic, and adds it there. Returns false, and adds nothing, unless all keys that depend on
    * its path are known: most rows then cost one sum and that of their application.
    */
-  addOnPath(row: FlowRow): boolean {
+  addOnPath(row: FlowRowCells): boolean {
     const { path, amounts } = row;
     const sums = this.#sumsOfPaths;
     if (row.duplicate !== 0 || (!sums.has(path) && !this.#beginPath(row))) return false;
@@ -151,7 +152,7 @@ export class FlowWindow {
   }
 
   /** Whether the sums of a path can be added later: all its keys have room. */
-  #beginPath(row: FlowRow): boolean {
+  #beginPath(row: FlowRowCells): boolean {
     const cells = this.#cellsOfPaths;
     for (let level = 0; level < pathLevels.length; level += 1)
       if (cells.get(row.path, pathLevels[level] as PathLevel) < 0) return false;
@@ -161,7 +162,7 @@ export class FlowWindow {
     return true;
   }
 
-  #addTo(cell: number, { amounts }: FlowRow, { columns, counting }: FlowRowLayout): void {
+  #addTo(cell: number, { amounts }: FlowRowCells, { columns, counting }: FlowRowLayout): void {
     if (cell < 0) return;
     const table = this.#table;
     for (let index = 0; index < columns.length; index += 1)
@@ -170,7 +171,7 @@ export class FlowWindow {
   }
 
   /** The same as `#cellOf` for a level that depends on the path of the row alone. */
-  #cellOfPath(row: FlowRow, level: PathLevel): number {
+  #cellOfPath(row: FlowRowCells, level: PathLevel): number {
     const known = this.#cellsOfPaths.get(row.path, level);
     if (known >= 0) return known;
     const cell = this.#cellOf(row, level);
@@ -179,13 +180,13 @@ export class FlowWindow {
     return cell;
   }
 
-  #cellOf(row: FlowRow, level: FlowLevel): number {
+  #cellOf(row: FlowRowCells, level: FlowLevel): number {
     const words = this.#wordsOf(row, level);
     const cell = this.#table.find(words);
     return cell >= 0 ? cell : this.#admit(words);
   }
 
-  #wordsOf(row: FlowRow, level: FlowLevel): KeyWords {
+  #wordsOf(row: FlowRowCells, level: FlowLevel): KeyWords {
     const words = this.#words;
     const isOfApplication = level === flowLevels.application || level === flowLevels.applicationDuplicate;
     words.customer = row.customer;

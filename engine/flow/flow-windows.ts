@@ -1,7 +1,7 @@
 import { dataViewOf } from '../measure/sample-row.ts';
 import type { FlowSumKey } from './flow-key.ts';
 import { FlowPaths } from './flow-paths.ts';
-import { FlowRow } from './flow-row.ts';
+import { FlowRowCells } from './flow-row.ts';
 import type { FlowTraffic } from './flow-traffic.ts';
 import { uint64At, type FlowRowLayout } from './flow-row-layout.ts';
 import { FlowWindow, type KeyAdmission, type FlowWindowState, type WindowNeeds } from './flow-window.ts';
@@ -30,7 +30,7 @@ export class FlowWindows {
   readonly #options: Options;
   readonly #needs: WindowNeeds;
   readonly #paths: FlowPaths;
-  readonly #row = new FlowRow();
+  readonly #row = new FlowRowCells();
   /** When the broker received the message whose rows are being added. */
   #receivedAt = 0;
   /** The window of the row before. */
@@ -51,10 +51,10 @@ export class FlowWindows {
     this.#options = options;
     this.#paths = options.traffic?.paths ?? new FlowPaths();
     this.#needs = { admission, paths: this.#paths, traffic: options.traffic };
-    this.#paths.beforeAnew = () => {
+    this.#paths.beforeRestart = () => {
       this.#settle();
     };
-    if (options.traffic !== undefined) options.traffic.beforeRead = this.#paths.beforeAnew;
+    if (options.traffic !== undefined) options.traffic.beforeRead = this.#paths.beforeRestart;
   }
 
   /** Adds rows. Throws a RangeError, and adds nothing, if the bytes end within a row. */
@@ -140,7 +140,7 @@ export class FlowWindows {
     }
   }
 
-  #take(row: FlowRow, { rows, traffic, time }: RowContext): void {
+  #take(row: FlowRowCells, { rows, traffic, time }: RowContext): void {
     const number = Math.floor(time / this.#options.windowMs);
     if (number < this.open || time <= 0) this.late += 1;
     else if (time > Math.min(this.#receivedAt + MAX_AHEAD_MS, LATEST_MS)) this.ahead += 1;
@@ -154,7 +154,7 @@ export class FlowWindows {
   }
 
   /** Whether a row is a flow of the current slot. */
-  #isOfSlot(row: FlowRow, { received }: FlowRowLayout): boolean {
+  #isOfSlot(row: FlowRowCells, { received }: FlowRowLayout): boolean {
     const { traffic } = this.#options;
     return received >= 0 && (traffic === undefined || row.slot === traffic.slot);
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { rounds } from '#tests/fixtures/rounds.ts';
 import { FlowPaths } from './flow-paths.ts';
-import { FlowRow } from './flow-row.ts';
+import { FlowRowCells } from './flow-row.ts';
 import { PathSums } from './path-sums.ts';
 
 const added = fc.record({
@@ -11,7 +11,7 @@ const added = fc.record({
   isRead: fc.integer({ min: 0, max: 9 }).map((value) => value === 0),
 });
 
-it('sums of paths are those of their rows, whenever they are taken and however often paths begin anew', () => {
+it('sums of paths are those of their rows, whenever they are taken and however often paths are numbered again', () => {
   fc.assert(
     fc.property(fc.array(added, { maxLength: 300 }), fc.constantFrom(8, 65_536), (rows, max) => {
       const paths = new FlowPaths(max);
@@ -24,9 +24,9 @@ it('sums of paths are those of their rows, whenever they are taken and however o
           found.set(sourceOf.get(path)!, (found.get(sourceOf.get(path)!) ?? 0) + bytes);
         });
       };
-      paths.beforeAnew = take;
+      paths.beforeRestart = take;
       for (const { source, bytes, isRead } of rows) {
-        const path = paths.numberOf(Object.assign(new FlowRow(), { source }));
+        const path = paths.numberOf(Object.assign(new FlowRowCells(), { source }));
         if (!sums.has(path)) sums.begin(path, source + 100);
         sourceOf.set(path, source);
         sums.add(path, bytes, 1);

@@ -1,8 +1,8 @@
 import { CellsOfPaths, type FlowPaths } from '../flow/flow-paths.ts';
-import type { FlowRow } from '../flow/flow-row.ts';
+import type { FlowRowCells } from '../flow/flow-row.ts';
 import { SumTable } from '../flow/sum-table.ts';
 
-const keyOf = ({ customer, source, destination, dscp }: FlowRow) => ({
+const keyOf = ({ customer, source, destination, dscp }: FlowRowCells) => ({
   customer,
   site: source,
   high: destination,
@@ -28,7 +28,7 @@ export class TrafficPairs {
   }
 
   /** The number of the pair of a row, -1 if it has none yet. */
-  numberOf(row: FlowRow): number {
+  numberOf(row: FlowRowCells): number {
     const noted = this.#ofPaths.get(row.path, 0);
     if (noted >= 0) return noted;
     const pair = this.#table.find(keyOf(row));
@@ -37,7 +37,7 @@ export class TrafficPairs {
   }
 
   /** Numbers a pair that has no number. */
-  insert(row: FlowRow): number {
+  insert(row: FlowRowCells): number {
     const pair = this.#table.insert(keyOf(row));
     this.#ofPaths.note(row.path, 0, pair);
     return pair;

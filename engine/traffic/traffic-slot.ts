@@ -1,5 +1,5 @@
 import { trafficLimits, type TrafficLimits } from '#schemas/flowmap/traffic-state.ts';
-import type { FlowRow } from '../flow/flow-row.ts';
+import type { FlowRowCells } from '../flow/flow-row.ts';
 import { NO_ROOM } from '../flow/flow-traffic.ts';
 import { trafficAmounts } from '../flow/flow-row-layout.ts';
 import type { TrafficPairs } from './traffic-pairs.ts';
@@ -34,7 +34,7 @@ export class TrafficSlot {
     this.#limits = limits;
   }
 
-  add(row: FlowRow): void {
+  add(row: FlowRowCells): void {
     const bytes = row.amounts[trafficAmounts.bytes] as number;
     const packets = row.amounts[trafficAmounts.packets] as number;
     const pair = this.admit(row);
@@ -43,7 +43,7 @@ export class TrafficSlot {
   }
 
   /** The pair of a row, which has flows in this slot from now on. */
-  admit(row: FlowRow): number {
+  admit(row: FlowRowCells): number {
     const known = this.pairs.numberOf(row);
     if (known >= 0 && this.present[known] === 1) return known;
     if (!this.#hasRoom(row.customer)) return NO_ROOM;

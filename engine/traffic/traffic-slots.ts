@@ -1,7 +1,7 @@
 import { SECOND_MS } from '#schemas/time/duration.ts';
 import { trafficLimits, trafficTiming, type TrafficLimits } from '#schemas/flowmap/traffic-state.ts';
 import { FlowPaths } from '../flow/flow-paths.ts';
-import type { FlowRow } from '../flow/flow-row.ts';
+import type { FlowRowCells } from '../flow/flow-row.ts';
 import { NO_PAIR, NO_ROOM, type FlowTraffic } from '../flow/flow-traffic.ts';
 import { TrafficPairs } from './traffic-pairs.ts';
 import { TrafficSlot } from './traffic-slot.ts';
@@ -12,7 +12,7 @@ const SLOT_MS = trafficTiming.slotSeconds * SECOND_MS;
 const HELD_SLOTS = trafficTiming.slots + 1;
 
 /** Whether a row is traffic between two places that counts in the sums of its customer (docs/40-flow-sources.md). */
-const isCounted = ({ duplicate, source, destination }: FlowRow): boolean =>
+const isCounted = ({ duplicate, source, destination }: FlowRowCells): boolean =>
   duplicate === 0 && source !== destination;
 
 /**
@@ -58,11 +58,11 @@ export class TrafficSlots implements FlowTraffic {
     this.#current = this.#slotOf(slot);
   }
 
-  add(row: FlowRow): void {
+  add(row: FlowRowCells): void {
     if (isCounted(row) && row.slot >= this.#newest - HELD_SLOTS) this.#slotOf(row.slot).add(row);
   }
 
-  pairOf(row: FlowRow): number {
+  pairOf(row: FlowRowCells): number {
     return isCounted(row) ? (this.#current?.admit(row) ?? NO_ROOM) : NO_PAIR;
   }
 
@@ -87,7 +87,7 @@ export class TrafficSlots implements FlowTraffic {
   #slotOf(number: number): TrafficSlot {
     let slot = this.#slots.get(number);
     if (slot === undefined) {
-      // Those of the past minute were numbered too: the next slots begin anew.
+      // Those of the past minute were numbered too: the next slots start again.
       if (this.#pairs.size > this.#limits.keysPerPartition) this.#pairs = new TrafficPairs(this.paths);
       slot = new TrafficSlot(number, this.#pairs, this.#limits);
       this.#slots.set(number, slot);

@@ -55,7 +55,7 @@ export function* runsOf(message: RowsMessage, sites: Pick<ReadonlySet<number>, '
 }
 
 /** The rows of a run that were received at a time or later; undefined: none. */
-export function runSince(run: RowRun, table: Table, sinceMs: number): RowRun | undefined {
+export function rowsSince(run: RowRun, table: Table, sinceMs: number): RowRun | undefined {
   if (run.receivedMs >= sinceMs) return run;
   const rowBytes = rowBytesOf.get(table) ?? 1;
   const { bytes } = run;

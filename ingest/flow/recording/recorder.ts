@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { recordingFolderName, type Recording, type RecordingState } from '#schemas/debug/record.ts';
 import { debugRecord } from '#schemas/limit/collection.ts';
 import type { RowsMessage } from '../rows/rows-message.ts';
-import { runSince, runsOf, tableOf } from './recorded-rows.ts';
+import { rowsSince, runsOf, tableOf } from './recorded-rows.ts';
 import type { CapturedDatagram } from './pcap.ts';
 import { SiteRecording, type RecordedExporter } from './site-recording.ts';
 
@@ -97,7 +97,7 @@ export class Recorder {
     for (const run of runsOf(message, this.#bySite)) {
       const { device, site } = run;
       const seen = this.#exporters.get(exporterKey(device, site));
-      const own = seen === undefined ? undefined : runSince(run, table, seen.sinceMs);
+      const own = seen === undefined ? undefined : rowsSince(run, table, seen.sinceMs);
       if (seen === undefined || own === undefined) continue;
       const { bytes, receivedMs: atMs, lastMs } = own;
       for (const one of this.#bySite.get(site) ?? [])
