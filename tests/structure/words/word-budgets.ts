@@ -58,7 +58,6 @@ export const wordBudgets: Readonly<Record<string, number>> = {
   'engine/alarm': 25,
   'engine/backtest': 16.1,
   'engine/checkpoint': 14.9,
-  'engine/flow': 12.6,
   'engine/partition': 10.2,
   'engine/target': 40.4,
   'ingest/discovery': 31.2,
