@@ -96,14 +96,13 @@ export class FlowPaths {
 export class CellsOfPaths {
   readonly #paths: FlowPaths;
   readonly #width: number;
-  #cells: Int32Array;
-  #generation: number;
+  #cells = new Int32Array(0);
+  /** Memory is taken by the first look-up: many windows have no flows. */
+  #generation = -1;
 
   constructor(paths: FlowPaths, width: number) {
     this.#paths = paths;
     this.#width = width;
-    this.#generation = paths.generation;
-    this.#cells = new Int32Array(paths.capacity * width).fill(-1);
   }
 
   /** A cell of a path, -1 if none is noted. */

@@ -16,15 +16,13 @@ export interface PathSum {
 /** Sums by path that are not added to the sums of their keys yet: adding them once saves looking these up for each row. */
 export class PathSums {
   readonly #paths: FlowPaths;
-  #sums: Float64Array;
-  #touched: Int32Array;
+  #sums = new Float64Array(0);
+  #touched = new Int32Array(0);
   #size = 0;
   readonly #sum: PathSum = { path: 0, bytes: 0, packets: 0, rows: 0, pair: 0 };
 
   constructor(paths: FlowPaths) {
     this.#paths = paths;
-    this.#sums = new Float64Array(paths.capacity * WIDTH);
-    this.#touched = new Int32Array(paths.capacity);
   }
 
   /** Whether a path has sums since the last `take`. Its first row calls `begin` before `add`. */
