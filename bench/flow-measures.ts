@@ -9,7 +9,7 @@ import type { BenchResult } from './harness/result.ts';
 const CUSTOMERS = 20;
 const SITES = 50;
 const APPLICATIONS = 40;
-const ROWS_PER_MESSAGE = 400;
+export const ROWS_PER_MESSAGE = 400;
 const MESSAGES = 5_000;
 const START_MS = Date.UTC(2026, 0, 1);
 const WINDOW_SECONDS = 300;

@@ -17,6 +17,7 @@ import { eventToPixel } from './event-to-pixel.ts';
 import { flowDecode } from './flow-decode.ts';
 import { flowMeasures } from './flow-measures.ts';
 import { flowMapFrame } from './flowmap/flow-map-frame.ts';
+import { flowToMap } from './flowmap/flow-to-map.ts';
 import { liveTraffic } from './flowmap/live-traffic.ts';
 import { importBench } from './import.ts';
 import { inventoryListBench } from './inventory-list.ts';
@@ -52,6 +53,7 @@ const benches = [
   flowMeasures,
   liveTraffic,
   flowMapFrame,
+  flowToMap,
   alarmEvaluate,
   windowBench,
   reportPdfBench,

@@ -6,6 +6,7 @@ const CSRF = 'X-CSRF-Token';
 const permissions = [
   'ALERT.read',
   'EXTRA.RESTRICTED.read',
+  'FLOWMAP.read',
   'DASHBOARD.read',
   'DASHBOARD.write',
   'REPORT.read',

@@ -9,6 +9,7 @@ import { ExploreReader } from '#server/features/explore/explore-reader.ts';
 import type { Caller } from '#server/kernel/access/caller.ts';
 import { FairQueue } from '#server/shared/queue/fair-queue.ts';
 import { onStores } from '../harness/on-stores.ts';
+import { fillTraffic } from './traffic.ts';
 import { quantile } from '../harness/quantile.ts';
 import type { BenchResult } from '../harness/result.ts';
 
@@ -16,10 +17,12 @@ import type { BenchResult } from '../harness/result.ts';
 const FLOWS = Number(process.env['BENCH_FLOWS'] ?? 10_000_000);
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 10);
 const CUSTOMER = 1;
-const HOUR_S = 3_600;
-const DAY_S = 24 * HOUR_S;
+/** Another customer, whose requests never end. */
+const FLOODING = 2;
+/** Requests of the other customer at the same time. */
+const FLOOD = 6;
+const DAY_S = 86_400;
 const STEP_S = 300;
-const INSERT_ROWS = 1_000_000;
 
 /** Two dimensions of the explorer, and the columns that a person would write. */
 const cases = [
@@ -43,7 +46,9 @@ const explorerCaller = {
   id: 1,
   language: 'en',
   permissions: new Set(),
-  customers: new Map([[CUSTOMER, { id: CUSTOMER, clientId: 'bench', name: 'Bench' }]]),
+  customers: new Map(
+    [CUSTOMER, FLOODING].map((id) => [id, { id, clientId: `bench-${String(id)}`, name: 'Bench' }] as const),
+  ),
   sites: new Map(),
 } as unknown as Caller;
 
@@ -54,25 +59,6 @@ const nothing: Inventory = {
   interfaces: new Map(),
   exporters: new Map(),
 };
-
-/** Flows of 100 sites, 200 applications, 20,000 sources and 500 ports, whose weights are skewed as those of real traffic. */
-async function fill(clickhouse: ClickHouse, end: number): Promise<void> {
-  for (let done = 0; done < FLOWS; done += INSERT_ROWS) {
-    const rows = Math.min(INSERT_ROWS, FLOWS - done);
-    await clickhouse.command(
-      `INSERT INTO flows (customer, site, exporter, received, first, last, source_site, destination_site, source, destination,
-         source_port, destination_port, application, protocol, dscp, bytes, packets)
-       SELECT ${String(CUSTOMER)}, 1 + hash % 100, 1000 + hash % 100, at + 20, at, at, 1 + hash % 100,
-         intDiv(hash, 100) % 100, toIPv6(concat('10.', toString(intDiv(hash, 7) % 4), '.', toString(intDiv(hash, 28) % 20), '.', toString(intDiv(hash, 560) % 250))),
-         toIPv6('192.0.2.1'), 40000 + hash % 20000, toUInt16(pow(intDiv(hash, 11) % 500, 2) / 500),
-         bitShiftLeft(toUInt64(3), 32) + toUInt64(pow(intDiv(hash, 13) % 200, 2) / 200), 6, hash % 3 * 23,
-         40 + intDiv(hash, 17) % 100000, 1 + hash % 100
-       FROM (SELECT cityHash64(number + ${String(done)}) AS hash,
-         toDateTime64(${String(end - DAY_S)} + (number + ${String(done)}) % ${String(FLOWS)} / ${String(FLOWS)} * ${String(DAY_S - 1)}, 3, 'UTC') AS at
-         FROM numbers(${String(rows)}))`,
-    );
-  }
-}
 
 type ExploreCase = (typeof cases)[number];
 
@@ -110,10 +96,22 @@ async function runByHand(clickhouse: ClickHouse, of: ExploreCase, end: number): 
   return performance.now() - before;
 }
 
-async function measure(
-  of: ExploreCase,
-  { clickhouse, db, end }: { clickhouse: ClickHouse; db: Db; end: number },
-) {
+/** A result compared with another one of the same run. */
+const against = (result: BenchResult, peer: string, peerValue: number): BenchResult => ({
+  ...result,
+  peer,
+  peerValue,
+  ratio: result.value / peerValue,
+});
+
+interface Readings {
+  readonly clickhouse: ClickHouse;
+  readonly end: number;
+  /** Reads what a customer requests, in the turns of the product. */
+  readonly read: (of: ExploreCase, customer: number) => Promise<number>;
+}
+
+function readings({ clickhouse, db }: { clickhouse: ClickHouse; db: Db }, end: number): Readings {
   const reader = new ExploreReader({
     db,
     clickhouse,
@@ -124,19 +122,25 @@ async function measure(
     asNames: new Map(),
     countries: { file: () => Promise.resolve(undefined) },
   });
-  const request = ExploreRequest.parse({
-    dimensions: [...of.dimensions],
-    from: end - DAY_S,
-    to: end,
-    step: STEP_S,
-  });
-  const call = { caller: explorerCaller, customers: [CUSTOMER], signal: new AbortController().signal };
+  const { signal } = new AbortController();
+  return {
+    clickhouse,
+    end,
+    read: async ({ dimensions }, customer) => {
+      const period = { from: end - DAY_S, to: end, step: STEP_S };
+      const request = ExploreRequest.parse({ dimensions: [...dimensions], ...period });
+      const before = performance.now();
+      await reader.read({ caller: explorerCaller, customers: [customer], signal }, request);
+      return performance.now() - before;
+    },
+  };
+}
+
+async function measure(of: ExploreCase, { clickhouse, end, read }: Readings) {
   const [explorer, hand]: [number[], number[]] = [[], []];
   // In turns: whatever else the machine does, it does to both.
   for (let round = -2; round < ROUNDS; round += 1) {
-    const before = performance.now();
-    await reader.read(call, request);
-    const own = performance.now() - before;
+    const own = await read(of, CUSTOMER);
     const other = await runByHand(clickhouse, of, end);
     if (round < 0) continue;
     explorer.push(own);
@@ -145,27 +149,46 @@ async function measure(
   return { explorer, hand };
 }
 
-/** The explorer over raw flows and rollups, in turns with the same in SQL. */
+/** How long a customer waits while another one always has six requests that run or wait. */
+async function duringFlood(of: ExploreCase, { read }: Readings): Promise<readonly number[]> {
+  let isOver = false;
+  const flood = Array.from({ length: FLOOD }, async () => {
+    while (!isOver) await read(of, FLOODING);
+  });
+  const times: number[] = [];
+  try {
+    for (let round = 0; round < ROUNDS; round += 1) times.push(await read(of, CUSTOMER));
+  } finally {
+    isOver = true;
+    await Promise.all(flood);
+  }
+  return times;
+}
+
+/** The explorer over raw flows and rollups, in turns with the same in SQL, and while another customer floods it. */
 async function run(): Promise<readonly BenchResult[]> {
   return onStores(async ({ db, clickhouse }) => {
-    const end = Math.floor(systemClock.now().getTime() / 1_000 / HOUR_S) * HOUR_S;
-    await fill(clickhouse, end);
+    const end = await fillTraffic(clickhouse, [
+      { customer: CUSTOMER, flows: FLOWS },
+      { customer: FLOODING, flows: FLOWS / 5 },
+    ]);
+    const of = readings({ clickhouse, db }, end);
     const results: BenchResult[] = [];
     for (const each of cases) {
-      const { explorer, hand } = await measure(each, { clickhouse, db, end });
-      const of = `top 10 of 2 dimensions over 24 h of ${String(FLOWS / 1_000_000)} M flows, ${each.name}`;
-      const [value, peerValue] = [quantile(explorer, 0.5), quantile(hand, 0.5)];
+      const { explorer, hand } = await measure(each, of);
+      const flooded = await duringFlood(each, of);
+      const name = `top 10 of 2 dimensions over 24 h of ${String(FLOWS / 1_000_000)} M flows, ${each.name}`;
+      const result = (what: string, samples: readonly number[], share = 0.5): BenchResult => ({
+        name: `${name}, ${what}`,
+        value: quantile(samples, share),
+        unit: 'ms',
+        samples,
+      });
+      const flood = 'while another customer always has six requests, median';
       results.push(
-        {
-          name: `${of}, median`,
-          value,
-          unit: 'ms',
-          peer: 'the same by hand',
-          peerValue,
-          ratio: value / peerValue,
-          samples: explorer,
-        },
-        { name: `${of}, p95`, value: quantile(explorer, 0.95), unit: 'ms', samples: explorer },
+        against(result('median', explorer), 'the same by hand', quantile(hand, 0.5)),
+        result('p95', explorer, 0.95),
+        against(result(flood, flooded), 'alone', quantile(explorer, 0.5)),
       );
     }
     return results;

@@ -13,6 +13,7 @@ import { UNKNOWN_ORIGIN, type MessageOrigin } from '../partition/sample-intake.t
 import type { FlowSumKey } from './flow-key.ts';
 import { flowRowLayout, metricRowLayout } from './flow-row-layout.ts';
 import type { FlowWindow, FlowWindowState } from './flow-window.ts';
+import type { FlowTraffic } from './flow-traffic.ts';
 import { FlowWindows } from './flow-windows.ts';
 import { KnownKeys } from './known-keys.ts';
 import { windowSums } from './window-sums.ts';
@@ -27,6 +28,8 @@ export interface FlowPartitionOptions extends PartitionOptions {
    * counted and left out.
    */
   readonly maxUnknownKeys?: number;
+  /** Sees every flow that is added. */
+  readonly traffic?: FlowTraffic;
 }
 
 /** Plain values: what a checkpoint holds. */
@@ -69,7 +72,7 @@ export class FlowPartition {
     this.#options = { belongs, maxUnknownKeys, ...options };
     this.#windowMs = options.windowSeconds * 1_000;
     this.#windows = new FlowWindows(
-      { windowMs: this.#windowMs },
+      { windowMs: this.#windowMs, traffic: options.traffic },
       {
         maxUnknownKeys,
         isKnown: (key) => this.#known.has(key),

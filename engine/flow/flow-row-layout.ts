@@ -20,10 +20,13 @@ export interface FlowRowLayout {
   >;
   /** Time of the row, milliseconds since 1970: it counts in the window that contains it. */
   readonly timeOf: (view: DataView, row: number) => number;
-  /** 64-bit cells and the sums they are added to. */
-  readonly cells: readonly (readonly [at: number, column: number])[];
+  /** Offsets of 64-bit cells, and the columns of the sums they are added to. */
+  readonly cells: readonly number[];
+  readonly columns: readonly number[];
   /** Column that counts rows, -1 if there is none. */
   readonly counting: number;
+  /** Offset of the time at which the collector received the row, -1 of rows that are no flows. */
+  readonly received: number;
 }
 
 const column = (key: CounterKey): number => flowColumn(key);
@@ -32,16 +35,19 @@ const detailed = layoutOf(detailedFlows);
 const metric = layoutOf(flowMetrics);
 const SECOND_MS = 1_000;
 
+/** Which amounts of a flow are its bytes and packets. */
+export const trafficAmounts = { bytes: 0, packets: 1 } as const;
+
 /** A flow counts entirely in the window of its last packet, as in the rollups. */
 export const flowRowLayout: FlowRowLayout = {
   rowBytes: flow.rowBytes,
   offset: flow.offset,
   timeOf: (view, row) => uint64At(view, row + flow.offset.last),
-  cells: [
-    [flow.offset.bytes, column('flow_octets')],
-    [flow.offset.packets, column('flow_packets')],
-  ],
+  // In the order of `trafficAmounts`.
+  cells: [flow.offset.bytes, flow.offset.packets],
+  columns: [column('flow_octets'), column('flow_packets')],
   counting: column('flow_count'),
+  received: flow.offset.received,
 };
 
 /** Copies rows of `detailedFlows` without their details. Throws a RangeError if the bytes are not whole rows. */
@@ -78,8 +84,8 @@ export const metricRowLayout: FlowRowLayout = {
   rowBytes: metric.rowBytes,
   offset: metric.offset,
   timeOf: (view, row) => view.getUint32(row + metric.offset.at, true) * SECOND_MS,
-  cells: Object.entries(metricCells).map(
-    ([name, key]) => [metric.offset[name as keyof typeof metricCells], column(key)] as const,
-  ),
+  cells: Object.keys(metricCells).map((name) => metric.offset[name as keyof typeof metricCells]),
+  columns: Object.values(metricCells).map(column),
   counting: -1,
+  received: -1,
 };

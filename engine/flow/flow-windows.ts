@@ -1,21 +1,40 @@
 import { dataViewOf } from '../measure/sample-row.ts';
 import type { FlowSumKey } from './flow-key.ts';
-import type { FlowRowLayout } from './flow-row-layout.ts';
-import { FlowWindow, type KeyAdmission, type FlowWindowState } from './flow-window.ts';
+import { FlowPaths } from './flow-paths.ts';
+import { FlowRowCells } from './flow-row.ts';
+import type { FlowTraffic } from './flow-traffic.ts';
+import { uint64At, type FlowRowLayout } from './flow-row-layout.ts';
+import { FlowWindow, type KeyAdmission, type FlowWindowState, type WindowNeeds } from './flow-window.ts';
 
 /** A row dated further ahead of the broker's clock than this comes from a wrong clock. */
 const MAX_AHEAD_MS = 5 * 60_000;
 /** `measures.at` holds seconds in 32 bits. */
 const LATEST_MS = 2 ** 32 * 1_000;
 
-interface Timing {
+interface Options {
   readonly windowMs: number;
+  /** Sees every flow, also late ones. */
+  readonly traffic?: FlowTraffic | undefined;
+}
+
+/** What a row is added with. */
+interface RowContext {
+  readonly rows: FlowRowLayout;
+  /** Undefined for rows that are no flows. */
+  readonly traffic: FlowTraffic | undefined;
+  readonly time: number;
 }
 
 /** The open windows with their sums so far, and the watermark. */
 export class FlowWindows {
-  readonly #timing: Timing;
-  readonly #admission: KeyAdmission;
+  readonly #options: Options;
+  readonly #needs: WindowNeeds;
+  readonly #paths: FlowPaths;
+  readonly #row = new FlowRowCells();
+  /** When the broker received the message whose rows are being added. */
+  #receivedAt = 0;
+  /** The window of the row before. */
+  #last: FlowWindow | undefined;
   readonly #windows = new Map<number, FlowWindow>();
   #unregistered: FlowSumKey[] = [];
   /** Number of the oldest open window. */
@@ -28,9 +47,14 @@ export class FlowWindows {
   ahead = 0;
   over = 0;
 
-  constructor(timing: Timing, admission: KeyAdmission) {
-    this.#timing = timing;
-    this.#admission = admission;
+  constructor(options: Options, admission: KeyAdmission) {
+    this.#options = options;
+    this.#paths = options.traffic?.paths ?? new FlowPaths();
+    this.#needs = { admission, paths: this.#paths, traffic: options.traffic };
+    this.#paths.beforeRestart = () => {
+      this.#settle();
+    };
+    if (options.traffic !== undefined) options.traffic.beforeRead = this.#paths.beforeRestart;
   }
 
   /** Adds rows. Throws a RangeError, and adds nothing, if the bytes end within a row. */
@@ -39,29 +63,18 @@ export class FlowWindows {
     if (bytes.length % rowBytes !== 0)
       throw new RangeError(`${String(bytes.length)} bytes are not whole rows`);
     const view = dataViewOf(bytes);
-    const latest = Math.min(receivedAt + MAX_AHEAD_MS, LATEST_MS);
-    const { windowMs } = this.#timing;
-    let window: FlowWindow | undefined;
-    for (let row = 0; row < bytes.length; row += rowBytes) {
-      const at = rows.timeOf(view, row);
-      const number = Math.floor(at / windowMs);
-      if (number < this.open || at <= 0) {
-        this.late += 1;
-        continue;
-      }
-      if (at > latest) {
-        this.ahead += 1;
-        continue;
-      }
-      this.newestDataMs = Math.max(this.newestDataMs, Math.min(at, receivedAt));
-      if (window?.number !== number) window = this.#windowOf(number);
-      window.add(view, row, rows);
+    this.#receivedAt = receivedAt;
+    const traffic = rows.received < 0 ? undefined : this.#options.traffic;
+    traffic?.begin(receivedAt);
+    const row = this.#row;
+    for (let at = 0; at < bytes.length; at += rowBytes) {
+      row.read(view, at, rows);
+      row.path = this.#paths.numberOf(row);
+      if (traffic !== undefined) row.slot = this.#slotOf(traffic, uint64At(view, at + rows.received));
+      this.#take(row, { rows, traffic, time: rows.timeOf(view, at) });
     }
     this.watermark = Math.max(this.watermark, this.newestDataMs);
-    for (const one of this.#windows.values()) {
-      this.over += one.takeOverLimit();
-      this.#unregistered.push(...one.takeUnregisteredKeys());
-    }
+    this.#takeNotes();
   }
 
   /** No data before this time is expected any more. Has no effect before the first flow. */
@@ -82,10 +95,12 @@ export class FlowWindows {
   /** Removes and returns the oldest open window. */
   takeOldest(): { readonly window: FlowWindow; readonly isEmpty: boolean } {
     const window = this.#windows.get(this.open);
+    window?.settle();
     this.#windows.delete(this.open);
+    this.#last = undefined;
     this.open += 1;
     return {
-      window: window ?? new FlowWindow(this.open - 1, this.#admission),
+      window: window ?? new FlowWindow(this.open - 1, this.#needs),
       isEmpty: window === undefined,
     };
   }
@@ -115,18 +130,61 @@ export class FlowWindows {
     this.open = open;
     this.watermark = watermark;
     this.newestDataMs = newestDataMs;
+    this.#settle();
     this.#windows.clear();
+    this.#last = undefined;
     for (const state of windows) {
-      const window = FlowWindow.from(state, this.#admission);
+      const window = FlowWindow.from(state, this.#needs);
       this.#windows.set(state.number, window);
       this.#unregistered.push(...window.takeUnregisteredKeys());
+    }
+  }
+
+  #take(row: FlowRowCells, { rows, traffic, time }: RowContext): void {
+    const number = Math.floor(time / this.#options.windowMs);
+    if (number < this.open || time <= 0) this.late += 1;
+    else if (time > Math.min(this.#receivedAt + MAX_AHEAD_MS, LATEST_MS)) this.ahead += 1;
+    else {
+      this.newestDataMs = Math.max(this.newestDataMs, Math.min(time, this.#receivedAt));
+      if (this.#last?.number !== number) this.#last = this.#windowOf(number);
+      if (this.#isOfSlot(row, rows) && this.#last.addOnPath(row)) return;
+      this.#last.add(row, rows);
+    }
+    traffic?.add(row);
+  }
+
+  /** Whether a row is a flow of the current slot. */
+  #isOfSlot(row: FlowRowCells, { received }: FlowRowLayout): boolean {
+    const { traffic } = this.#options;
+    return received >= 0 && (traffic === undefined || row.slot === traffic.slot);
+  }
+
+  /** The slot of a row. The first row of a later one makes that the current one. */
+  #slotOf(traffic: FlowTraffic, received: number): number {
+    const slot = traffic.slotAt(received);
+    if (slot > traffic.slot) {
+      this.#settle();
+      traffic.open(slot);
+    }
+    return slot;
+  }
+
+  #settle(): void {
+    for (const window of this.#windows.values()) window.settle();
+  }
+
+  /** What the windows have noted of the rows of a message. */
+  #takeNotes(): void {
+    for (const one of this.#windows.values()) {
+      this.over += one.takeOverLimit();
+      this.#unregistered.push(...one.takeUnregisteredKeys());
     }
   }
 
   #windowOf(number: number): FlowWindow {
     let window = this.#windows.get(number);
     if (window === undefined) {
-      window = new FlowWindow(number, this.#admission);
+      window = new FlowWindow(number, this.#needs);
       this.#windows.set(number, window);
     }
     return window;

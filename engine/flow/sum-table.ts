@@ -112,12 +112,14 @@ export class SumTable {
     this.#keys = keys;
     this.#sums = sums;
     this.#places = new Int32Array(this.#places.length * 2).fill(-1);
+    const words = { customer: 0, site: 0, high: 0, low: 0 };
     for (let row = 0; row < this.#rows; row += 1) {
-      const [customer = 0, site = 0, high = 0, low = 0] = keys.subarray(
-        row * KEY_WORDS,
-        (row + 1) * KEY_WORDS,
-      );
-      this.#places[this.#placeOf({ customer, site, high, low })] = row;
+      const key = row * KEY_WORDS;
+      words.customer = keys[key] as number;
+      words.site = keys[key + 1] as number;
+      words.high = keys[key + 2] as number;
+      words.low = keys[key + 3] as number;
+      this.#places[this.#placeOf(words)] = row;
     }
   }
 }

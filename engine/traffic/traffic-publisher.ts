@@ -28,7 +28,8 @@ export interface TrafficPublisherNeeds {
 /** Publishes the traffic between sites of the customers of a partition every ten seconds, as it was in the last minute. */
 export class TrafficPublisher {
   readonly #needs: TrafficPublisherNeeds;
-  readonly #slots: TrafficSlots;
+  /** Sums the flows. */
+  readonly slots: TrafficSlots;
   #publishedEnd = 0;
   /** Customers with traffic in the last state: when it ends, that is published once. */
   #shown = new Map<number, TrafficState>();
@@ -36,13 +37,8 @@ export class TrafficPublisher {
   constructor(needs: TrafficPublisherNeeds) {
     const { clock, signal } = needs;
     this.#needs = needs;
-    this.#slots = new TrafficSlots(clock.now().getTime());
+    this.slots = new TrafficSlots(clock.now().getTime());
     clock.every(CHECK_INTERVAL_MS, () => this.publishDue(), signal);
-  }
-
-  /** Adds the rows of a message of flows without details. */
-  accept(rows: Uint8Array, receivedAt: number): void {
-    this.#slots.accept(rows, receivedAt);
   }
 
   /** Publishes the newest slot once it has ended. */
@@ -50,7 +46,7 @@ export class TrafficPublisher {
     const { bus, clock, epoch, signal, isLive } = this.#needs;
     const now = clock.now().getTime() - GRACE_MS;
     if (!isLive() || Math.floor(now / SLOT_MS) * SLOT_MS <= this.#publishedEnd) return;
-    const { end, slots } = this.#slots.coveredSlots(now);
+    const { end, slots } = this.slots.coveredSlots(now);
     this.#publishedEnd = end;
     if (slots.length === 0) return;
     const states = await runCooperatively(trafficStatesSteps(slots, { epoch, end }), { clock, signal });

@@ -83,7 +83,7 @@ export class PartitionWorker {
     });
     const samples = samplePipeline(needs, of('samples'));
     const traffic = new TrafficPublisher({ ...needs, signal, isLive: () => this.#isLive });
-    const flows = flowPipeline(needs, of('flows'), traffic);
+    const flows = flowPipeline(needs, of('flows'), traffic.slots);
     const common = { output, number, signal };
     const meterOf = (pipeline: Pipeline) => new PartitionMeter(needs.metrics, number, pipeline);
     this.#samples = new PipelineWorker(needs, {

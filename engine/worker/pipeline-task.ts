@@ -3,11 +3,11 @@ import { flowLayouts } from '#schemas/table/flows.ts';
 import { samples } from '#schemas/table/samples.ts';
 import type { Table } from '#schemas/table/table.ts';
 import { createFlowPartition, type FlowPartition } from '../flow/flow-partition.ts';
+import type { FlowTraffic } from '../flow/flow-traffic.ts';
 import { createPartition, type Partition } from '../partition/partition.ts';
 import type { PartitionOptions } from '../partition/partition-options.ts';
 import type { MessageOrigin } from '../partition/sample-intake.ts';
 import type { Steps } from '#platform/clock/steps.ts';
-import type { TrafficPublisher } from '../traffic/traffic-publisher.ts';
 import type { PipelineStates } from '../checkpoint/checkpoint-format.ts';
 import type { WorkerNeeds } from './worker-needs.ts';
 
@@ -74,26 +74,25 @@ export function samplePipeline(needs: WorkerNeeds, options: Options): PipelineTa
 
 const isFlowStream = (stream: InputStream): stream is 'flows' | 'metrics' => stream !== 'samples';
 
-/** `traffic`: sees the rows of every message too. */
+/** `traffic`: sees every flow too. */
 export function flowPipeline(
   needs: WorkerNeeds,
   options: Options,
-  traffic: Pick<TrafficPublisher, 'accept'>,
+  traffic: FlowTraffic,
 ): PipelineTask<'flows'> {
   const { windowSeconds, allowedLatenessMs, flowAllowedLatenessMs = allowedLatenessMs, targets } = needs;
   const partition = createFlowPartition({
     ...options,
     windowSeconds,
     allowedLatenessMs: flowAllowedLatenessMs,
+    traffic,
   });
   return {
     pipeline: 'flows',
     streams: ['flows', 'metrics'],
     partition,
-    *pushSteps(stream, rows, origin) {
-      if (stream === 'flows') traffic.accept(rows, origin.receivedAt);
-      yield* partition.pushSteps(stream === 'metrics' ? 'metrics' : 'flows', rows, origin);
-    },
+    pushSteps: (stream, rows, origin) =>
+      partition.pushSteps(stream === 'metrics' ? 'metrics' : 'flows', rows, origin),
     readUpTo: (stream) => (isFlowStream(stream) ? partition.readUpTo(stream) : 0),
     state: () => partition.state(),
     restoreSteps: (state) => partition.restoreSteps(state),

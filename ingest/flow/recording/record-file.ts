@@ -59,6 +59,11 @@ export class RecordFile {
     this.#waiting.add(bytes);
   }
 
+  /** The bytes that were added last reach up to this time. */
+  reach(lastMs: number): void {
+    this.#lastMs = Math.max(this.#lastMs, lastMs);
+  }
+
   /** Appends the buffered bytes. Rejects with the file system error; the buffered bytes are lost then. */
   flush(): Promise<void> {
     return this.#serially(() => this.#append());

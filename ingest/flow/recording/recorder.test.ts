@@ -108,11 +108,16 @@ function payloads(capture: Buffer): readonly Buffer[] {
 /** The message that a collector makes of datagrams. */
 const rowsOf = (...datagrams: readonly Uint8Array[]): RowsMessage => messageOf(datagrams);
 
-function messageOf(datagrams: readonly Uint8Array[], known = aCollectorConfig()): RowsMessage {
+function messageOf(
+  datagrams: readonly Uint8Array[],
+  known = aCollectorConfig(),
+  afterMs: readonly number[] = [],
+): RowsMessage {
   const messages: RowsMessage[] = [];
   const sink = new RowSink((message) => messages.push(message));
   const collector = new Collector(known, [sink]);
-  for (const datagram of datagrams) collector.receive(datagram, '127.1.0.1', atMs);
+  for (const [index, datagram] of datagrams.entries())
+    collector.receive(datagram, '127.1.0.1', atMs + (afterMs[index] ?? 0));
   sink.flush();
   return messages[0]!;
 }
@@ -155,6 +160,20 @@ describe('a debug recording', () => {
       bytes: 1_500,
       packets: 3,
     });
+  });
+
+  it('contains the flows received since its first datagram, not those that waited with them in a message', async () => {
+    const recorder = aRecorder();
+    recorder.setRecordings([aRecording()]);
+    recorder.recordDatagram(place, received(dataOnly, atMs + 2));
+    recorder.recordRows(messageOf([withTemplate, dataOnly, dataOnly, dataOnly], undefined, [0, 1, 2, 3]));
+    const [state] = await recorder.flush(atMs + 4);
+    const rows = rowsIn(join(directory, '7', 'c1-r1', '127.1.0.1-raw-flow.flows'));
+    expect(rows.map((row) => row.get('received'))).toEqual(
+      [2, 3].map((ms) => new Date(atMs + ms).toISOString()),
+    );
+    const flows = state!.records.find(({ kind }) => kind === 'raw-flow');
+    expect(flows).toMatchObject({ firstMs: atMs + 2, lastMs: atMs + 3 });
   });
 
   it('contains the flows of its site but no datagrams of an exporter shared with other customers', async () => {

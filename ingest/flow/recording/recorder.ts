@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { recordingFolderName, type Recording, type RecordingState } from '#schemas/debug/record.ts';
 import { debugRecord } from '#schemas/limit/collection.ts';
 import type { RowsMessage } from '../rows/rows-message.ts';
-import { runsOf, tableOf } from './recorded-rows.ts';
+import { rowsSince, runsOf, tableOf } from './recorded-rows.ts';
 import type { CapturedDatagram } from './pcap.ts';
 import { SiteRecording, type RecordedExporter } from './site-recording.ts';
 
@@ -25,7 +25,8 @@ const exporterKey = (device: number, site: number): string =>
   device === 0 ? `site ${String(site)}` : String(device);
 
 interface SeenExporter {
-  readonly exporter: RecordedExporter;
+  /** As its newest datagram has it. */
+  exporter: RecordedExporter;
   /** Arrival of its first datagram while a recording runs: rows of earlier ones wait in their message. */
   readonly sinceMs: number;
 }
@@ -83,8 +84,9 @@ export class Recorder {
     datagram: CapturedDatagram,
   ): void {
     const key = exporterKey(exporter.device, site);
-    const sinceMs = this.#exporters.get(key)?.sinceMs ?? datagram.atMs;
-    this.#exporters.set(key, { exporter, sinceMs });
+    const seen = this.#exporters.get(key);
+    if (seen === undefined) this.#exporters.set(key, { exporter, sinceMs: datagram.atMs });
+    else seen.exporter = exporter;
     if (exporter.shared === true) return;
     for (const one of this.#bySite.get(site) ?? []) one.recordDatagram(exporter, datagram);
   }
@@ -92,11 +94,14 @@ export class Recorder {
   /** Records published rows of recorded sites, from any exporter. */
   recordRows(message: RowsMessage): void {
     const table = tableOf(message);
-    for (const { device, site, receivedMs, bytes } of runsOf(message, this.#bySite)) {
+    for (const run of runsOf(message, this.#bySite)) {
+      const { device, site } = run;
       const seen = this.#exporters.get(exporterKey(device, site));
-      if (seen === undefined || receivedMs < seen.sinceMs) continue;
+      const own = seen === undefined ? undefined : rowsSince(run, table, seen.sinceMs);
+      if (seen === undefined || own === undefined) continue;
+      const { bytes, receivedMs: atMs, lastMs } = own;
       for (const one of this.#bySite.get(site) ?? [])
-        one.recordRows(seen.exporter, { table, bytes, atMs: receivedMs });
+        one.recordRows(seen.exporter, { table, bytes, atMs, lastMs });
     }
   }
 

@@ -24,13 +24,21 @@ export interface RecordedExporter {
 export interface RecordedRows {
   readonly table: typeof flows | typeof detailedFlows;
   readonly bytes: Uint8Array;
+  /** When the first and the last were received. */
   readonly atMs: number;
+  readonly lastMs: number;
 }
 
 interface Added {
   readonly head: Uint8Array;
   readonly bytes: Uint8Array;
   readonly atMs: number;
+}
+
+/** What belongs to an exporter: naming a file costs more than recording a datagram. */
+interface ExporterFiles {
+  readonly head: PacketHead;
+  readonly files: Partial<Record<RecordKind, RecordFile>>;
 }
 
 interface RecordingLocation {
@@ -46,7 +54,7 @@ export class SiteRecording {
   readonly recording: Recording;
   readonly #location: RecordingLocation;
   readonly #files = new Map<string, RecordFile>();
-  readonly #heads = new Map<string, PacketHead>();
+  readonly #exporters = new Map<string, ExporterFiles>();
   stopped: StopReason | undefined;
   /** All files are closed. */
   isClosed = false;
@@ -61,15 +69,15 @@ export class SiteRecording {
   recordDatagram(exporter: RecordedExporter, datagram: CapturedDatagram): void {
     const { payload, atMs } = datagram;
     if (!this.#checkLimits(atMs)) return;
-    const head = this.#packetHead(exporter.address).of(datagram);
+    const head = this.#of(exporter).head.of(datagram);
     this.#add(exporter, 'raw-data', { head, bytes: payload, atMs });
     if (hasTemplate(payload)) this.#add(exporter, 'template', { head, bytes: payload, atMs });
   }
 
   /** Records rows of the site. */
-  recordRows(exporter: RecordedExporter, { table, bytes, atMs }: RecordedRows): void {
+  recordRows(exporter: RecordedExporter, { table, bytes, atMs, lastMs }: RecordedRows): void {
     const head = flowBlockHead(table, bytes.length);
-    if (this.#checkLimits(atMs)) this.#add(exporter, 'raw-flow', { head, bytes, atMs });
+    if (this.#checkLimits(atMs)) this.#add(exporter, 'raw-flow', { head, bytes, atMs }).reach(lastMs);
   }
 
   /** Stops the recording. The first reason wins. */
@@ -119,17 +127,20 @@ export class SiteRecording {
     return sum;
   }
 
-  #add(exporter: RecordedExporter, kind: RecordKind, { head, bytes, atMs }: Added): void {
-    this.#file(exporter, kind).add(head, bytes, atMs);
+  #add(exporter: RecordedExporter, kind: RecordKind, { head, bytes, atMs }: Added): RecordFile {
+    const { files } = this.#of(exporter);
+    const file = (files[kind] ??= this.#file(exporter, kind));
+    file.add(head, bytes, atMs);
     this.bytes += head.length + bytes.length;
+    return file;
   }
 
-  #packetHead(address: string): PacketHead {
-    const known = this.#heads.get(address);
+  #of({ address }: RecordedExporter): ExporterFiles {
+    const known = this.#exporters.get(address);
     if (known !== undefined) return known;
-    const head = new PacketHead(address);
-    this.#heads.set(address, head);
-    return head;
+    const made: ExporterFiles = { head: new PacketHead(address), files: {} };
+    this.#exporters.set(address, made);
+    return made;
   }
 
   #file({ address, device }: RecordedExporter, kind: RecordKind): RecordFile {
