@@ -34,11 +34,11 @@ export function kpiValues(
   steps: Row | undefined,
   earlier: Row | undefined,
 ): ShownValues {
-  const [value, p95, maximum] = (period?.values ?? []).map(([only = null]) => only);
+  const [value = null, p95 = null, maximum = null] = (period?.values ?? []).map(([only = null]) => only);
   return {
-    value: value ?? null,
-    p95: p95 ?? null,
-    maximum: maximum ?? null,
+    value,
+    p95,
+    maximum,
     sent: null,
     sentSeries: null,
     series: joinedValues(steps?.values[0] ?? []),

@@ -124,27 +124,33 @@ function useShown(customerId: number | undefined, data: ReadPlan | undefined, ro
   }, [data, customerId, rows, text, language]);
 }
 
+/** Reads a plan; undefined: nothing. */
+function usePlanQuery(plan: KpiPlan | undefined, search: ExploreSearch) {
+  const seconds = Math.floor(useNow() / 1_000);
+  const requests = plan === undefined ? [] : kpiRequests(plan.explored, search, seconds);
+  return useQuery({
+    queryKey: [readData.path, 'explore', plan?.customers.map(({ id }) => id), requests],
+    queryFn: plan === undefined ? skipToken : ({ signal }) => readPlan(plan, requests, signal),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+}
+
 /** The KPI of an address as the explorer shows it: values of data requests, as those of dashlets. */
 export function useKpiResult(customerId: number | undefined, search: ExploreSearch): Result {
   const text = useExploreTexts();
   const language = useLanguage();
   const plan = usePlan(customerId, search);
   const obstacle = useObstacle(plan, search.kpi ?? '');
-  const readable = obstacle === undefined && typeof plan !== 'string' ? plan : undefined;
-  const seconds = Math.floor(useNow() / 1_000);
-  const requests = readable === undefined ? [] : kpiRequests(readable.explored, search, seconds);
-  const query = useQuery({
-    queryKey: [readData.path, 'explore', readable?.customers.map(({ id }) => id), requests],
-    queryFn: readable === undefined ? skipToken : ({ signal }) => readPlan(readable, requests, signal),
-    placeholderData: keepPreviousData,
-    retry: false,
-  });
+  const query = usePlanQuery(obstacle === undefined && typeof plan !== 'string' ? plan : undefined, search);
   const result = useShown(customerId, query.data, rowLimit(search));
   if (obstacle !== undefined) return { result: undefined, state: obstacle };
   const state = panelStateOf(query, language, 'DASHBOARD.read');
-  if (state.is !== 'ready') return { result, state };
-  if (query.isPlaceholderData) return { result, state: { is: 'loading-over' } };
-  return isEmpty(result)
-    ? { result, state: { is: 'empty', title: text('kpiNone'), hint: text('kpiNoneHint') } }
-    : { result, state };
+  const none = { is: 'empty', title: text('kpiNone'), hint: text('kpiNoneHint') } as const;
+  return { result, state: state.is === 'ready' ? readState(query.isPlaceholderData, result) : state };
+
+  function readState(isEarlier: boolean, shown: ShownResult | undefined): PanelState {
+    if (isEarlier) return { is: 'loading-over' };
+    return isEmpty(shown) ? none : { is: 'ready' };
+  }
 }

@@ -50,18 +50,22 @@ function alarmOfKpi(facts: KpiFacts, keys: readonly GroupAttribute[]): AlarmStar
   return { kpi, target };
 }
 
-/**
- * The alarm definition about what an address of the explorer shows, or why there is none. A definition is about every element of a
- * kind.
- */
-export function alarmOf(search: ExploreSearch, kpis: KpiDirectory): AlarmStart | SaveObstacle {
-  const { by, measure = 'bps', filter = '', kpi } = search;
-  const facts = kpi === undefined ? undefined : kpis.get(kpi);
-  if (facts !== undefined) return alarmOfKpi(facts, search.keys);
+/** The definition on the traffic of what flows are grouped and filtered by. */
+function alarmOfFlows({ by, measure = 'bps', filter = '' }: ExploreSearch): AlarmStart | SaveObstacle {
   if (measure !== 'bytes' && measure !== 'bps') return 'measure';
   if (!by.every(isKnown)) return 'dimension';
   const named = fieldsOf(filter);
   if (named?.every(isKnown) !== true) return 'filter';
   const [, target = 'site'] = targets.find(([id]) => by.includes(id) || named.includes(id)) ?? [];
   return { kpi: kpiOfMeasure[measure], target };
+}
+
+/**
+ * The alarm definition about what an address of the explorer shows, or why there is none. A definition is about every element of a
+ * kind.
+ */
+export function alarmOf(search: ExploreSearch, kpis: KpiDirectory): AlarmStart | SaveObstacle {
+  if (search.kpi === undefined) return alarmOfFlows(search);
+  const facts = kpis.get(search.kpi);
+  return facts === undefined ? 'measure' : alarmOfKpi(facts, search.keys);
 }
