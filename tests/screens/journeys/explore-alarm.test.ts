@@ -107,9 +107,8 @@ describe('an alarm definition of the explorer', () => {
     await page.getByRole('button', { name: 'Save as' }).click();
     await page.getByRole('menuitem', { name: 'Alarm definition…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Define an alarm' });
-    await expect
-      .poll(() => dialog.getByRole('textbox', { name: 'Cockpit' }).inputValue(), { timeout: 20_000 })
-      .toBe('Traffic');
+    await dialog.getByRole('combobox', { name: 'Cockpit' }).click();
+    await page.getByRole('option', { name: 'Traffic' }).click();
     await shot(page, 'explore-save-alarm');
     await dialog.getByRole('button', { name: 'Open the editor' }).click();
     const editor = page.getByRole('complementary', { name: /^(Alarm |New alarm)/ });

@@ -14,7 +14,7 @@ import { MultiSelect } from '#web/ui/field/MultiSelect.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { minutesOf, exploredMinutes, exploredPeriod, rowLimit, adjacentPeriod } from './explore-request.ts';
 import { exploreViews, type ExploreSearch } from './explore-search.ts';
-import { KpiFields } from './kpi/KpiFields.tsx';
+import { KpiChoice, KpiKeys } from './kpi/KpiFields.tsx';
 import { kpiSteps } from './kpi/kpi-requests.ts';
 import { startOfKpi } from './kpi/start-of-kpi.ts';
 import { useExploreTexts } from './texts/en.ts';
@@ -138,18 +138,15 @@ function Measure({ search, change, isAcross }: Props) {
     });
   };
   return (
-    <>
-      <Select
-        label={text('measure')}
-        options={[
-          ...exploreMeasures.map((id) => ({ value: id, label: text(`measure_${id}`) })),
-          ...(mayReadKpis || isKpi ? [{ value: KPI, label: text('measure_kpi') }] : []),
-        ]}
-        value={isKpi ? KPI : (search.measure ?? 'bps')}
-        onChange={set}
-      />
-      {isKpi && <KpiFields search={search} change={change} isAcross={isAcross} />}
-    </>
+    <Select
+      label={text('measure')}
+      options={[
+        ...exploreMeasures.map((id) => ({ value: id, label: text(`measure_${id}`) })),
+        ...(mayReadKpis || isKpi ? [{ value: KPI, label: text('measure_kpi') }] : []),
+      ]}
+      value={isKpi ? KPI : (search.measure ?? 'bps')}
+      onChange={set}
+    />
   );
 }
 
@@ -251,6 +248,16 @@ function Switches({ search, change }: LookProps) {
   );
 }
 
+/** The KPI and its dimensions; across customers these are the rows. */
+function OfKpi(props: Props) {
+  return (
+    <>
+      {!props.isAcross && <KpiKeys {...props} />}
+      <KpiChoice {...props} />
+    </>
+  );
+}
+
 /** Dimensions, measure, period and how they are shown: all of it is in the address. */
 export function ExploreControls(props: Props) {
   const text = useExploreTexts();
@@ -258,7 +265,7 @@ export function ExploreControls(props: Props) {
   const isKpi = isOfKpi(search);
   return (
     <div className="tt-explore-controls" role="group" aria-label={text('options')}>
-      {!isKpi && <Dimensions {...props} />}
+      {isKpi ? <OfKpi {...props} /> : <Dimensions {...props} />}
       <Measure {...props} />
       <Period {...props} />
       <View {...props} />

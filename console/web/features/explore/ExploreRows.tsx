@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { formatValue } from '#schemas/unit/format.ts';
+import { labelled } from '#web/lib/labelled.ts';
 import { useLanguage, type Language } from '#web/lib/text.ts';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { figureColumn } from '#web/ui/table/figure-column.ts';
@@ -108,7 +109,9 @@ export function ExploreRows({ result, onNarrow }: Props) {
   }, [result, rows, text, language, onNarrow]);
   const sum =
     total === null ? undefined : (
-      <p className="tt-explore-total">{`${text('total')}: ${formatValue(total.value, unit, language)}`}</p>
+      <p className="tt-explore-total">
+        {labelled(text('total'), formatValue(total.value, unit, language), language)}
+      </p>
     );
   if (own.length === 0) return sum;
   return (

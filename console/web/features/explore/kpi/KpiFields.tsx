@@ -13,20 +13,16 @@ import { isExplorable, keysOffered } from './explored-kpi.ts';
 interface Props {
   readonly search: ExploreSearch;
   readonly change: (part: SearchPart<ExploreSearch>) => void;
-  /** One row per customer. */
-  readonly isAcross: boolean;
 }
 
 const MOST_KEYS = 4;
 
-/** The KPI, and what its values are grouped by. */
-export function KpiFields({ search, change, isAcross }: Props) {
+/** The KPI that is the measure. What it cannot be grouped by is left out with the next one. */
+export function KpiChoice({ search, change }: Props) {
   const text = useExploreTexts();
   const language = useLanguage();
   const kpis = useKpis();
   const { kpi: key = '', keys } = search;
-  const kpi = kpis.get(key);
-  const offered = kpi === undefined ? [] : keysOffered(kpi);
   const named = inNameOrder([...kpis.values()].filter(isExplorable), (each) => each[language]);
   const choose = (next: string): void => {
     const facts = kpis.get(next);
@@ -34,7 +30,7 @@ export function KpiFields({ search, change, isAcross }: Props) {
     change({ kpi: next, keys: keys.filter((each) => known.includes(each)) });
   };
   return (
-    <>
+    <div className="tt-explore-kpi">
       <Select
         label={text('kpi')}
         searchable
@@ -42,19 +38,27 @@ export function KpiFields({ search, change, isAcross }: Props) {
           value: each.key,
           label: `${each[language]} · ${elementKindNames[each.element][language]}`,
         }))}
-        value={kpi === undefined ? null : key}
+        value={kpis.has(key) ? key : null}
         onChange={choose}
       />
-      {!isAcross && (
-        <MultiSelect
-          label={text('dimensions')}
-          placeholder={text('dimensionsHint')}
-          max={MOST_KEYS}
-          options={offered.map((id) => ({ value: id, label: elementKindNames[id][language], keywords: id }))}
-          values={keys}
-          onChange={(next) => change({ keys: groupAttributes.filter((id) => next.includes(id)) })}
-        />
-      )}
-    </>
+    </div>
+  );
+}
+
+/** What the values of the KPI are grouped by. */
+export function KpiKeys({ search, change }: Props) {
+  const text = useExploreTexts();
+  const language = useLanguage();
+  const kpi = useKpis().get(search.kpi ?? '');
+  const offered = kpi === undefined ? [] : keysOffered(kpi);
+  return (
+    <MultiSelect
+      label={text('dimensions')}
+      placeholder={text('dimensionsHint')}
+      max={MOST_KEYS}
+      options={offered.map((id) => ({ value: id, label: elementKindNames[id][language], keywords: id }))}
+      values={search.keys}
+      onChange={(next) => change({ keys: groupAttributes.filter((id) => next.includes(id)) })}
+    />
   );
 }

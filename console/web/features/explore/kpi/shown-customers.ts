@@ -61,8 +61,8 @@ function rowOf({ id, name, reply }: CustomerReply, steps: readonly number[]): Sh
     ...kpiValues(results.total?.rows[0], stepped, earlier.total?.rows[0]),
     id: String(id),
     names: [name],
-    only: undefined,
-    without: undefined,
+    only: `customer = #${String(id)}`,
+    without: `customer != #${String(id)}`,
   };
 }
 

@@ -172,6 +172,7 @@ export const en = {
   unknown: 'Unknown',
   noCountry: 'No country',
   withoutCountries: 'countries are unknown: the operator has supplied no file of them (COUNTRIES_FILE)',
+  systemsByAddress: 'AS that exporters do not send are those of the addresses (AS_NAMES_FILE)',
   ingress: 'Input',
   egress: 'Output',
   way_0: 'Into the site',

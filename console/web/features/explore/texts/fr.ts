@@ -177,6 +177,7 @@ export const fr = {
   unknown: 'Inconnu',
   noCountry: 'Aucun pays',
   withoutCountries: 'les pays sont inconnus\u00A0: aucun fichier n’a été fourni (COUNTRIES_FILE)',
+  systemsByAddress: 'les AS que les exporteurs n’envoient pas sont ceux des adresses (AS_NAMES_FILE)',
   ingress: 'Entrée',
   egress: 'Sortie',
   way_0: 'Vers le site',
