@@ -5,7 +5,7 @@ import type { SearchPart } from '#web/lib/search-hook.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { MultiSelect } from '#web/ui/field/MultiSelect.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
-import { elementKindNames } from '../../dashboard/element-kind-names.ts';
+import { elementKindNames } from '#web/kernel/kpi/element-kind-names.ts';
 import type { ExploreSearch } from '../explore-search.ts';
 import { useExploreTexts } from '../texts/en.ts';
 import { isExplorable, keysOffered } from './explored-kpi.ts';

@@ -5,9 +5,8 @@ import type { KpiFacts } from '#schemas/kpi/directory.ts';
 import type { Unit } from '#schemas/unit/unit.ts';
 import { joinedValues } from '#web/kernel/kpi/source-step.ts';
 import type { Language } from '#web/lib/text.ts';
-import { partName } from '../../dashboard/dashlets/shared/chart-lines.ts';
-import { exploreFilter } from '../../dashboard/drill/explore-filter.ts';
-import { elementKindNames } from '../../dashboard/element-kind-names.ts';
+import { exploreFilter } from '#web/kernel/explore/row-filter.ts';
+import { elementKindNames } from '#web/kernel/kpi/element-kind-names.ts';
 import type { ShownResult, ShownRow, ShownValues } from '../shown-result.ts';
 import type { ExploreText } from '../texts/en.ts';
 import { addsUp, filtersOfKpi, isOfFlows } from './explored-kpi.ts';
@@ -47,6 +46,13 @@ export function kpiValues(
   };
 }
 
+/** A part of the key of a row in words. */
+function nameOf({ attribute, id, name, hidden, deleted }: KeyPart, text: ExploreText): string {
+  if (hidden === true) return text('hiddenSites');
+  if (deleted === true) return name === null ? text('deletedElements') : text('deleted', { name });
+  return name ?? text(attribute === 'conversation' && id === 0 ? 'outside' : 'unknown');
+}
+
 /** Fields of a filter that name an element by the name that it has in rows. */
 const namedFields: Readonly<Partial<Record<GroupAttribute, string>>> = {
   site: 'site',
@@ -76,14 +82,6 @@ export function shownKpi(
   { text, language }: KpiWords,
 ): ShownResult {
   const { results, earlier } = reply;
-  const words = {
-    others: text('others'),
-    hidden: text('hiddenSites'),
-    unknown: text('unknown'),
-    outside: text('outside'),
-    deletedElements: text('deletedElements'),
-    deleted: (name: string) => text('deleted', { name }),
-  };
   const [steps, before] = [rowsByKey(results.rowSteps), rowsByKey(earlier.rows)];
   const valuesOf = (row: DataRow): ShownValues =>
     kpiValues(row, steps.get(keyOf(row)), before.get(keyOf(row)));
@@ -97,7 +95,7 @@ export function shownKpi(
           {
             ...valuesOf(row),
             id: keyOf(row),
-            names: row.key.map((part) => partName(part, words)),
+            names: row.key.map((part) => nameOf(part, text)),
             only: known(kpi, exploreFilter(row, { sites: [], isOfFlows: isTraffic })),
             without: known(kpi, withoutRow(row.key)),
           },

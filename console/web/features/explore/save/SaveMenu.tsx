@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button/Button.tsx';
 import { Menu } from '#web/ui/menu/Menu.tsx';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
-import { elementKindNames } from '../../dashboard/element-kind-names.ts';
+import { elementKindNames } from '#web/kernel/kpi/element-kind-names.ts';
 import type { ExploreSearch } from '../explore-search.ts';
 import { alarmOf } from './alarm-of.ts';
 import { applicationOfFilter } from './application-of.ts';
