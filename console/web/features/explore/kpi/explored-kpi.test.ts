@@ -61,7 +61,7 @@ describe('a KPI across customers', () => {
 
   const result = (value: number, steps: readonly number[], series: readonly (number | null)[]) =>
     ({
-      rows: [{ key: [], values: [...(steps.length > 0 ? [series] : [[value], [value], [value]])] }],
+      rows: [{ key: [], values: steps.length > 0 ? [series] : [[value], [value], [value]] }],
       steps: steps.length > 0 ? steps : null,
       series: [],
     }) as unknown as DataResult;
@@ -85,11 +85,7 @@ describe('a KPI across customers', () => {
   const text = ((key: string) => key) as unknown as ExploreText;
 
   it('ranks them, and adds up others and the total at the same steps where values add up', () => {
-    const { rows, others, total, steps } = shownCustomers(
-      replies,
-      { kpi: kpi('itf_in_bps'), rows: 2 },
-      text,
-    );
+    const { rows, others, total, steps } = shownCustomers(replies, { kpi: kpi('itf_in_bps'), rows: 2 }, text);
     expect(rows.map(({ names }) => names[0])).toEqual(['Globex', 'Initech']);
     expect([others?.value, total?.value]).toEqual([10, 60]);
     expect(steps).toEqual([0, 300, 600]);

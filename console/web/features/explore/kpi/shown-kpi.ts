@@ -27,24 +27,25 @@ const rowsByKey = (result: DataResult | undefined): ReadonlyMap<string, DataRow>
 
 const firstOf = (row: Row | undefined): number | null => row?.values[0]?.[0] ?? null;
 
+/** Of the period: the value, the 95th percentile and the maximum. */
+function ofPeriod(row: Row | undefined): Pick<ShownValues, 'value' | 'p95' | 'maximum'> {
+  const [value = null, p95 = null, maximum = null] = (row?.values ?? []).map(([only = null]) => only);
+  return { value, p95, maximum };
+}
+
 /** Values of a row from its values of the period, those by steps, and those of the earlier period. */
-export function kpiValues(
+export const kpiValues = (
   period: Row | undefined,
   steps: Row | undefined,
   earlier: Row | undefined,
-): ShownValues {
-  const [value = null, p95 = null, maximum = null] = (period?.values ?? []).map(([only = null]) => only);
-  return {
-    value,
-    p95,
-    maximum,
-    sent: null,
-    sentSeries: null,
-    series: joinedValues(steps?.values[0] ?? []),
-    earlier: firstOf(earlier),
-    earlierSeries: steps?.earlier?.[0] ?? null,
-  };
-}
+): ShownValues => ({
+  ...ofPeriod(period),
+  sent: null,
+  sentSeries: null,
+  series: joinedValues(steps?.values[0] ?? []),
+  earlier: firstOf(earlier),
+  earlierSeries: steps?.earlier?.[0] ?? null,
+});
 
 /** A part of the key of a row in words. */
 function nameOf({ attribute, id, name, hidden, deleted }: KeyPart, text: ExploreText): string {
