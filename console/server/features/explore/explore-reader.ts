@@ -108,9 +108,7 @@ export class ExploreReader {
     const fields = fieldsOf(request, tree);
     const source = this.#source(call, request, fields);
     const { countries, ...unknown } = await this.#countries(fields);
-    const systems = fields.some((field) => typeOf(field) === 'as')
-      ? await this.#needs.systems.files()
-      : undefined;
+    const { systems, ...byAddress } = await this.#systems(fields);
     const inventory = this.#needs.inventory.current;
     const classes = await this.#classes(customers);
     const names = await resolveNames(this.#needs, tree, { caller, customers, inventory, classes, signal });
@@ -148,7 +146,7 @@ export class ExploreReader {
       earlierBy,
       filter: printFilter(tree),
       ...unknown,
-      ...(systems !== undefined && { systemsByAddress: true as const }),
+      ...byAddress,
       read: statements.read,
     };
   }
@@ -158,6 +156,14 @@ export class ExploreReader {
     if (!fields.some((field) => typeOf(field) === 'country')) return { countries: undefined };
     const countries = await this.#needs.countries.file();
     return countries === undefined ? { countries, withoutCountries: true as const } : { countries };
+  }
+
+  /** The AS numbers of addresses, where a field needs them. */
+  async #systems(fields: readonly FieldId[]) {
+    const systems = fields.some((field) => typeOf(field) === 'as')
+      ? await this.#needs.systems.files()
+      : undefined;
+    return systems === undefined ? { systems } : { systems, systemsByAddress: true as const };
   }
 
   #source(
