@@ -123,6 +123,7 @@ async function measure(
     queue: new FairQueue(exploreLimits),
     asNames: new Map(),
     countries: { file: () => Promise.resolve(undefined) },
+    systems: { files: () => Promise.resolve(undefined) },
   });
   const request = ExploreRequest.parse({
     dimensions: [...of.dimensions],
