@@ -121,6 +121,7 @@ function readings({ clickhouse, db }: { clickhouse: ClickHouse; db: Db }, end: n
     queue: new FairQueue(exploreLimits),
     asNames: new Map(),
     countries: { file: () => Promise.resolve(undefined) },
+    systems: { files: () => Promise.resolve(undefined) },
   });
   const { signal } = new AbortController();
   return {

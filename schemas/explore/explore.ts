@@ -132,6 +132,8 @@ export const ExploreResult = z.strictObject({
   filter: z.string(),
   /** Countries were requested, and the operator has supplied no file of them: all are unknown. */
   withoutCountries: z.literal(true).optional(),
+  /** Ends of flows of which exporters sent no AS have that of their address in the file of the operator. */
+  systemsByAddress: z.literal(true).optional(),
   read: z.strictObject({ rows: z.number(), bytes: z.number(), elapsedMs: z.number(), queuedMs: z.number() }),
 });
 export type ExploreResult = z.infer<typeof ExploreResult>;

@@ -149,14 +149,16 @@ export const dimensions = {
   },
   'source-as': {
     type: 'as',
-    columns: ['source_as'],
+    columns: ['source_as', 'source'],
+    sql: ({ asSql }) => asSql('source_as', 'source'),
     opposite: 'destination-as',
     en: 'Source AS',
     fr: 'AS source',
   },
   'destination-as': {
     type: 'as',
-    columns: ['destination_as'],
+    columns: ['destination_as', 'destination'],
+    sql: ({ asSql }) => asSql('destination_as', 'destination'),
     opposite: 'source-as',
     en: 'Destination AS',
     fr: 'AS de destination',

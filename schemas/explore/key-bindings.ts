@@ -1,5 +1,6 @@
 import { HIDDEN_SITE } from '../kpi/flow-ends.ts';
 import type { Bind } from '../kpi/bindings.ts';
+import { addressAsSql, type AsEditions } from './address-as.ts';
 import { addressCountrySql } from './address-country.ts';
 import { defaultSubnet, type SubnetLengths } from './subnet.ts';
 
@@ -18,6 +19,8 @@ export interface KeyBindings {
   readonly seenSql: (site: string) => string;
   /** Number of the country of an address (`countryNumber`); 0: none, or the operator has supplied no file. */
   readonly countrySql: (column: string) => string;
+  /** AS number of an end: that of the exporter, else that of its address in the file of the operator. */
+  readonly asSql: (column: string, address: string) => string;
 }
 
 interface BindingInput {
@@ -29,6 +32,8 @@ interface BindingInput {
   readonly seen: readonly number[] | undefined;
   /** The stored file with the countries of addresses; undefined: there is none. */
   readonly countries?: string | undefined;
+  /** The stored AS numbers of addresses; undefined: only those that exporters send. */
+  readonly systems?: AsEditions | undefined;
 }
 
 /** Binds what the SQL of dimensions needs to the parameters of a statement. */
@@ -38,6 +43,7 @@ export function keyBindings({
   classes,
   seen,
   countries,
+  systems,
 }: BindingInput): KeyBindings {
   return {
     subnet,
@@ -55,5 +61,9 @@ export function keyBindings({
         : `if(${site} IN ${bind('seen', 'Array(UInt32)', [0, ...seen])}, ${site}, ${String(HIDDEN_SITE)})`,
     countrySql: (column) =>
       countries === undefined ? 'toUInt64(0)' : addressCountrySql(column, countries, bind),
+    asSql: (column, address) =>
+      systems === undefined
+        ? column
+        : `if(${column} != 0, toUInt32(${column}), ${addressAsSql(address, systems, bind)})`,
   };
 }

@@ -85,4 +85,67 @@ describe('the explorer', () => {
     expect(complaints).toEqual([]);
     await close();
   });
+
+  it.each([
+    ['en', 'dark', 1280, 'Rows by value', 'Heat map of 3 rows'],
+    ['fr', 'light', 390, 'Lignes par valeur', 'Carte de chaleur de 3 lignes'],
+  ] as const)(
+    'shows a KPI with its rows over time, as a heat map, and of the period before, in %s',
+    async (language, theme, width, table, heat) => {
+      const address = `/explore?customer=${String(acme())}&kpi=app_bps&keys=application&compare=previous`;
+      const { page, complaints, close } = await telltale.open(address, { language, theme });
+      await page.setViewportSize({ width, height: 900 });
+      const grid = page.getByRole('grid', { name: table });
+      await grid.getByText('HTTPS').first().waitFor();
+      await shot(page, `explore-kpi-${theme}-${language}`);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.goto(`${telltale.url}${address}&view=heat&rows=1`);
+      await page.getByRole('img', { name: new RegExp(heat.replace('3', String.raw`\d`)) }).waitFor();
+      await shot(page, `explore-kpi-heat-${theme}-${language}`);
+      expect(complaints).toEqual([]);
+      await close();
+    },
+  );
+
+  it('shows a KPI by customers, and says what a KPI cannot be filtered by', async () => {
+    const { page, complaints, close } = await telltale.open('/cc/explore?kpi=app_bps');
+    await page.getByRole('grid').getByText('Customer acme').first().waitFor();
+    await shot(page, 'explore-kpi-across');
+    const field = page.getByRole('combobox', { name: 'Filter' });
+    await field.fill('port = 443');
+    await field.press('Escape');
+    await field.press('Enter');
+    await page.getByText('The KPI cannot be filtered by this').waitFor();
+    await page.getByRole('combobox', { name: 'Measure' }).click();
+    await page.getByRole('option', { name: 'Volume' }).click();
+    await page.getByText(/Read from raw flows/).waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('puts what it shows into a new report, and a filter into the form of a custom application', async () => {
+    const { page, complaints, close } = await telltale.open(
+      `/explore?customer=${String(acme())}&by=application&filter=${encodeURIComponent('application = HTTPS')}`,
+    );
+    await page.getByRole('button', { name: 'Save as' }).click();
+    const application = page.getByRole('menuitem', { name: 'Custom application…' });
+    expect(await application.getAttribute('aria-disabled')).toBe('true');
+    await page.getByRole('menuitem', { name: 'Dashlet in a report…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save as a dashlet in a report' });
+    await dialog.getByLabel('Name of the report').fill('Traffic of the month');
+    await shot(page, 'explore-save-report');
+    await dialog.getByRole('button', { name: 'Save and open' }).click();
+    await page.getByRole('heading', { name: 'Traffic of the month' }).first().waitFor();
+    await page.getByText('Bit/s · Application').first().waitFor();
+    await shot(page, 'explore-report');
+    await page.goto(
+      `${telltale.url}/explore?customer=${String(acme())}&filter=${encodeURIComponent('port in (80, 443) and protocol = tcp')}`,
+    );
+    await page.getByRole('button', { name: 'Save as' }).click();
+    await page.getByRole('menuitem', { name: 'Custom application…' }).click();
+    const form = page.getByRole('dialog');
+    await expect.poll(() => form.getByLabel('Ports').first().inputValue()).toBe('80, 443');
+    expect(complaints).toEqual([]);
+    await close();
+  });
 });

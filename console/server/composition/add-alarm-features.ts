@@ -86,7 +86,8 @@ import { qosAcrossPlugin } from '../features/qos/qos-across-plugin.ts';
 import { qosPlugin } from '../features/qos/qos-plugin.ts';
 import { QosRepository } from '../features/qos/qos-repository.ts';
 import { noAddressKnowledge } from '../shared/address-files/read-address-files.ts';
-import { StoredCountries } from '../shared/address-files/stored-countries.ts';
+import { StoredAddresses } from '../shared/address-files/stored-addresses.ts';
+import { StoredSystems } from '../shared/address-files/stored-systems.ts';
 import type { AppNeeds } from './app-needs.ts';
 import type { FeatureNeeds } from './feature-needs.ts';
 
@@ -248,7 +249,8 @@ export function addMeasureFeatures(
     retention: { raw: rawDays, days: retentionDays },
     queue: new FairQueue(exploreLimits),
     asNames: addresses.asNames,
-    countries: new StoredCountries({ clickhouse, clock, limits: addresses.countries }),
+    countries: new StoredAddresses({ clickhouse, clock, limits: addresses.countries }),
+    systems: new StoredSystems({ clickhouse, clock }, addresses.systems),
   };
   explorePlugin(app, exploring);
   const alarms = new AlertReader({ ...live, inventory, clickhouse, db, clock });

@@ -22,12 +22,15 @@ describe('the baseline of a period', () => {
   });
 
   it.each([
-    [300, 1, 10],
-    [HOUR, 1, 120],
+    [60, 1, 300],
+    [300, 1, 300],
+    [HOUR, 1, 300],
+    [5 * HOUR, 1, 600],
+    [2 * HOUR, HOUR, HOUR],
     [HOUR, 300, 300],
     [24 * HOUR, 300, 1_800],
     [31 * 24 * HOUR, HOUR, 86_400],
-  ])('of %i s is drawn in steps', (length, least, step) => {
+  ])('of %i s is drawn in multiples of five minutes and of the %i s of its rows', (length, least, step) => {
     expect(chartStepOf({ from: 0, to: length }, least)).toBe(step);
   });
 

@@ -35,29 +35,27 @@ export function baselinePeriods(
 
 const MINUTE = 60;
 const HOUR = 3_600;
-/** Lengths of the steps of a small chart, seconds. */
+/**
+ * Lengths of the steps of a small chart, seconds: multiples of five minutes, as everywhere. A flow counts in full at its last packet and an
+ * exporter reports a long one every few minutes, so that in shorter steps an even flow is a row of peaks.
+ */
 const steps = [
-  10,
-  20,
-  30,
-  MINUTE,
-  120,
-  300,
-  600,
-  900,
-  1_800,
+  5 * MINUTE,
+  10 * MINUTE,
+  15 * MINUTE,
+  30 * MINUTE,
   HOUR,
-  7_200,
-  14_400,
-  21_600,
-  43_200,
-  86_400,
+  2 * HOUR,
+  4 * HOUR,
+  6 * HOUR,
+  12 * HOUR,
+  24 * HOUR,
 ] as const;
 const MOST_STEPS = 48;
 
-/** Seconds of the steps in which a period is drawn; at least those of the rows that are read. */
+/** Seconds of the steps in which a period is drawn: a multiple of `least`, those of the rows that are read. */
 export const chartStepOf = (period: ChangePeriod, least: number): number =>
-  steps.find((step) => step >= least && secondsWithin(period) / step <= MOST_STEPS) ??
+  steps.find((step) => step % least === 0 && secondsWithin(period) / step <= MOST_STEPS) ??
   Math.ceil(secondsWithin(period) / MOST_STEPS / least) * least;
 
 /** The period in full steps of the rows that are read. */

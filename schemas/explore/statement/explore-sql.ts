@@ -2,6 +2,7 @@ import { Bindings, type Bind } from '../../kpi/bindings.ts';
 import { countryCodeSql, countryNumber } from '../country.ts';
 import { exploreLimits, type ExploreMeasure, type ExploreTable } from '../explore.ts';
 import type { FieldType } from '../field-type.ts';
+import type { AsEditions } from '../address-as.ts';
 import { dimension, dimensionSql, type DimensionId } from '../fields.ts';
 import { filterSql, type FilterNames } from '../filter/compile.ts';
 import type { FilterTree } from '../filter/tree.ts';
@@ -30,6 +31,8 @@ export interface ExploreQuery {
   readonly seen: readonly number[] | undefined;
   /** The stored file with the countries of addresses; undefined: there is none. */
   readonly countries?: string | undefined;
+  /** The stored AS numbers of addresses; undefined: only those that exporters send. */
+  readonly systems?: AsEditions | undefined;
   readonly subnet: SubnetLengths;
   /** Seconds since 1970. */
   readonly from: number;

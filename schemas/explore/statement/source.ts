@@ -10,8 +10,6 @@ const HOUR_S = 3_600;
 const DAY_S = 86_400;
 /** Steps that a chart can show. */
 const AUTOMATIC_STEPS = 300;
-/** Raw flows of longer periods have steps of five minutes and more. */
-const LONGEST_OF_MINUTES_S = 3 * HOUR_S;
 
 /** Days for which values are retained, those of raw flows among them. */
 export interface FlowRetention {
@@ -59,11 +57,11 @@ function within(grain: number, { request: { from, to }, now }: Situation) {
   return { from: start, to: Math.max(end, start + grain) };
 }
 
-function stepOf({ request: { step, from, to } }: Situation, isRaw: boolean): ExploreStep | null {
+/** Automatic steps are of five minutes and more: in shorter ones long flows, which exporters report every few minutes, are peaks. */
+function stepOf({ request: { step, from, to } }: Situation): ExploreStep | null {
   if (step === 'none') return null;
   if (step !== 'auto') return step;
-  const shortest = isRaw && to - from <= LONGEST_OF_MINUTES_S ? MINUTE_S : STEP_S;
-  return exploreSteps.find((each) => each >= shortest && (to - from) / each <= AUTOMATIC_STEPS) ?? DAY_S;
+  return exploreSteps.find((each) => each >= STEP_S && (to - from) / each <= AUTOMATIC_STEPS) ?? DAY_S;
 }
 
 /** The rollup of a request whose fields all of them have. */
@@ -89,7 +87,7 @@ export function exploreSource(situation: Situation): ExploreSource {
   const { request, fields } = situation;
   const onlyRaw = [...new Set(fields.filter((field) => !isInRollups(field)))];
   const isRaw = onlyRaw.length > 0 || request.raw || request.step === MINUTE_S;
-  const step = stepOf(situation, isRaw);
+  const step = stepOf(situation);
   if (isRaw) {
     const reason = onlyRaw.length > 0 ? 'fields' : request.raw ? 'requested' : 'step';
     const grain = step === MINUTE_S ? MINUTE_S : grains.flows;

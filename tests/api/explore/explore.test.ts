@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressBytes } from '#ingest/flow/attribution/address.ts';
 import { parseAddressRange } from '#schemas/application/address-range.ts';
+import { asLimits } from '#schemas/explore/address-as.ts';
 import { countryLimits } from '#schemas/explore/address-country.ts';
 import { countryNumber } from '#schemas/explore/country.ts';
 import type { ExploreResult } from '#schemas/explore/explore.ts';
@@ -14,6 +15,9 @@ const HOUR = 3_600;
 const FLOWS = 4_000;
 const REQUESTS = 50;
 const HTTPS = 3 * 2 ** 32 + 443;
+/** Of the first addresses of the destinations, and of the others. */
+const NEAR_AS = 64_500;
+const FAR_AS = 4_200_000_000;
 
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
 
@@ -56,9 +60,13 @@ describe('the explorer', () => {
         country: countryNumber(code)!,
       })),
     );
+    const systems = asLimits([
+      { ...parseAddressRange('192.0.2.0/24')!, asn: FAR_AS },
+      { ...parseAddressRange('192.0.2.0/28')!, asn: NEAR_AS },
+    ]);
     server = await openServer({
       startsAt: Date.now(),
-      addresses: { asNames: new Map(), countries, files: [] },
+      addresses: { asNames: new Map([[NEAR_AS, 'Near']]), countries, systems, files: [] },
     });
     end = Math.floor(server.clock.now().getTime() / 1_000 / HOUR) * HOUR;
     acme = server.customers.get('acme')!;
@@ -226,6 +234,38 @@ describe('the explorer', () => {
       'SELECT count() AS rows FROM address_countries',
     );
     expect(stored).toEqual({ rows: 4 });
+  });
+
+  it('groups and filters by the AS of addresses where exporters send none, and says so', async () => {
+    const host = ({ destination }: PlainFlow): number => Number(destination.split('.')[3]);
+    const total = (matches: (flow: PlainFlow) => boolean): number =>
+      naiveExplore(
+        {
+          flows: stored,
+          dimensions: [],
+          measure: 'bytes',
+          matches,
+          from: end - 24 * HOUR,
+          to: end,
+          customer: acme,
+          perSite: false,
+        },
+        300,
+      ).total;
+    const [near, far] = [total((flow) => host(flow) < 16), total((flow) => host(flow) >= 16)];
+    const { rows, systemsByAddress } = await explore({ dimensions: ['destination-as'] });
+    expect(systemsByAddress).toBe(true);
+    expect(rows.map(({ key: [part], value }) => [part!.id, part!.name, value])).toEqual(
+      [
+        [String(NEAR_AS), 'Near', near],
+        [String(FAR_AS), null, far],
+      ].toSorted((one, other) => Number(other[2]) - Number(one[2])),
+    );
+    expect((await explore({ filter: `as = ${String(NEAR_AS)}` })).total.value).toBe(near);
+    expect((await explore({ filter: 'destination-as >= 64501' })).total.value).toBe(far);
+    const { rows: sources } = await explore({ dimensions: ['source-as'] });
+    expect(sources.map(({ key: [part], value }) => [part!.id, value])).toEqual([['0', near + far]]);
+    expect((await explore({ dimensions: ['application'] })).systemsByAddress).toBeUndefined();
   });
 
   it('has rates over the period and the steps, and the 95th percentile by nearest rank', async () => {

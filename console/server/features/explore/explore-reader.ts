@@ -8,6 +8,7 @@ import {
   type ExploreRequest,
   type ExploreResult,
 } from '#schemas/explore/explore.ts';
+import type { AsEditions } from '#schemas/explore/address-as.ts';
 import { fieldName, typeOf, type FieldId } from '#schemas/explore/fields.ts';
 import { sitesOfFilter, type FilterNames } from '#schemas/explore/filter/compile.ts';
 import { filterProblem } from '#schemas/explore/filter/fault.ts';
@@ -26,7 +27,8 @@ import type { QosClass } from '#schemas/qos/qos-class.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
 import { sitesSeenBy, timeZoneOf, type Caller } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
-import type { StoredCountries } from '../../shared/address-files/stored-countries.ts';
+import type { StoredAddresses } from '../../shared/address-files/stored-addresses.ts';
+import type { StoredSystems } from '../../shared/address-files/stored-systems.ts';
 import { readClassesInForce, readStoredModel } from '../../shared/qos/models-in-force.ts';
 import type { FairQueue } from '../../shared/queue/fair-queue.ts';
 import { exploreValues, minus, type StepSums } from './explore-rows.ts';
@@ -44,7 +46,8 @@ export interface ExploreReaderNeeds {
   readonly queue: FairQueue;
   /** Names of autonomous systems by number. */
   readonly asNames: ReadonlyMap<number, string>;
-  readonly countries: Pick<StoredCountries, 'file'>;
+  readonly countries: Pick<StoredAddresses, 'file'>;
+  readonly systems: Pick<StoredSystems, 'files'>;
 }
 
 /** Who explores the flows of which customers. */
@@ -105,10 +108,11 @@ export class ExploreReader {
     const fields = fieldsOf(request, tree);
     const source = this.#source(call, request, fields);
     const { countries, ...unknown } = await this.#countries(fields);
+    const { systems, ...byAddress } = await this.#systems(fields);
     const inventory = this.#needs.inventory.current;
     const classes = await this.#classes(customers);
     const names = await resolveNames(this.#needs, tree, { caller, customers, inventory, classes, signal });
-    const query = this.#query(call, request, { tree, source, names, classes, countries });
+    const query = this.#query(call, request, { tree, source, names, classes, countries, systems });
     const steps = source.step === null ? undefined : stepsOfPeriod({ ...query, step: source.step });
     const { maxSteps: max } = exploreLimits;
     if ((steps?.starts.length ?? 0) > max) throw new ProblemError('SERIES_TOO_LONG', { params: { max } });
@@ -142,6 +146,7 @@ export class ExploreReader {
       earlierBy,
       filter: printFilter(tree),
       ...unknown,
+      ...byAddress,
       read: statements.read,
     };
   }
@@ -151,6 +156,14 @@ export class ExploreReader {
     if (!fields.some((field) => typeOf(field) === 'country')) return { countries: undefined };
     const countries = await this.#needs.countries.file();
     return countries === undefined ? { countries, withoutCountries: true as const } : { countries };
+  }
+
+  /** The AS numbers of addresses, where a field needs them. */
+  async #systems(fields: readonly FieldId[]) {
+    const systems = fields.some((field) => typeOf(field) === 'as')
+      ? await this.#needs.systems.files()
+      : undefined;
+    return systems === undefined ? { systems } : { systems, systemsByAddress: true as const };
   }
 
   #source(
@@ -194,12 +207,14 @@ export class ExploreReader {
       names,
       classes,
       countries,
+      systems,
     }: {
       readonly tree: FilterTree | undefined;
       readonly source: ExploreSource;
       readonly names: FilterNames;
       readonly classes: readonly QosClass[];
       readonly countries: string | undefined;
+      readonly systems: AsEditions | undefined;
     },
   ): ExploreQuery {
     const { only, ...scope } = visibleScope({ caller, customers }, sitesOfFilter(tree, names));
@@ -216,6 +231,7 @@ export class ExploreReader {
       names,
       classes,
       countries,
+      systems,
       seen: isEverySite ? undefined : this.#seenSites({ caller, customers }),
       subnet,
       from: source.from,

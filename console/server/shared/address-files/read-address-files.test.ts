@@ -50,6 +50,20 @@ describe('a file about addresses', () => {
     expect((await names(blocks)).names).toEqual([[13_335, 'CLOUDFLARENET']]);
   });
 
+  it('has the autonomous systems of addresses where a file has networks', async () => {
+    const systems = async (content: Buffer | string, name: string) => {
+      const found = await readAddressFiles({ asNames: await pathOf(name, content), countries: '' });
+      return found.systems && [...found.systems.numbers].map((each) => Number(each & 0xff_ff_ff_ffn));
+    };
+    const header = 'network,autonomous_system_number,autonomous_system_organization';
+    expect(await systems(`${header}\n1.0.0.0/24,13335,Cloudflare\n`, 'blocks.csv')).toEqual([0, 13_335]);
+    expect(await systems(asn, 'systems.mmdb')).toEqual([0, 3_215, 64_500]);
+    expect(await systems('asn,name\nAS3215,Orange\n', 'names.csv')).toBeUndefined();
+    expect((await names(`${header}\nnowhere,13335,Cloudflare\n`)).fault).toMatch(
+      /line 2: “nowhere” is no network/,
+    );
+  });
+
   it('has them as a MaxMind DB, whatever it is called', async () => {
     const expected = [
       [3_215, 'Orange'],

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import type { AsLimits } from '#schemas/explore/address-as.ts';
 import { readAsNames } from './read-as-names.ts';
 import { readCountries } from './read-countries.ts';
 
@@ -16,6 +17,8 @@ export interface AddressFile {
 export interface AddressKnowledge {
   /** Names of autonomous systems by number. */
   readonly asNames: ReadonlyMap<number, string>;
+  /** AS numbers of addresses; undefined: there is no file, or one without networks. */
+  readonly systems?: AsLimits | undefined;
   /** Limits of countries (`countryLimits`); undefined: there is no file. */
   readonly countries: BigUint64Array | undefined;
   readonly files: readonly AddressFile[];
@@ -48,8 +51,12 @@ export async function readAddressFiles(configured: ConfiguredFiles): Promise<Add
       return undefined;
     }
   };
-  const asNames =
-    (await read('AS_NAMES_FILE', configured.asNames, readAsNames)) ?? noAddressKnowledge.asNames;
+  const known = await read('AS_NAMES_FILE', configured.asNames, readAsNames);
   const countries = await read('COUNTRIES_FILE', configured.countries, readCountries);
-  return { asNames, countries, files };
+  return {
+    asNames: known?.names ?? noAddressKnowledge.asNames,
+    systems: known?.systems,
+    countries,
+    files,
+  };
 }

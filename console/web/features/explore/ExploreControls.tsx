@@ -3,6 +3,7 @@ import { exploreComparisons, exploreMeasures, exploreSteps } from '#schemas/expl
 import { exploreLimits } from '#schemas/explore/explore.ts';
 import { defaultSubnet } from '#schemas/explore/subnet.ts';
 import { dimensionIds, fieldName, isInRollups, type DimensionId } from '#schemas/explore/fields.ts';
+import { usePermission } from '#web/kernel/permission/use-permission.ts';
 import { now } from '#web/lib/clock.ts';
 import { formatMinute } from '#web/lib/format.ts';
 import type { SearchPart } from '#web/lib/search-hook.ts';
@@ -13,6 +14,9 @@ import { MultiSelect } from '#web/ui/field/MultiSelect.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { minutesOf, exploredMinutes, exploredPeriod, rowLimit, adjacentPeriod } from './explore-request.ts';
 import { exploreViews, type ExploreSearch } from './explore-search.ts';
+import { KpiChoice, KpiKeys } from './kpi/KpiFields.tsx';
+import { kpiSteps } from './kpi/kpi-requests.ts';
+import { startOfKpi } from './kpi/start-of-kpi.ts';
 import { useExploreTexts } from './texts/en.ts';
 
 interface Props {
@@ -25,6 +29,10 @@ interface Props {
 const OWN = 'own';
 const AUTOMATIC = 'auto';
 const NOTHING = 'none';
+const KPI = 'kpi';
+/** Switches of flows, and of KPIs. */
+const ofFlows = ['ways', 'p95', 'raw'] as const;
+const ofKpis = ['p95'] as const;
 const offeredRows = [5, 8, 10, 15, 20, 50] as const;
 
 const hasSubnet = ({ by }: ExploreSearch): boolean => by.some((id) => id.endsWith('subnet'));
@@ -114,79 +122,158 @@ function PrefixLength({
   );
 }
 
-/** Dimensions, measure, period and how they are shown: all of it is in the address. */
-export function ExploreControls(props: Props) {
-  const { search, change } = props;
+/** What is counted of flows, or a KPI with what its values are grouped by. */
+function Measure({ search, change, isAcross }: Props) {
+  const text = useExploreTexts();
+  const mayReadKpis = usePermission('DASHBOARD.read');
+  const isKpi = search.kpi !== undefined;
+  const set = (value: string): void => {
+    const measure = exploreMeasures.find((id) => id === value);
+    if (measure !== undefined) return change({ measure, kpi: undefined, keys: undefined });
+    const { view, step } = search;
+    return change({
+      ...startOfKpi(search, isAcross),
+      view: view === 'sankey' ? undefined : view,
+      step: kpiSteps.find((each) => each === step),
+    });
+  };
+  return (
+    <Select
+      label={text('measure')}
+      options={[
+        ...exploreMeasures.map((id) => ({ value: id, label: text(`measure_${id}`) })),
+        ...(mayReadKpis || isKpi ? [{ value: KPI, label: text('measure_kpi') }] : []),
+      ]}
+      value={isKpi ? KPI : (search.measure ?? 'bps')}
+      onChange={set}
+    />
+  );
+}
+
+type LookProps = Pick<Props, 'search' | 'change'>;
+
+const isOfKpi = ({ kpi }: ExploreSearch): boolean => kpi !== undefined;
+
+/** How the result is drawn. */
+function View({ search, change }: LookProps) {
+  const text = useExploreTexts();
+  const views = exploreViews.filter((id) => id !== 'sankey' || !isOfKpi(search));
+  return (
+    <Select
+      label={text('view')}
+      options={views.map((id) => ({ value: id, label: text(`view_${id}`) }))}
+      value={search.view ?? 'stacked'}
+      onChange={(value) => change({ view: exploreViews.find((id) => id === value) })}
+    />
+  );
+}
+
+function Step({ search, change }: LookProps) {
+  const text = useExploreTexts();
+  const steps = isOfKpi(search) ? kpiSteps : exploreSteps;
+  return (
+    <Select
+      label={text('step')}
+      options={[
+        { value: AUTOMATIC, label: text('step_auto') },
+        ...steps.map((step) => ({ value: String(step), label: text(`step_${step}`) })),
+      ]}
+      value={String(search.step ?? AUTOMATIC)}
+      onChange={(value) => change({ step: exploreSteps.find((step) => String(step) === value) })}
+    />
+  );
+}
+
+function Rows({ search, change }: LookProps) {
+  const text = useExploreTexts();
+  const offered = [...new Set([...offeredRows, rowLimit(search)])];
+  return (
+    <Select
+      label={text('rows')}
+      options={offered.map((rows) => ({ value: String(rows), label: String(rows) }))}
+      value={String(rowLimit(search))}
+      onChange={(value) => change({ rows: Number(value) })}
+    />
+  );
+}
+
+function Comparison({ search, change }: LookProps) {
   const text = useExploreTexts();
   return (
+    <Select
+      label={text('compare')}
+      options={[
+        { value: NOTHING, label: text('compare_none') },
+        ...exploreComparisons.map((id) => ({ value: id, label: text(`compare_${id}`) })),
+      ]}
+      value={search.compare ?? NOTHING}
+      onChange={(value) => change({ compare: exploreComparisons.find((id) => id === value) })}
+    />
+  );
+}
+
+function Subnets({ search, change }: LookProps) {
+  const text = useExploreTexts();
+  return (
+    <>
+      <PrefixLength
+        label={text('subnet4')}
+        most={32}
+        value={search.v4 ?? defaultSubnet.v4}
+        onChange={(v4) => change({ v4 })}
+      />
+      <PrefixLength
+        label={text('subnet6')}
+        most={128}
+        value={search.v6 ?? defaultSubnet.v6}
+        onChange={(v6) => change({ v6 })}
+      />
+    </>
+  );
+}
+
+function Switches({ search, change }: LookProps) {
+  const text = useExploreTexts();
+  return (
+    <div className="tt-explore-switches">
+      {(isOfKpi(search) ? ofKpis : ofFlows).map((id) => (
+        <Checkbox
+          key={id}
+          label={text(id)}
+          checked={search[id]}
+          onChange={(checked) => change({ [id]: checked })}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** The KPI and its dimensions; across customers these are the rows. */
+function OfKpi(props: Props) {
+  return (
+    <>
+      {!props.isAcross && <KpiKeys {...props} />}
+      <KpiChoice {...props} />
+    </>
+  );
+}
+
+/** Dimensions, measure, period and how they are shown: all of it is in the address. */
+export function ExploreControls(props: Props) {
+  const text = useExploreTexts();
+  const { search } = props;
+  const isKpi = isOfKpi(search);
+  return (
     <div className="tt-explore-controls" role="group" aria-label={text('options')}>
-      <Dimensions {...props} />
-      <Select
-        label={text('measure')}
-        options={exploreMeasures.map((id) => ({ value: id, label: text(`measure_${id}`) }))}
-        value={search.measure ?? 'bps'}
-        onChange={(value) => change({ measure: exploreMeasures.find((id) => id === value) })}
-      />
+      {isKpi ? <OfKpi {...props} /> : <Dimensions {...props} />}
+      <Measure {...props} />
       <Period {...props} />
-      <Select
-        label={text('view')}
-        options={exploreViews.map((id) => ({ value: id, label: text(`view_${id}`) }))}
-        value={search.view ?? 'stacked'}
-        onChange={(value) => change({ view: exploreViews.find((id) => id === value) })}
-      />
-      <Select
-        label={text('step')}
-        options={[
-          { value: AUTOMATIC, label: text('step_auto') },
-          ...exploreSteps.map((step) => ({ value: String(step), label: text(`step_${step}`) })),
-        ]}
-        value={String(search.step ?? AUTOMATIC)}
-        onChange={(value) => change({ step: exploreSteps.find((step) => String(step) === value) })}
-      />
-      <Select
-        label={text('rows')}
-        options={[...new Set([...offeredRows, rowLimit(search)])].map((rows) => ({
-          value: String(rows),
-          label: String(rows),
-        }))}
-        value={String(rowLimit(search))}
-        onChange={(value) => change({ rows: Number(value) })}
-      />
-      <Select
-        label={text('compare')}
-        options={[
-          { value: NOTHING, label: text('compare_none') },
-          ...exploreComparisons.map((id) => ({ value: id, label: text(`compare_${id}`) })),
-        ]}
-        value={search.compare ?? NOTHING}
-        onChange={(value) => change({ compare: exploreComparisons.find((id) => id === value) })}
-      />
-      {hasSubnet(search) && (
-        <>
-          <PrefixLength
-            label={text('subnet4')}
-            most={32}
-            value={search.v4 ?? defaultSubnet.v4}
-            onChange={(v4) => change({ v4 })}
-          />
-          <PrefixLength
-            label={text('subnet6')}
-            most={128}
-            value={search.v6 ?? defaultSubnet.v6}
-            onChange={(v6) => change({ v6 })}
-          />
-        </>
-      )}
-      <div className="tt-explore-switches">
-        {(['ways', 'p95', 'raw'] as const).map((id) => (
-          <Checkbox
-            key={id}
-            label={text(id)}
-            checked={search[id]}
-            onChange={(checked) => change({ [id]: checked })}
-          />
-        ))}
-      </div>
+      <View {...props} />
+      <Step {...props} />
+      <Rows {...props} />
+      <Comparison {...props} />
+      {!isKpi && hasSubnet(search) && <Subnets {...props} />}
+      <Switches {...props} />
     </div>
   );
 }

@@ -1,124 +1,119 @@
 import { useMemo } from 'react';
-import type { ExploreResult, ExploreRow } from '#schemas/explore/explore.ts';
-import { fieldName } from '#schemas/explore/fields.ts';
 import { formatValue } from '#schemas/unit/format.ts';
+import { labelled } from '#web/lib/labelled.ts';
 import { useLanguage, type Language } from '#web/lib/text.ts';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
 import { figureColumn } from '#web/ui/table/figure-column.ts';
 import { rowActionsColumn } from '#web/ui/table/row-actions-column.tsx';
 import { textColumn } from '#web/ui/table/columns.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
-import {
-  filterOfRow,
-  keyPartName,
-  rowKey,
-  rowLabel,
-  measureUnit,
-  useRowWords,
-  type RowWords,
-} from './row-names.ts';
-import type { ExploreText } from './texts/en.ts';
+import { shownName, type ShownResult, type ShownRow } from './shown-result.ts';
+import { useExploreTexts, type ExploreText } from './texts/en.ts';
 
 interface Props {
-  readonly result: ExploreResult;
+  readonly result: ShownResult;
   /** Demands a filter besides the applied one. */
   readonly onNarrow: (filter: string) => void;
 }
 
 /** A row, or all others, which have no key. */
-type ShownRow = ExploreRow & { readonly isOthers: boolean };
+type TableRow = ShownRow & { readonly isOthers: boolean };
 
-const percentOf = (part: number, all: number): number | null => (all > 0 ? (100 * part) / all : null);
-const changeOf = ({ value, earlier }: ExploreRow): number | null =>
-  earlier === null || earlier === 0 ? null : (100 * (value - earlier)) / earlier;
+const percentOf = (part: number | null, all: number | null): number | null =>
+  part !== null && all !== null && all > 0 ? (100 * part) / all : null;
+const changeOf = ({ value, earlier }: ShownRow): number | null =>
+  value === null || earlier === null || earlier === 0 ? null : (100 * (value - earlier)) / earlier;
 
 interface Looks {
-  readonly result: ExploreResult;
-  readonly rows: readonly ShownRow[];
+  readonly result: ShownResult;
+  readonly rows: readonly TableRow[];
   readonly text: ExploreText;
-  readonly locale: string;
   readonly language: Language;
   readonly onNarrow: Props['onNarrow'];
 }
 
-const nameOf = (row: ShownRow, words: RowWords): string =>
-  row.isOthers ? words.text('others') : rowLabel(row, words);
+const nameOf = (row: TableRow, text: ExploreText): string => (row.isOthers ? text('others') : shownName(row));
 
-function keyColumns(looks: Looks): Column<ShownRow>[] {
-  const { result, text, language } = looks;
-  const dimensions = result.rows[0]?.key.map(({ dimension: id }) => id) ?? [];
-  return dimensions.map((id, place) => ({
-    ...textColumn<ShownRow>(id, fieldName(id, language), ({ key, isOthers }) => {
-      const part = key[place];
-      if (part !== undefined) return keyPartName(part, looks);
-      return isOthers && place === 0 ? text('others') : '';
-    }),
+const keyColumns = ({ result, text }: Looks): Column<TableRow>[] =>
+  result.dimensions.map(({ id, name }, place) => ({
+    ...textColumn<TableRow>(
+      id,
+      name,
+      ({ names, isOthers }) => names[place] ?? (isOthers && place === 0 ? text('others') : ''),
+    ),
     card: { line: 1 },
   }));
-}
 
-function valueColumns({ result, rows, text, language }: Looks): Column<ShownRow>[] {
-  const { measure, total, step } = result;
-  const unit = measureUnit(measure);
+function valueColumns({ result, rows, text, language }: Looks): Column<TableRow>[] {
+  const { unit, total, isSum, hasSteps, isCompared } = result;
   const figure = (
     id: 'value' | 'share' | 'percentile' | 'maximum' | 'sent' | 'before' | 'change',
-    valueOf: (row: ShownRow) => number | null,
+    valueOf: (row: TableRow) => number | null,
     style = unit,
-  ) => figureColumn<ShownRow>(id, text(id), { rows, valueOf, style, language });
+  ) => figureColumn<TableRow>(id, text(id), { rows, valueOf, style, language });
+  const ofTotal = total?.value ?? null;
+  const hasSent = (total?.sent ?? null) !== null;
   return [
     { ...figure('value', ({ value }) => value), card: { line: 1, end: true } },
-    {
-      ...figure('share', ({ value }) => percentOf(value, total.value), 'percent'),
-      card: { line: 2, named: true },
-    },
-    ...(total.sent === null ? [] : [figure('sent', ({ sent }) => sent)]),
-    ...(step === null
-      ? []
-      : [figure('percentile', ({ p95 }) => p95), figure('maximum', ({ maximum }) => maximum)]),
-    ...(total.earlier === null
-      ? []
-      : [figure('before', ({ earlier }) => earlier), figure('change', changeOf, 'percent')]),
+    ...(isSum && total !== null
+      ? [
+          {
+            ...figure('share', ({ value }) => percentOf(value, ofTotal), 'percent'),
+            card: { line: 2, named: true } as const,
+          },
+        ]
+      : []),
+    ...(hasSent ? [figure('sent', ({ sent }) => sent)] : []),
+    ...(hasSteps
+      ? [figure('percentile', ({ p95 }) => p95), figure('maximum', ({ maximum }) => maximum)]
+      : []),
+    ...(isCompared
+      ? [figure('before', ({ earlier }) => earlier), figure('change', changeOf, 'percent')]
+      : []),
   ];
 }
 
-function actionColumn(looks: Looks): Column<ShownRow> {
-  const { text, onNarrow } = looks;
-  const action = (row: ShownRow, isExcluded: boolean) => {
-    const filter = filterOfRow(row, isExcluded);
-    return {
-      is: 'action' as const,
-      label: text(isExcluded ? 'exclude' : 'only'),
-      disabledReason: filter === undefined ? text('cannotFilter') : undefined,
-      run: () => onNarrow(filter ?? ''),
-    };
-  };
-  return rowActionsColumn<ShownRow>({
+function actionColumn({ text, onNarrow }: Looks): Column<TableRow> {
+  const action = (label: string, filter: string | undefined) => ({
+    is: 'action' as const,
+    label,
+    disabledReason: filter === undefined ? text('cannotFilter') : undefined,
+    run: () => onNarrow(filter ?? ''),
+  });
+  return rowActionsColumn<TableRow>({
     header: text('actions'),
-    nameOf: (row) => nameOf(row, looks),
-    actions: (row) => [action(row, false), action(row, true)],
+    nameOf: (row) => nameOf(row, text),
+    actions: ({ only, without }) => [action(text('only'), only), action(text('exclude'), without)],
     disabledReasonOf: () => undefined,
     isOver: ({ isOthers }) => isOthers,
   });
 }
 
+const noKey = { id: 'others', names: [], only: undefined, without: undefined };
+
 /** The rows with their figures; the others and the total follow. */
 export function ExploreRows({ result, onNarrow }: Props) {
-  const { text, locale } = useRowWords();
+  const text = useExploreTexts();
   const language = useLanguage();
-  const { rows: own, others, total, measure } = result;
-  const rows = useMemo<readonly ShownRow[]>(
+  const { rows: own, others, total, unit } = result;
+  const rows = useMemo<readonly TableRow[]>(
     () => [
       ...own.map((row) => ({ ...row, isOthers: false })),
-      ...(others === null ? [] : [{ ...others, key: [], isOthers: true }]),
+      ...(others === null ? [] : [{ ...others, ...noKey, isOthers: true }]),
     ],
     [own, others],
   );
   const columns = useMemo(() => {
-    const looks = { result, rows, text, locale, language, onNarrow };
+    const looks = { result, rows, text, language, onNarrow };
     return [...keyColumns(looks), ...valueColumns(looks), actionColumn(looks)];
-  }, [result, rows, text, locale, language, onNarrow]);
-  const sum = `${text('total')}: ${formatValue(total.value, measureUnit(measure), language)}`;
-  if (own.length === 0) return <p className="tt-explore-total">{sum}</p>;
+  }, [result, rows, text, language, onNarrow]);
+  const sum =
+    total === null ? undefined : (
+      <p className="tt-explore-total">
+        {labelled(text('total'), formatValue(total.value, unit, language), language)}
+      </p>
+    );
+  if (own.length === 0) return sum;
   return (
     <>
       <DataTable
@@ -126,10 +121,10 @@ export function ExploreRows({ result, onNarrow }: Props) {
         label={text('table')}
         rows={rows}
         columns={columns}
-        rowId={(row) => (row.isOthers ? 'others' : rowKey(row))}
-        rowName={(row) => nameOf(row, { text, locale })}
+        rowId={({ id }) => id}
+        rowName={(row) => nameOf(row, text)}
       />
-      <p className="tt-explore-total">{sum}</p>
+      {sum}
     </>
   );
 }

@@ -1,5 +1,5 @@
+import { useMemo, type ReactNode } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ExploreResult } from '#schemas/explore/explore.ts';
 import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { useNow } from '#web/lib/clock.ts';
@@ -10,17 +10,17 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import type { ExploreApi } from './explore-api.ts';
+import { ExploreChart } from './ExploreChart.tsx';
 import { ExploreControls } from './ExploreControls.tsx';
 import { exploreRequestOf } from './explore-request.ts';
 import type { ExploreSearch } from './explore-search.ts';
 import { ExploreRows } from './ExploreRows.tsx';
 import { FilterField } from './FilterField.tsx';
-import { HeatMap } from './HeatMap.tsx';
-import { narrowed } from './row-names.ts';
-import { SankeyChart } from './SankeyChart.tsx';
+import { useKpiResult } from './kpi/use-kpi-result.ts';
+import { narrowed, useRowWords } from './row-names.ts';
+import { shownFlows } from './shown-result.ts';
 import { SaveMenu } from './save/SaveMenu.tsx';
 import { SourceNote } from './SourceNote.tsx';
-import { TimeChart } from './TimeChart.tsx';
 import { useExploreTexts } from './texts/en.ts';
 import '#web/styles/series.css';
 import './explore.css';
@@ -29,37 +29,6 @@ interface Props {
   readonly api: ExploreApi;
   readonly search: ExploreSearch;
   readonly change: (part: SearchPart<ExploreSearch>) => void;
-}
-
-function Chart({
-  result,
-  search,
-  change,
-}: Pick<Props, 'search' | 'change'> & { readonly result: ExploreResult }) {
-  const text = useExploreTexts();
-  const { view = 'stacked', ways, p95 } = search;
-  if (view === 'table') return null;
-  if (view === 'heat') return <HeatMap result={result} />;
-  if (view === 'sankey')
-    return search.by.length < 2 ? (
-      <p className="tt-muted">{text('sankeyNeeds')}</p>
-    ) : (
-      <SankeyChart result={result} />
-    );
-  const notes = [
-    ...(result.total.sentSeries === null ? [] : [text('below')]),
-    ...(result.earlierBy === null ? [] : [text('earlierLine')]),
-  ];
-  return (
-    <>
-      <TimeChart
-        result={result}
-        look={{ isStacked: view === 'stacked', bothWays: ways && result.total.sentSeries !== null, p95 }}
-        onZoom={({ from, to }) => change({ from, to, last: undefined })}
-      />
-      {notes.length > 0 && <p className="tt-muted">{notes.join(' ')}</p>}
-    </>
-  );
 }
 
 /** A filter that the server rejects is shown at its field, not in place of the result. */
@@ -90,11 +59,16 @@ function useFlows({ api, search }: Props) {
   }
 }
 
-/** Flows by dimensions: the filter, what is requested, and the result as chart and table. */
-export function ExploreView(props: Props) {
-  const { api, search, change } = props;
+interface FrameProps extends Props {
+  /** Why the server rejected the filter. */
+  readonly problem?: string | undefined;
+  readonly state: PanelState;
+  readonly children: ReactNode;
+}
+
+/** The filter and what is requested, above the result. */
+function ExploreFrame({ api, search, change, problem, state, children }: FrameProps) {
   const text = useExploreTexts();
-  const { data, state, problem } = useFlows(props);
   return (
     <div className="tt-page tt-explore">
       <PageHeader
@@ -114,18 +88,58 @@ export function ExploreView(props: Props) {
         onApply={(filter) => change({ filter: filter === '' ? undefined : filter })}
       />
       <ExploreControls search={search} change={change} isAcross={api.customerId === undefined} />
-      <Panel label={text('result')} state={state} skeleton="block">
-        {data !== undefined && (
-          <>
-            <Chart result={data} search={search} change={change} />
-            <SourceNote result={data} />
-            <ExploreRows
-              result={data}
-              onNarrow={(by) => change({ filter: narrowed(search.filter ?? '', by) })}
-            />
-          </>
-        )}
+      <Panel label={text(search.kpi === undefined ? 'result' : 'kpiResult')} state={state} skeleton="block">
+        {children}
       </Panel>
     </div>
   );
+}
+
+function Flows(props: Props) {
+  const { search, change } = props;
+  const words = useRowWords();
+  const language = useLanguage();
+  const { data, state, problem } = useFlows(props);
+  const { text, locale } = words;
+  const result = useMemo(
+    () => (data === undefined ? undefined : shownFlows(data, { text, locale }, language)),
+    [data, text, locale, language],
+  );
+  return (
+    <ExploreFrame {...props} state={state} problem={problem}>
+      {data !== undefined && result !== undefined && (
+        <>
+          <ExploreChart result={result} flows={data} search={search} change={change} />
+          <SourceNote result={data} />
+          <ExploreRows
+            result={result}
+            onNarrow={(by) => change({ filter: narrowed(search.filter ?? '', by) })}
+          />
+        </>
+      )}
+    </ExploreFrame>
+  );
+}
+
+function KpiValues(props: Props) {
+  const { api, search, change } = props;
+  const { result, state } = useKpiResult(api.customerId, search);
+  return (
+    <ExploreFrame {...props} state={state}>
+      {result !== undefined && (
+        <>
+          <ExploreChart result={result} search={search} change={change} />
+          <ExploreRows
+            result={result}
+            onNarrow={(by) => change({ filter: narrowed(search.filter ?? '', by) })}
+          />
+        </>
+      )}
+    </ExploreFrame>
+  );
+}
+
+/** Flows or a KPI by dimensions: the filter, what is requested, and the result as chart and table. */
+export function ExploreView(props: Props) {
+  return props.search.kpi === undefined ? <Flows {...props} /> : <KpiValues {...props} />;
 }

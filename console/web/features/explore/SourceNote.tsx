@@ -18,6 +18,7 @@ export function SourceNote({ result }: { readonly result: ExploreResult }) {
     `${text(`read_${table}`)} (${text(`because_${because.reason}`, { fields: fields.join(', ') })})`,
     text(`counted_${counted}`),
     ...(result.withoutCountries === true ? [text('withoutCountries')] : []),
+    ...(result.systemsByAddress === true ? [text('systemsByAddress')] : []),
     text('cost', {
       rows: formatNumber(read.rows, language),
       time: formatValue(read.elapsedMs, 'millisecond', language),

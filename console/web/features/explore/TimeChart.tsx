@@ -1,18 +1,17 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type uPlot from 'uplot';
-import type { ExploreResult } from '#schemas/explore/explore.ts';
 import { axisFormat, columnFormat } from '#schemas/unit/column-format.ts';
 import { formatClock, formatMinute, formatTick } from '#web/lib/format.ts';
 import { ownZone } from '#web/lib/local-time.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useTheme } from '#web/lib/theme.ts';
 import { colourOfRow, OTHERS_COLOUR, plottedSeries, type PlottedLook } from './plotted-lines.ts';
-import { rowKey, rowLabel, measureUnit, useRowWords } from './row-names.ts';
+import { shownName, type ShownResult, type ShownValues } from './shown-result.ts';
 import { startTimePlot } from './time-plot.ts';
 import { useExploreTexts } from './texts/en.ts';
 
 interface Props {
-  readonly result: ExploreResult;
+  readonly result: ShownResult;
   readonly look: PlottedLook;
   readonly onZoom: (period: { readonly from: number; readonly to: number }) => void;
 }
@@ -23,28 +22,33 @@ const LONG_AXIS_S = 3 * DAY_S;
 /** The rows with their colours, and their values at the pointer or over the period. */
 function ChartLegend({ result, step }: Pick<Props, 'result'> & { readonly step: number | undefined }) {
   const text = useExploreTexts();
-  const words = useRowWords();
   const language = useLanguage();
-  const { rows, others, total, steps, measure } = result;
+  const { rows, others, total, steps, unit } = result;
   const entries = [
-    ...rows.map((values, place) => ({
-      id: rowKey(values),
-      name: rowLabel(values, words),
-      values,
+    ...rows.map((row, place) => ({
+      id: row.id,
+      name: shownName(row),
+      values: row,
       colour: colourOfRow(place),
     })),
     ...(others === null
       ? []
       : [{ id: 'others', name: text('others'), values: others, colour: OTHERS_COLOUR }]),
-    {
-      id: 'total',
-      name: text('total'),
-      values: total,
-      colour: rows.length === 0 ? colourOfRow(0) : undefined,
-    },
+    ...(total === null
+      ? []
+      : [
+          {
+            id: 'total',
+            name: text('total'),
+            values: total,
+            colour: rows.length === 0 ? colourOfRow(0) : undefined,
+          },
+        ]),
   ];
-  const shown = entries.map(({ values }) => (step === undefined ? values.value : (values.series[step] ?? 0)));
-  const format = columnFormat(shown, measureUnit(measure), language);
+  const valueOf = ({ value, series }: ShownValues): number | null =>
+    step === undefined ? value : (series[step] ?? null);
+  const shown = entries.map(({ values }) => valueOf(values));
+  const format = columnFormat(shown, unit, language);
   const at = step === undefined ? undefined : steps[step];
   return (
     <ul className="tt-explore-legend" aria-label={text('legend')}>
@@ -57,7 +61,7 @@ function ChartLegend({ result, step }: Pick<Props, 'result'> & { readonly step: 
             aria-hidden="true"
           />
           <span className="tt-ellipsis">{name}</span>
-          <strong>{format(shown[place])}</strong>
+          <strong>{format(shown[place] ?? null)}</strong>
         </li>
       ))}
     </ul>
@@ -71,7 +75,7 @@ export function TimeChart({ result, look, onZoom }: Props) {
   const theme = useTheme();
   const box = useRef<HTMLDivElement>(null);
   const [pointed, setPointed] = useState<number>();
-  const start = useEffectEvent((place: HTMLElement, { steps, measure }: ExploreResult): uPlot => {
+  const start = useEffectEvent((place: HTMLElement, { steps, unit }: ShownResult): uPlot => {
     const length = (steps.at(-1) ?? 0) - (steps[0] ?? 0);
     const isLong = length > LONG_AXIS_S;
     return startTimePlot(place, {
@@ -79,7 +83,7 @@ export function TimeChart({ result, look, onZoom }: Props) {
       height: place.clientHeight,
       steps,
       series: plottedSeries(result, look),
-      formatTicks: (ticks) => ticks.map(axisFormat(ticks, measureUnit(measure), language)),
+      formatTicks: (ticks) => ticks.map(axisFormat(ticks, unit, language)),
       formatTick: (at) =>
         length < DAY_S ? formatClock(at * 1_000, language) : formatTick(at * 1_000, language, isLong),
       timeZone: ownZone(),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ExploreResult, ExploreValues } from '#schemas/explore/explore.ts';
 import { applicationOfFilter } from './save/application-of.ts';
 import { plottedSeries } from './plotted-lines.ts';
+import type { ShownValues } from './shown-result.ts';
 import { filterOfRow, narrowed } from './row-names.ts';
 import { completed } from './use-completion.ts';
 
@@ -9,11 +9,17 @@ describe('a custom application of a filter', () => {
   it.each([
     ['port in (80, 443) and protocol = tcp', { ports: '80, 443', protocols: '6' }],
     ['address = 10.0.0.0/8 and dscp = EF', { addresses: '10.0.0.0/8', dscp: '46' }],
-    ['port = 80 or port = 90', undefined],
-    ['port = 80 and port = 90', undefined],
-    ['source-port = 80', undefined],
-    ['port != 80', undefined],
-    ['', undefined],
+    ['port = 80 or port in (90, 91)', { ports: '80, 90, 91' }],
+    ['port >= 9000 and protocol = udp', { ports: '9000-65535', protocols: '17' }],
+    ['port > 65535', { obstacle: 'comparison', field: 'port' }],
+    ['port = 80 and port = 90', { obstacle: 'twice', field: 'port' }],
+    ['port = 80 or protocol = udp', { obstacle: 'alternatives' }],
+    ['source-port = 80', { obstacle: 'field', field: 'source-port' }],
+    ['port = 80 and site = Lyon', { obstacle: 'field', field: 'site' }],
+    ['port != 80', { obstacle: 'negation' }],
+    ['not (port = 80)', { obstacle: 'negation' }],
+    ['port =', { obstacle: 'faulty' }],
+    ['', { obstacle: 'nothing' }],
   ])('%j is %j', (filter, expected) => {
     expect(applicationOfFilter(filter)).toEqual(expected);
   });
@@ -51,7 +57,7 @@ it('a completion replaces the word at the cursor', () => {
 });
 
 describe('the lines of a result', () => {
-  const values = (series: number[], sent: number[] | null = null): ExploreValues => ({
+  const values = (series: number[], sent: number[] | null = null): ShownValues => ({
     value: 0,
     sent: null,
     maximum: 3,
@@ -61,13 +67,7 @@ describe('the lines of a result', () => {
     earlier: null,
     earlierSeries: null,
   });
-  const result = (rows: ExploreValues[], total: ExploreValues) =>
-    ({
-      rows: rows.map((row) => ({ ...row, key: [] })),
-      others: null,
-      total,
-      steps: [0, 1],
-    }) as unknown as ExploreResult;
+  const result = (rows: ShownValues[], total: ShownValues) => ({ rows, others: null, total, steps: [0, 1] });
   const heights = (...given: Parameters<typeof plottedSeries>) =>
     plottedSeries(...given).map((line) => line.values);
 

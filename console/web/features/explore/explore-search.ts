@@ -5,6 +5,7 @@ import {
   exploreMeasures,
   exploreSteps,
 } from '#schemas/explore/choices.ts';
+import { groupAttributes } from '#schemas/data/key-attribute.ts';
 import { searchHook } from '#web/lib/search-hook.ts';
 import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
 
@@ -24,6 +25,9 @@ const ExploreSearch = z.object({
   /** Dimensions, in order. */
   by: searchValue.list(dimensionChoices),
   measure: oneOf(exploreMeasures),
+  /** The measure is this KPI, by these keys. */
+  kpi: searchValue.text(),
+  keys: searchValue.list(groupAttributes),
   filter: searchValue.text(),
   /** Minutes up to now, or from and to in seconds since 1970. */
   last: searchValue.id(),

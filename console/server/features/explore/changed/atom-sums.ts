@@ -84,15 +84,16 @@ export class AtomSums {
     };
   }
 
-  /** The last step may be shorter than the others. */
+  /** What is left of a period after its full steps belongs to the last one: a shorter step would have a peak or nothing. */
   #steps(period: ChangePeriod, rows: readonly AtomRow[]): readonly number[] {
     const { stepSeconds, per } = this.#shape;
     const length = secondsWithin(period);
-    const sums = new Map<number, number>();
-    for (const { step, amount } of rows) sums.set(step, (sums.get(step) ?? 0) + amount);
-    return Array.from({ length: Math.ceil(length / stepSeconds) }, (_, step) => {
-      const seconds = Math.min(stepSeconds, length - step * stepSeconds);
-      return ((sums.get(step) ?? 0) * per) / seconds;
-    });
+    const last = Math.max(1, Math.floor(length / stepSeconds)) - 1;
+    const sums = Array.from({ length: last + 1 }, () => 0);
+    for (const { step, amount } of rows) {
+      const place = Math.min(step, last);
+      sums[place] = (sums[place] ?? 0) + amount;
+    }
+    return sums.map((sum, step) => (sum * per) / (step === last ? length - last * stepSeconds : stepSeconds));
   }
 }

@@ -30,7 +30,7 @@ import type { FlowRetention } from '#schemas/explore/statement/source.ts';
 import { sitesSeenBy, type Caller } from '#server/kernel/access/caller.ts';
 import { ProblemError } from '#server/kernel/problem/problem-error.ts';
 import { withinLimits } from '#server/kernel/problem/query-problem.ts';
-import type { StoredCountries } from '#server/shared/address-files/stored-countries.ts';
+import type { StoredAddresses } from '#server/shared/address-files/stored-addresses.ts';
 import { readClassesInForce } from '#server/shared/qos/models-in-force.ts';
 import type { FairQueue } from '#server/shared/queue/fair-queue.ts';
 import { AtomSums, changeRates, secondsCounted, type ReadPeriod } from './atom-sums.ts';
@@ -64,7 +64,7 @@ interface ChangedReaderNeeds {
   readonly retention: FlowRetention;
   /** Names of autonomous systems by number. */
   readonly asNames: ReadonlyMap<number, string>;
-  readonly countries: Pick<StoredCountries, 'file'>;
+  readonly countries: Pick<StoredAddresses, 'file'>;
   /** Flows that are compared one by one at most: of more, their rollups. */
   readonly mostFlows?: number;
 }

@@ -7,7 +7,7 @@ import { labelled } from '#web/lib/labelled.ts';
 import { formatMinute } from '#web/lib/format.ts';
 import { Dialog, DialogStack } from '#web/ui/dialog/Dialog.tsx';
 import { useChartWords } from '../dashlets/use-chart-words.ts';
-import { elementKindNames } from '../element-kind-names.ts';
+import { elementKindNames } from '#web/kernel/kpi/element-kind-names.ts';
 import {
   drillPlaces,
   selectedSites,
@@ -15,7 +15,7 @@ import {
   type DrillPlace,
   type DrillTarget,
 } from './drill-links.ts';
-import { exploreFilter } from './explore-filter.ts';
+import { exploreFilter } from '#web/kernel/explore/row-filter.ts';
 import { useReach } from './use-reach.ts';
 import { useDrillTexts } from './texts/en.ts';
 import './drill.css';

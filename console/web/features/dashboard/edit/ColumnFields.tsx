@@ -2,7 +2,7 @@ import type { DashletSettings } from '#schemas/dashboard/dashlets.ts';
 import { NumberField } from '#web/ui/field/NumberField.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { useLanguage } from '#web/lib/text.ts';
-import { elementKindNames } from '../element-kind-names.ts';
+import { elementKindNames } from '#web/kernel/kpi/element-kind-names.ts';
 import { useDashboardTexts } from '../texts/en.ts';
 import type { SettingsEdit } from './settings-edit.ts';
 import { useFaultAt } from './use-fault-at.ts';

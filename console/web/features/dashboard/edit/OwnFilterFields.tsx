@@ -5,7 +5,7 @@ import { useLanguage } from '#web/lib/text.ts';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
-import { elementKindNames } from '../element-kind-names.ts';
+import { elementKindNames } from '#web/kernel/kpi/element-kind-names.ts';
 import { useDashboardTexts } from '../texts/en.ts';
 import { ElementsField } from './ElementsField.tsx';
 import { PredicateFields } from './PredicateFields.tsx';

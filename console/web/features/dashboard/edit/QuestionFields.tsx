@@ -8,7 +8,7 @@ import { MultiSelect } from '#web/ui/field/MultiSelect.tsx';
 import { NumberField } from '#web/ui/field/NumberField.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
-import { elementKindNames } from '../element-kind-names.ts';
+import { elementKindNames } from '#web/kernel/kpi/element-kind-names.ts';
 import { useDashboardTexts } from '../texts/en.ts';
 import { ListedFields, listedKind } from './ListedFields.tsx';
 import type { SettingsEdit } from './settings-edit.ts';

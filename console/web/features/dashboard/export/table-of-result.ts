@@ -10,7 +10,7 @@ import type { Translate } from '#web/lib/text-types.ts';
 import { partName, unitOf, type ChartWords } from '../dashlets/shared/chart-lines.ts';
 import { aggregationNames, percentileName } from '../edit/aggregation-names.ts';
 import { overPhrase } from '../provenance/over-phrase.ts';
-import { elementKindNames } from '../element-kind-names.ts';
+import { elementKindNames } from '#web/kernel/kpi/element-kind-names.ts';
 import type { en } from './texts/en.ts';
 
 export type TableWords = ChartWords & {

@@ -5,7 +5,7 @@ import { isOfDates } from '#schemas/dashboard/dashlet-parts.ts';
 import type { DashletSettings } from '#schemas/dashboard/dashlets.ts';
 import { formatTyped } from '#schemas/unit/format.ts';
 import type { Unit } from '#schemas/unit/unit.ts';
-import { elementKindNames } from '../element-kind-names.ts';
+import { elementKindNames } from '#web/kernel/kpi/element-kind-names.ts';
 import { seriesNames, unitOf, type ChartWords } from '../dashlets/shared/chart-lines.ts';
 
 /** A column whose values or names the rows of a table are filtered by. */

@@ -1,6 +1,6 @@
 import type { DocumentFilter } from '#schemas/dashboard/document-filter.ts';
 import type { Language } from '#web/lib/text.ts';
-import { elementKindNames } from '../element-kind-names.ts';
+import { elementKindNames } from '#web/kernel/kpi/element-kind-names.ts';
 
 /** Ends of a probe, in words. */
 const relationNames = {

@@ -4,12 +4,14 @@ interface LineSize {
   readonly height: number;
 }
 
-/** SVG path of values by step; a step without a value interrupts it. 0 is at the bottom, `most` at the top. */
+/** SVG path of values by step; a step without a value interrupts it, a single one is level. 0 is at the bottom, `most` at the top. */
 export function linePath(
   values: readonly (number | null)[],
   most: number,
   { width, height }: LineSize,
 ): string {
+  const [only] = values;
+  if (values.length === 1 && typeof only === 'number') return linePath([only, only], most, { width, height });
   const step = values.length > 1 ? width / (values.length - 1) : 0;
   let isOpen = false;
   return values

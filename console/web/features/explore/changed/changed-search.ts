@@ -23,7 +23,8 @@ export const changedSearch = versionedSearch(ChangedSearch, []);
 export const useChangedSearch = searchHook<ChangedAddress>('/shell/explore/changed', 'push');
 
 const HOUR = 3_600;
-const MINUTE = 60;
+/** Flows are added up by five minutes: a later end would have steps that are not over. */
+const STEP = 300;
 
 /** The last hour, where an address names neither an alarm nor a period. */
 export function periodToShow(
@@ -32,6 +33,6 @@ export function periodToShow(
 ): { readonly from: number; readonly to: number } | undefined {
   if (alarm !== undefined && element !== undefined) return undefined;
   if (from !== undefined && to !== undefined) return undefined;
-  const end = to ?? Math.floor(nowSeconds / MINUTE) * MINUTE;
+  const end = to ?? Math.floor(nowSeconds / STEP) * STEP;
   return { from: from ?? end - HOUR, to: end };
 }

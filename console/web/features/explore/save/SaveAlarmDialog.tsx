@@ -54,7 +54,7 @@ export function SaveAlarmDialog({ start, isFiltered, onClose }: Props) {
           value={cockpit ?? ''}
           onChange={setChosen}
         />
-        <p className="tt-muted">{text(`alarmTarget_${start.target}`)}</p>
+        <p className="tt-muted">{text(`alarmTarget_${start.target ?? 'element'}`)}</p>
         {isFiltered && <p className="tt-muted">{text('alarmUnfiltered')}</p>}
       </div>
     </Dialog>

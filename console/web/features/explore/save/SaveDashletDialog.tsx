@@ -1,12 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
-import { useQuery } from '@tanstack/react-query';
-import { emptyDocument } from '#schemas/dashboard/document.ts';
-import { customerDocuments } from '#schemas/dashboard/routes.ts';
-import { dashboardLimits } from '#schemas/limit/dashboard.ts';
-import { call } from '#web/kernel/api/call.ts';
 import { useAction } from '#web/kernel/query/use-route-action.ts';
-import { routeQuery } from '#web/kernel/query/route-query.ts';
 import { shownName } from '#web/kernel/resource/shown-name.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
@@ -14,78 +8,54 @@ import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import type { WrittenDashlet } from './dashlet-of.ts';
-import { withDashlet } from './with-dashlet.ts';
+import {
+  isFull,
+  savedRoutes,
+  storeDashlet,
+  useEditableDocuments,
+  type SavedDocument,
+} from './saved-documents.ts';
 import { useExploreTexts } from '../texts/en.ts';
-
-const { list, read, create, update } = customerDocuments.dashboard;
 
 interface Props {
   readonly customerId: number;
+  readonly kind: SavedDocument;
   readonly dashlet: WrittenDashlet;
   /** What the dashlet shows, its title at first. */
   readonly title: string;
   readonly onClose: () => void;
 }
 
-interface DashletPlacement {
-  /** Undefined: a new dashboard. */
-  readonly dashboard: number | undefined;
-  readonly name: string;
-  readonly title: string;
-}
-
-/** Stores the dashlet and returns the dashboard that has it. */
-async function stored(
-  customerId: number,
-  dashlet: WrittenDashlet,
-  chosen: DashletPlacement,
-): Promise<number> {
-  const { dashboard, name, title } = chosen;
-  const params = { customerId };
-  if (dashboard === undefined) {
-    const document = withDashlet(emptyDocument, dashlet, title);
-    return (await call(create, { params, body: { name, visibility: 'private', document } })).id;
-  }
-  const of = { customerId, resourceId: dashboard };
-  const entry = await call(read, { params: of });
-  const { description, folder, visibility, version } = entry;
-  const body = {
-    name: entry.name,
-    description,
-    folder,
-    visibility: visibility === 'private' ? ('private' as const) : ('public' as const),
-    document: withDashlet(entry.document, dashlet, title),
-    version,
-  };
-  return (await call(update, { params: of, body })).id;
-}
-
 const NEW = 'new';
+const pages = { dashboard: '/dashboard', report: '/report' } as const;
 
-/** Puts what the explorer shows as a dashlet on a dashboard of the customer, or on a new one. */
-export function SaveDashletDialog({ customerId, dashlet, title: first, onClose }: Props) {
+/** Puts what the explorer shows as a dashlet on a dashboard or into a report of the customer, or into a new one. */
+export function SaveDashletDialog({ customerId, kind, dashlet, title: first, onClose }: Props) {
   const text = useExploreTexts();
   const language = useLanguage();
   const navigate = useNavigate();
-  const { data } = useQuery(routeQuery(list, { params: { customerId } }));
-  const [chosen, setChosen] = useState<string>(NEW);
+  const editable = useEditableDocuments(customerId, kind);
+  const [selected, setSelected] = useState<string>(NEW);
   const [name, setName] = useState('');
   const [title, setTitle] = useState(first);
-  const { run, isPending } = useAction([list, read]);
-  const editable = (data?.documents ?? []).filter(({ edit }) => edit === 'here');
-  const isFull = editable.find(({ id }) => String(id) === chosen)?.dashlets === dashboardLimits.maxDashlets;
-  const missing = chosen === NEW && name.trim() === '' ? text('dashboardNameNeeded') : undefined;
+  const { run, isPending } = useAction([...savedRoutes[kind]]);
+  const full = isFull(
+    kind,
+    editable.find(({ id }) => String(id) === selected),
+  );
+  const missing = selected === NEW && name.trim() === '' ? text(`nameNeeded_${kind}`) : undefined;
   const save = (): void => {
-    const dashboard = chosen === NEW ? undefined : Number(chosen);
-    run(() => stored(customerId, dashlet, { dashboard, name: name.trim(), title: title.trim() }), {
+    const chosen = selected === NEW ? undefined : Number(selected);
+    const placement = { customerId, kind, chosen, name: name.trim(), title: title.trim() };
+    run(() => storeDashlet(dashlet, placement), {
       done: text('dashletSaved'),
-      onDone: (open) => void navigate({ to: '/dashboard', search: { customer: customerId, open } }),
+      onDone: (open) => void navigate({ to: pages[kind], search: { customer: customerId, open } }),
     });
   };
   return (
     <Dialog
       open
-      title={text('saveDashletTitle')}
+      title={text(`saveTitle_${kind}`)}
       onClose={onClose}
       actions={
         <>
@@ -93,7 +63,7 @@ export function SaveDashletDialog({ customerId, dashlet, title: first, onClose }
           <Button
             kind="primary"
             busy={isPending}
-            disabledReason={isFull ? text('dashboardFull') : missing}
+            disabledReason={full ? text('dashboardFull') : missing}
             onClick={save}
           >
             {text('saveDashletAction')}
@@ -103,20 +73,20 @@ export function SaveDashletDialog({ customerId, dashlet, title: first, onClose }
     >
       <div className="tt-explore-save">
         <Select
-          label={text('dashboard')}
+          label={text(`document_${kind}`)}
           searchable
           options={[
-            { value: NEW, label: text('newDashboard') },
+            { value: NEW, label: text(`new_${kind}`) },
             ...editable.map((entry) => ({ value: String(entry.id), label: shownName(entry, language) })),
           ]}
-          value={chosen}
-          onChange={setChosen}
+          value={selected}
+          onChange={setSelected}
         />
-        {chosen === NEW && (
-          <TextField label={text('dashboardName')} required value={name} onChange={setName} />
+        {selected === NEW && (
+          <TextField label={text(`name_${kind}`)} required value={name} onChange={setName} />
         )}
         <TextField label={text('dashletTitle')} value={title} onChange={setTitle} />
-        <p className="tt-muted">{text(`dashletType_${dashlet.type}`)}</p>
+        <p className="tt-muted">{text(`dashletType_${dashlet.type}_${kind}`)}</p>
       </div>
     </Dialog>
   );

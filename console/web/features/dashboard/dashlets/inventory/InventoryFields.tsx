@@ -18,7 +18,7 @@ import { Choice } from '../../edit/ChartFields.tsx';
 import type { SettingsEdit } from '../../edit/settings-edit.ts';
 import { useEditTexts } from '../../edit/texts/en.ts';
 import { useFaultAt } from '../../edit/use-fault-at.ts';
-import { elementKindNames } from '../../element-kind-names.ts';
+import { elementKindNames } from '#web/kernel/kpi/element-kind-names.ts';
 import { useDashboardTexts } from '../../texts/en.ts';
 
 type Settings = DashletOf<'inventory'>['settings'];

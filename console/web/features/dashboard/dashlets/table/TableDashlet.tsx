@@ -9,7 +9,7 @@ import { DataTable } from '#web/ui/table/DataTable.tsx';
 import type { Column, TableSorting } from '#web/ui/table/table-column.ts';
 import type { DashletProps } from '../../dashlet-props.ts';
 import { orderOfColumn } from '../../data/row-order.ts';
-import { elementKindNames } from '../../element-kind-names.ts';
+import { elementKindNames } from '#web/kernel/kpi/element-kind-names.ts';
 import { seriesNames, styleOf, type ChartWords } from '../shared/chart-lines.ts';
 import { NameLines } from '../shared/NameLines.tsx';
 import { isAboveLine } from '../shared/above-line.ts';

@@ -1,5 +1,4 @@
 import type { KeyPart } from '#schemas/data/data-answer.ts';
-import type { DrillTarget } from './drill-links.ts';
 
 /** How the explorer names a part of a key; other parts say nothing of flows. */
 const tests: Readonly<Partial<Record<KeyPart['attribute'], (id: number) => string>>> = {
@@ -16,7 +15,7 @@ const ofTraffic: readonly string[] = ['application', 'class', 'conversation'];
 
 /** The filter of the flows that a target stands for; undefined: flows do not know it. */
 export function exploreFilter(
-  { key }: Pick<DrillTarget, 'key'>,
+  { key }: { readonly key: readonly KeyPart[] },
   { sites, isOfFlows }: { readonly sites: readonly number[]; readonly isOfFlows: boolean },
 ): string | undefined {
   const parts = key.map(({ attribute, id, hidden }) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { KeyPart } from '#schemas/data/data-answer.ts';
 import { parseFlowFilter } from '#schemas/explore/filter/parse.ts';
-import { exploreFilter } from './explore-filter.ts';
+import { exploreFilter } from './row-filter.ts';
 
 const part = (attribute: KeyPart['attribute'], id: number): KeyPart => ({ attribute, id, name: 'x' });
 

@@ -10,26 +10,26 @@ const RENEWED_MS = 30 * DAY_MS;
 
 const codec = codecOf(addressCountries);
 
-interface StoredCountriesNeeds {
+interface StoredAddressesNeeds {
   readonly clickhouse: Pick<ClickHouse, 'query' | 'insertRowBinary'>;
   readonly clock: Pick<Clock, 'now'>;
   readonly limits: BigUint64Array | undefined;
 }
 
-/** The countries of addresses in the store, where statements look them up. They are stored when a request first needs them. */
-export class StoredCountries {
-  readonly #needs: StoredCountriesNeeds;
+/** A sorted list about addresses in the store, where statements look it up. It is stored when a request first needs it. */
+export class StoredAddresses {
+  readonly #needs: StoredAddressesNeeds;
   readonly #edition: bigint;
   #checkedAtMs = -Infinity;
   #storing: Promise<void> | undefined;
 
-  constructor(needs: StoredCountriesNeeds) {
+  constructor(needs: StoredAddressesNeeds) {
     this.#needs = needs;
     const bytes = needs.limits === undefined ? new Uint8Array() : new Uint8Array(needs.limits.buffer);
     this.#edition = createHash('sha256').update(bytes).digest().readBigUInt64LE();
   }
 
-  /** Returns the file that statements look up, once it is in the store; undefined: there is none. */
+  /** Returns the edition that statements look up, once it is in the store; undefined: there is no file. */
   async file(): Promise<string | undefined> {
     if (this.#needs.limits === undefined) return undefined;
     const nowMs = this.#needs.clock.now().getTime();
