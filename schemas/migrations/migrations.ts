@@ -60,5 +60,5 @@ export const migrations: readonly Migration[] = [
   { name: '0013-scheduling', store: 'postgres', statements: schedulingTables },
   { name: '0014-render-tokens', store: 'postgres', statements: renderTokens },
   { name: '0015-address-countries', store: 'clickhouse', statements: addressCountriesTables },
-  { name: '0017-report-mails', store: 'postgres', statements: reportMails },
+  { name: '0016-report-mails', store: 'postgres', statements: reportMails },
 ];
