@@ -62,9 +62,9 @@ describe('business constants', () => {
       { maxPerCustomer: 500, slownessMarkerMs: 3_000 },
     ],
     [
-      '200 report pages, resolved every 500 ms, 50 undo steps',
+      '200 report pages, 200 further sheets of tables, resolved every 500 ms, 50 undo steps',
       reportLimits,
-      { maxPages: 200, resolvingIntervalMs: 500, undoSteps: 50 },
+      { maxPages: 200, maxTableSheets: 200, resolvingIntervalMs: 500, undoSteps: 50 },
     ],
     [
       '5 roles are compared and 100 profiles selected',

@@ -96,7 +96,8 @@ export const serverEvents = {
   },
   'report mail interrupted': {
     components: server,
-    meaning: 'A report could not be handed over to the mail queue, for instance without the broker; it is repeated.',
+    meaning:
+      'A report could not be handed over to the mail queue, for instance without the broker; it is repeated.',
     fields: { ...err, mail: 'number of the mail' },
   },
   'scheduled run sent nothing': {

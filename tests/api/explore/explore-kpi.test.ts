@@ -20,7 +20,7 @@ import {
 } from '#web/features/explore/kpi/kpi-requests.ts';
 import { shownKpi } from '#web/features/explore/kpi/shown-kpi.ts';
 import { savedDashlet } from '#web/features/explore/save/dashlet-of.ts';
-import { shownName } from '#web/features/explore/shown-result.ts';
+import { rowTitle } from '#web/features/explore/shown-result.ts';
 import type { ExploreText } from '#web/features/explore/texts/en.ts';
 
 const HOUR = 3_600;
@@ -215,13 +215,13 @@ describe('a KPI in the explorer', () => {
   it('filters by what it knows, and a row leads to itself and to all others', async () => {
     const { rows } = await shown({ keys: ['device'] });
     const only = rows.find(({ names }) => names[0] === 'router 80')!;
-    expect([shownName(only), only.only, only.without]).toEqual([
+    expect([rowTitle(only), only.only, only.without]).toEqual([
       'router 80',
       'exporter = #80',
       'exporter != "router 80"',
     ]);
     const names = async (filter: string) =>
-      (await shown({ keys: ['interface'], filter })).rows.map((row) => shownName(row)).toSorted();
+      (await shown({ keys: ['interface'], filter })).rows.map((row) => rowTitle(row)).toSorted();
     expect(await names(only.only!)).toHaveLength(3);
     expect(await names(only.without!)).toHaveLength(2);
     expect(await names('interface = "router 90 · Gi0/91"')).toEqual([

@@ -7,7 +7,7 @@ import { figureColumn } from '#web/ui/table/figure-column.ts';
 import { rowActionsColumn } from '#web/ui/table/row-actions-column.tsx';
 import { textColumn } from '#web/ui/table/columns.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
-import { shownName, type ShownResult, type ShownRow } from './shown-result.ts';
+import { rowTitle, type ShownResult, type ShownRow } from './shown-result.ts';
 import { useExploreTexts, type ExploreText } from './texts/en.ts';
 
 interface Props {
@@ -32,7 +32,7 @@ interface Looks {
   readonly onNarrow: Props['onNarrow'];
 }
 
-const nameOf = (row: TableRow, text: ExploreText): string => (row.isOthers ? text('others') : shownName(row));
+const nameOf = (row: TableRow, text: ExploreText): string => (row.isOthers ? text('others') : rowTitle(row));
 
 const keyColumns = ({ result, text }: Looks): Column<TableRow>[] =>
   result.dimensions.map(({ id, name }, place) => ({

@@ -1,7 +1,7 @@
 import { formatValue } from '#schemas/unit/format.ts';
 import { formatMinute } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { shownName, type ShownResult, type ShownValues } from './shown-result.ts';
+import { rowTitle, type ShownResult, type ShownValues } from './shown-result.ts';
 import { useExploreTexts } from './texts/en.ts';
 
 /** Columns that a screen can show: more steps are put together by their highest. */
@@ -32,7 +32,7 @@ export function HeatMap({ result }: { readonly result: ShownResult }) {
   const language = useLanguage();
   const { rows, others, total, steps, unit } = result;
   const lines = [
-    ...rows.map((row) => ({ id: row.id, name: shownName(row), series: row.series })),
+    ...rows.map((row) => ({ id: row.id, name: rowTitle(row), series: row.series })),
     ...(others === null ? [] : [{ id: 'others', name: text('others'), series: others.series }]),
     ...(rows.length === 0 && total !== null
       ? [{ id: 'total', name: text('total'), series: total.series }]

@@ -6,7 +6,7 @@ import { ownZone } from '#web/lib/local-time.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useTheme } from '#web/lib/theme.ts';
 import { colourOfRow, OTHERS_COLOUR, plottedSeries, type PlottedLook } from './plotted-lines.ts';
-import { shownName, type ShownResult, type ShownValues } from './shown-result.ts';
+import { rowTitle, type ShownResult, type ShownValues } from './shown-result.ts';
 import { startTimePlot } from './time-plot.ts';
 import { useExploreTexts } from './texts/en.ts';
 
@@ -27,7 +27,7 @@ function ChartLegend({ result, step }: Pick<Props, 'result'> & { readonly step: 
   const entries = [
     ...rows.map((row, place) => ({
       id: row.id,
-      name: shownName(row),
+      name: rowTitle(row),
       values: row,
       colour: colourOfRow(place),
     })),

@@ -51,7 +51,7 @@ export interface ShownResult extends PlottedResult {
 }
 
 /** What a row is called. */
-export const shownName = ({ names }: Pick<ShownRow, 'names'>): string => names.join(' → ');
+export const rowTitle = ({ names }: Pick<ShownRow, 'names'>): string => names.join(' → ');
 
 /** Flows as the explorer shows them. */
 export function shownFlows(result: ExploreResult, words: RowWords, language: Language): ShownResult {

@@ -1,8 +1,7 @@
 import { use, useId, useMemo, useRef, type PointerEvent, type ReactNode, type UIEvent } from 'react';
-import { OnPaper } from '#web/lib/paper.ts';
+import { OnPaper } from './print/paper.ts';
 import { columnChanges } from './layout/column-changes.ts';
 import { ColumnMenu } from './ColumnMenu.tsx';
-import { PaperTable } from './print/PaperTable.tsx';
 import type { Column, Density, TableSorting, TreePlace } from './table-column.ts';
 import { TableHead } from './TableHead.tsx';
 import { TableRowView } from './TableRowView.tsx';
@@ -158,18 +157,8 @@ function TableBody<T extends object>({
  * has the rows that fit, and continues with the others on further sheets.
  */
 export function DataTable<T extends object>(props: Props<T>) {
-  const part = use(OnPaper);
-  if (part === undefined) return <ScreenTable {...props} />;
-  const columns = props.columns.filter(({ hiddenAtFirst }) => hiddenAtFirst !== true);
-  // Other rows are measured again.
-  return (
-    <PaperTable
-      key={`${String(props.rows.length)} ${String(columns.length)}`}
-      {...props}
-      columns={columns}
-      part={part}
-    />
-  );
+  const paper = use(OnPaper);
+  return paper === undefined ? <ScreenTable {...props} /> : paper.drawTable({ ...props, part: paper });
 }
 
 function ScreenTable<T extends object>(props: Props<T>) {

@@ -2,7 +2,7 @@ import { createContext, use } from 'react';
 import { DAY_MS, MINUTE_MS } from '#schemas/time/duration.ts';
 import { formatAge } from '#schemas/unit/duration.ts';
 import { isoOf, useNow } from '#web/lib/clock.ts';
-import { OnPaper } from '#web/lib/paper.ts';
+import { OnPaper } from '../table/print/paper.ts';
 import { formatDay, formatInstant, formatNear } from '#web/lib/format.ts';
 import { ShownTime } from '#web/lib/shown-time.ts';
 import { useLanguage } from '#web/lib/text.ts';

@@ -1,3 +1,4 @@
+import { dateAtMs } from '#platform/clock/time.ts';
 import { parseCron } from '#schemas/time/cron.ts';
 import { cronRuns } from '#schemas/time/cron-runs.ts';
 
@@ -21,5 +22,5 @@ export function cronFault({ cron, timeZone }: Timetable): string | undefined {
 export function nextRuns({ cron, timeZone }: Timetable, after: Date, count: number): readonly Date[] {
   const parsed = parseCron(cron);
   if (!parsed.ok) return [];
-  return [...cronRuns(parsed.pattern, timeZone, after.getTime()).take(count)].map((at) => new Date(at));
+  return [...cronRuns(parsed.pattern, timeZone, after.getTime()).take(count)].map(dateAtMs);
 }

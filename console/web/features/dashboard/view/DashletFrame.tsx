@@ -6,7 +6,7 @@ import type { ElementFilter } from '#schemas/data/element-filter.ts';
 import { readData } from '#schemas/data/routes.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { useMissingPermission } from '#web/kernel/permission/use-permission.ts';
-import { OnPaper } from '#web/lib/paper.ts';
+import { OnPaper } from '#web/ui/table/print/paper.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { Menu } from '#web/ui/menu/Menu.tsx';

@@ -9,7 +9,7 @@ import { Select } from '#web/ui/field/Select.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import type { WrittenDashlet } from './dashlet-of.ts';
 import {
-  isFull,
+  hasNoRoom,
   savedRoutes,
   storeDashlet,
   useEditableDocuments,
@@ -39,7 +39,7 @@ export function SaveDashletDialog({ customerId, kind, dashlet, title: first, onC
   const [name, setName] = useState('');
   const [title, setTitle] = useState(first);
   const { run, isPending } = useAction([...savedRoutes[kind]]);
-  const full = isFull(
+  const full = hasNoRoom(
     kind,
     editable.find(({ id }) => String(id) === selected),
   );

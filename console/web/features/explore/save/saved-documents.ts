@@ -44,7 +44,7 @@ export function useEditableDocuments(customerId: number, kind: SavedDocument): r
 }
 
 /** Pages of a report are added as needed. */
-export const isFull = (kind: SavedDocument, document: DocumentSummary | undefined): boolean =>
+export const hasNoRoom = (kind: SavedDocument, document: DocumentSummary | undefined): boolean =>
   kind === 'dashboard' && document?.dashlets === dashboardLimits.maxDashlets;
 
 const asWritten = (visibility: string): 'private' | 'public' =>

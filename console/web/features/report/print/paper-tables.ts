@@ -1,4 +1,4 @@
-import type { PaperColumns, PaperPart, PaperRows } from '#web/lib/paper.ts';
+import type { PaperColumns, PaperPart, PaperRows } from '#web/ui/table/print/paper.ts';
 
 /** A table of a page, and the sheets on which it continues. */
 interface ContinuedTable {

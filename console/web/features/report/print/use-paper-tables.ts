@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ReportItem } from '#schemas/report/item.ts';
-import type { PaperPart, PaperRows } from '#web/lib/paper.ts';
+import type { Paper, PaperRows } from '#web/ui/table/print/paper.ts';
+import { drawPaperTable } from '#web/ui/table/print/PaperTable.tsx';
 import { paperPartOf, sheetsOf, withRows, type ContinuedTables } from './paper-tables.ts';
 
 /** What the pages of a report share on paper. */
@@ -15,7 +16,7 @@ export interface PaperStack {
 export interface PaperItem {
   readonly item: ReportItem;
   readonly index: number;
-  readonly part: PaperPart;
+  readonly part: Paper;
 }
 
 const noTables: ContinuedTables = new Map();
@@ -45,7 +46,10 @@ export function usePaperTables(
       Array.from({ length: tables.get(item.id)?.starts.length ?? 1 }, (_, index) => ({
         item,
         index,
-        part: paperPartOf(tables, item.id, { index, onRows: (rows) => onRows(item.id, rows) }),
+        part: {
+          ...paperPartOf(tables, item.id, { index, onRows: (rows) => onRows(item.id, rows) }),
+          drawTable: drawPaperTable,
+        },
       })),
     );
   }, [stack, items, tables, onRows]);

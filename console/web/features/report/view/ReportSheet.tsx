@@ -6,7 +6,7 @@ import {
   type CSSProperties,
   type ReactNode,
 } from 'react';
-import { OnPaper } from '#web/lib/paper.ts';
+import { OnPaper } from '#web/ui/table/print/paper.ts';
 import type { DocumentContext } from '#schemas/dashboard/document-requests.ts';
 import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
 import type { ReportDocument } from '#schemas/report/document.ts';

@@ -1,8 +1,8 @@
 import { use, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { formatNumber } from '#web/lib/format.ts';
-import { OnPaper } from '#web/lib/paper.ts';
+import { OnPaper } from './paper.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { useUiTexts } from '../../texts/en.ts';
+import { usePaperTexts } from './texts/en.ts';
 import './paper-list.css';
 
 /** Of a pixel: edges lie between pixels. */
@@ -35,7 +35,7 @@ export function usePaperList<Item, Box extends HTMLElement = HTMLUListElement>(
 ): PaperList<Item, Box> {
   const box = useRef<Box>(null);
   const isOnPaper = use(OnPaper) !== undefined;
-  const text = useUiTexts();
+  const text = usePaperTexts();
   const language = useLanguage();
   const [fitting, setFitting] = useState<{ readonly of: number; readonly count: number }>();
   const count = items.length;
@@ -66,7 +66,7 @@ export function usePaperList<Item, Box extends HTMLElement = HTMLUListElement>(
     isWaiting: undefined,
     more: (
       <Tag className="tt-paper-more">
-        {text('paperOthers', { count: left, more: formatNumber(left, language) })}
+        {text('others', { count: left, more: formatNumber(left, language) })}
       </Tag>
     ),
   };

@@ -1,20 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
-import type { PaperPart } from '#web/lib/paper.ts';
+import type { PaperPart, PaperTableProps } from './paper.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { useUiTexts } from '../../texts/en.ts';
 import type { Column } from '../table-column.ts';
 import { rowsThatFit } from './rows-that-fit.ts';
+import { usePaperTexts } from './texts/en.ts';
 import './paper-table.css';
-
-interface Props<T extends object> {
-  readonly label: string;
-  readonly rows: readonly T[];
-  readonly columns: readonly Column<T>[];
-  readonly rowId: (row: T) => string;
-  readonly foot?: ReactNode;
-  readonly part: PaperPart;
-}
 
 /** No row is lower: more than fit are not drawn. */
 const LEAST_ROW_PX = 18;
@@ -71,7 +62,7 @@ interface NoteProps {
 
 /** Which rows of how many, and what no sheet shows. */
 function Note({ part, count, total, cut }: NoteProps) {
-  const text = useUiTexts();
+  const text = usePaperTexts();
   const language = useLanguage();
   const shown = (value: number): string => formatNumber(value, language);
   const { from, isLast } = part;
@@ -80,9 +71,9 @@ function Note({ part, count, total, cut }: NoteProps) {
   const range =
     count === 0 || count === total
       ? undefined
-      : text('paperRows', { first: shown(from + 1), last: shown(from + count), total: shown(total) });
-  const left = isLast && more > 0 ? text('paperMore', { count: more, more: shown(more) }) : undefined;
-  const columns = cut === 0 ? undefined : text('paperColumns', { count: cut });
+      : text('rows', { first: shown(from + 1), last: shown(from + count), total: shown(total) });
+  const left = isLast && more > 0 ? text('more', { count: more, more: shown(more) }) : undefined;
+  const columns = cut === 0 ? undefined : text('columns', { count: cut });
   return <p className="tt-paper-table-note">{[range, left, columns].filter(Boolean).join(' · ')}</p>;
 }
 
@@ -91,7 +82,7 @@ function useFittingRows<T extends object>({
   rows,
   columns: all,
   part,
-}: Pick<Props<T>, 'rows' | 'columns' | 'part'>) {
+}: Pick<PaperTableProps<T>, 'rows' | 'columns' | 'part'>) {
   const box = useRef<HTMLDivElement>(null);
   const table = useRef<HTMLTableElement>(null);
   const [drawn, setDrawn] = useState<DrawnPart>({
@@ -165,7 +156,7 @@ const PaperRow = <T extends object>({
 );
 
 /** A table on paper: the rows that its frame has room for, below headings, and in words how many others there are. */
-export function PaperTable<T extends object>({ label, rows, columns, rowId, foot, part }: Props<T>) {
+function PaperTable<T extends object>({ label, rows, columns, rowId, foot, part }: PaperTableProps<T>) {
   const { box, table, scale, count, shown, shownColumns } = useFittingRows({ rows, columns, part });
   const cut = columns.length - shownColumns.length;
   const widths = part.columns?.widths;
@@ -205,4 +196,11 @@ export function PaperTable<T extends object>({ label, rows, columns, rowId, foot
       {foot !== undefined && foot !== '' && <div className="tt-paper-table-foot">{foot}</div>}
     </div>
   );
+}
+
+/** Columns that are hidden at first are not printed. Other rows are measured again. */
+export function drawPaperTable<T extends object>(table: PaperTableProps<T>): ReactNode {
+  const columns = table.columns.filter(({ hiddenAtFirst }) => hiddenAtFirst !== true);
+  const key = `${String(table.rows.length)} ${String(columns.length)}`;
+  return <PaperTable key={key} {...table} columns={columns} />;
 }

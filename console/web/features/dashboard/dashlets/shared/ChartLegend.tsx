@@ -1,7 +1,7 @@
 import { memo, use, type ReactNode } from 'react';
 import { IconArrowUpRight } from '@tabler/icons-react';
 import type { Legend } from '#schemas/dashboard/dashlet-parts.ts';
-import { OnPaper } from '#web/lib/paper.ts';
+import { OnPaper } from '#web/ui/table/print/paper.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { usePaperList } from '#web/ui/table/print/PaperList.tsx';
 import { useDrillTexts } from '../../drill/texts/en.ts';

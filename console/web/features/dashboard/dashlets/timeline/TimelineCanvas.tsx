@@ -1,7 +1,7 @@
 import { use, useEffect, useEffectEvent, useRef } from 'react';
 import { axisFormat } from '#schemas/unit/column-format.ts';
 import type { Unit } from '#schemas/unit/unit.ts';
-import { OnPaper } from '#web/lib/paper.ts';
+import { OnPaper } from '#web/ui/table/print/paper.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useTheme } from '#web/lib/theme.ts';
 import type { DashletProps } from '../../dashlet-props.ts';

@@ -1,4 +1,5 @@
-import { createContext } from 'react';
+import { createContext, type ReactNode } from 'react';
+import type { Column } from '../table-column.ts';
 
 /** Columns of a table: on all sheets they are alike. */
 export interface PaperColumns {
@@ -28,5 +29,19 @@ export interface PaperPart {
   readonly onRows: (rows: PaperRows) => void;
 }
 
+export interface PaperTableProps<T extends object> {
+  readonly label: string;
+  readonly rows: readonly T[];
+  readonly columns: readonly Column<T>[];
+  readonly rowId: (row: T) => string;
+  readonly foot?: ReactNode;
+  readonly part: PaperPart;
+}
+
+/** Paper brings the code that draws its tables: screens load theirs without it. */
+export interface Paper extends PaperPart {
+  readonly drawTable: <T extends object>(table: PaperTableProps<T>) => ReactNode;
+}
+
 /** What is drawn on paper knows it: nothing scrolls there, nothing is hovered, and no time passes. Undefined: a screen. */
-export const OnPaper = createContext<PaperPart | undefined>(undefined);
+export const OnPaper = createContext<Paper | undefined>(undefined);
