@@ -62,6 +62,7 @@ beforeAll(async () => {
     TELLTALE_ADMIN_PASSWORD: PASSWORD,
     WINDOW_SECONDS: '2',
     WINDOW_LATENESS_SECONDS: '1',
+    FLOW_LATENESS_SECONDS: '10',
     WRITER_SPARSE_MS: '1000',
   });
   browser = await browserOfWorker();
