@@ -42,6 +42,7 @@ const enabledColumn = ({ text, disabledReason, onEnable }: Options): Column<Repo
     </span>
   ),
   width: 90,
+  card: { line: 1, end: true },
 });
 
 const previousColumn = ({ text, reasonOf }: Options): Column<ReportSchedule> => ({
@@ -60,6 +61,7 @@ const previousColumn = ({ text, reasonOf }: Options): Column<ReportSchedule> => 
   },
   width: 230,
   grow: 2,
+  card: { line: 3 },
 });
 
 const nextColumn = ({ text }: Options): Column<ReportSchedule> => ({
@@ -74,19 +76,26 @@ const nextColumn = ({ text }: Options): Column<ReportSchedule> => ({
   },
   width: 160,
   grow: 1,
+  card: { line: 3, end: true },
 });
 
 /** Columns of the schedules of a customer. */
 export function schedulingColumns(options: Options): readonly Column<ReportSchedule>[] {
   const { text } = options;
   return [
-    { ...textColumn<ReportSchedule>('name', text('name'), ({ name }) => name), width: 150, fixed: true },
+    {
+      ...textColumn<ReportSchedule>('name', text('name'), ({ name }) => name),
+      width: 150,
+      fixed: true,
+      card: { line: 1, wraps: true },
+    },
     {
       ...textColumn<ReportSchedule>('trigger', text('trigger'), ({ trigger }) =>
         triggerText(trigger, options),
       ),
       width: 190,
       grow: 2,
+      card: { line: 2, wraps: true },
     },
     {
       ...textColumn<ReportSchedule>('reports', text('reports'), (one) => reportsText(one, text)),
