@@ -72,7 +72,7 @@ const nextColumn = ({ text }: Options): Column<ReportSchedule> => ({
     if (!enabled) return <Tag>{text('isDisabled')}</Tag>;
     const [first] = next;
     if (first !== undefined) return <Time at={msOf(first)} as="time" />;
-    return trigger.kind === 'alarm' ? <span className="tt-muted">{text('onAlarm')}</span> : '–';
+    return trigger.kind === 'alarm' ? <span className="tt-ellipsis tt-muted">{text('onAlarm')}</span> : '–';
   },
   width: 160,
   grow: 1,

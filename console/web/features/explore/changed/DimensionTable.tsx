@@ -39,11 +39,13 @@ interface Props {
 
 /** The largest contributions of a dimension, and all others: together they are the difference. */
 export function DimensionTable({ reply, customerId }: Props) {
-  const { dimensions, measure, total } = reply;
+  const { dimensions, findings, measure, total } = reply;
   const text = useChangedTexts();
   const words = useChangeWords();
   const [chosen, setChosen] = useState<string>();
-  const shown = dimensions.find(({ dimension }) => dimension === chosen) ?? dimensions[0];
+  // What explains most comes first.
+  const selected = chosen ?? findings[0]?.dimension;
+  const shown = dimensions.find(({ dimension }) => dimension === selected) ?? dimensions[0];
   if (shown === undefined) return null;
   const options = dimensions.map(({ dimension }) => ({
     value: dimension,
