@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ExploreResult, ExploreValues } from '#schemas/explore/explore.ts';
 import { completeFilterValue, exploreFlows } from '#schemas/explore/routes.ts';
+import { listKpiDescriptions } from '#schemas/kpi/description.ts';
 import { exploreRoutes } from '#web/routes/pages/explore.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
@@ -50,6 +51,7 @@ const open = (search = '', { data = result(), language = 'en' as 'en' | 'fr' } =
     language,
     replies: [
       reply(exploreFlows, data),
+      reply(listKpiDescriptions, { kpis: [] }),
       reply(completeFilterValue, { values: [{ filter: 'Lyon' }, { filter: '"Lyon two"' }] }),
     ],
   });
@@ -83,6 +85,11 @@ describe('the explorer', () => {
     await expect.element(field).toHaveValue('site = Lyon ');
     await userEvent.type(field, 'and port = x');
     await expectVisible(page.getByText(/value “x” at column 24/));
+  });
+
+  it('says that a KPI of its address does not exist', async () => {
+    await open('&kpi=deleted_kpi');
+    await expectVisible(page.getByText('This KPI does not exist'));
   });
 
   it('is in French, and empty without flows', async () => {

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { KpiDirectoryProvider } from '#web/kernel/kpi/kpi-directory.tsx';
 import { customerExploreApi, exploreApiAcross } from './explore-api.ts';
 import { useCustomerExploreSearch, useExploreSearchAcross } from './explore-search.ts';
 import { ExploreView } from './ExploreView.tsx';
@@ -12,11 +13,20 @@ function OfCustomer({ customerId }: { readonly customerId: number }) {
 /** Flows of a customer by dimensions. */
 export function ExplorePage() {
   const { customer } = useCustomerExploreSearch().search;
-  return customer === undefined ? null : <OfCustomer key={customer} customerId={customer} />;
+  if (customer === undefined) return null;
+  return (
+    <KpiDirectoryProvider>
+      <OfCustomer key={customer} customerId={customer} />
+    </KpiDirectoryProvider>
+  );
 }
 
 /** Flows of all customers of the user. */
 export function ExploreAcrossPage() {
   const { search, change } = useExploreSearchAcross();
-  return <ExploreView api={exploreApiAcross} search={search} change={change} />;
+  return (
+    <KpiDirectoryProvider>
+      <ExploreView api={exploreApiAcross} search={search} change={change} />
+    </KpiDirectoryProvider>
+  );
 }
