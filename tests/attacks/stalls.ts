@@ -7,7 +7,7 @@ import { administrator, Stranger } from './stranger.ts';
 const MAX_WAIT_MS = 2_000;
 const PROBE_MS = 50;
 
-/** The longest time in which the product responded to others. */
+/** The longest time in which the product responded to others; infinite once it did not. */
 async function longestWait(target: Target, during: Promise<unknown>): Promise<number> {
   const other = new Stranger(target);
   let longest = 0;
@@ -15,8 +15,11 @@ async function longestWait(target: Target, during: Promise<unknown>): Promise<nu
   const ended = during.catch(() => undefined).finally(() => (isOver = true));
   while (!isOver) {
     const start = performance.now();
-    await other.get('/health/live').catch(() => undefined);
-    longest = Math.max(longest, performance.now() - start);
+    const isServed = await other.get('/health/live').then(
+      () => true,
+      () => false,
+    );
+    longest = Math.max(longest, isServed ? performance.now() - start : Infinity);
     await wait(PROBE_MS);
   }
   await ended;
@@ -25,6 +28,7 @@ async function longestWait(target: Target, during: Promise<unknown>): Promise<nu
 
 async function stall(target: Target, attack: () => Promise<unknown>): Promise<string | undefined> {
   const before = await longestWait(target, wait(2_000));
+  if (before === Infinity) throw new Error('the product does not respond');
   const during = await longestWait(target, attack());
   return during > MAX_WAIT_MS + 3 * before
     ? `others waited ${during.toFixed(0)} ms, ${before.toFixed(0)} ms without it`
