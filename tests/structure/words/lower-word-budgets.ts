@@ -5,7 +5,8 @@ import { NEW_FOLDER_PER_THOUSAND, wordsPerThousand } from './word-families.ts';
 
 const lowered = [...wordsPerThousand()].flatMap(([folder, now]) => {
   const budget = Math.min(wordBudgets[folder] ?? NEW_FOLDER_PER_THOUSAND, now);
-  return budget > NEW_FOLDER_PER_THOUSAND ? [`  '${folder}': ${String(budget)},\n`] : [];
+  const key = /^\w+$/.test(folder) ? folder : `'${folder}'`;
+  return budget > NEW_FOLDER_PER_THOUSAND ? [`  ${key}: ${String(budget)},\n`] : [];
 });
 const name = 'wordBudgets';
 writeFileSync(
