@@ -82,10 +82,13 @@ function cockpitTarget({ client }: Space, file: CockpitFile): Target {
   };
 }
 
-function reportTarget({ client, customerId }: Space, file: ReportFile): Target {
+/** A file of documents that a customer and the provider have alike: its routes are those of the space. */
+function libraryTarget(
+  { client, customerId }: Space,
+  file: ReportFile | DocumentFile,
+  routes: typeof customerReports | (typeof customerDocuments)[DocumentFile['kind']],
+): Target {
   const place = customerId === undefined ? {} : { params: { customerId } };
-  const routes =
-    customerId === undefined ? (providerReports as unknown as typeof customerReports) : customerReports;
   return {
     name: file.name,
     list: async () => own((await client.call(routes.list, place as never)).documents),
@@ -98,20 +101,18 @@ function reportTarget({ client, customerId }: Space, file: ReportFile): Target {
   };
 }
 
-function documentTarget({ client, customerId }: Space, file: DocumentFile): Target {
-  const place = customerId === undefined ? {} : { params: { customerId } };
+function reportTarget(space: Space, file: ReportFile): Target {
+  const provider = providerReports as unknown as typeof customerReports;
+  return libraryTarget(space, file, space.customerId === undefined ? provider : customerReports);
+}
+
+function documentTarget(space: Space, file: DocumentFile): Target {
   const provider = providerDocuments as unknown as typeof customerDocuments;
-  const routes = (customerId === undefined ? provider : customerDocuments)[file.kind];
-  return {
-    name: file.name,
-    list: async () => own((await client.call(routes.list, place as never)).documents),
-    import: (replaced, dryRun) =>
-      client.call(routes.import, {
-        ...place,
-        query: { dryRun: String(dryRun) },
-        body: { file, ...replaced },
-      } as never),
-  };
+  return libraryTarget(
+    space,
+    file,
+    (space.customerId === undefined ? provider : customerDocuments)[file.kind],
+  );
 }
 
 function targetOf(space: Space, path: string): Target {

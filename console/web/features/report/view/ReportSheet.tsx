@@ -121,7 +121,17 @@ export function ReportSheet(props: SheetProps) {
     />
   );
   if (paper !== undefined)
-    return <PaperSheets {...{ resolved, data, values, parts, isComplete, content, cut }} />;
+    return (
+      <PaperSheets
+        resolved={resolved}
+        data={data}
+        values={values}
+        parts={parts}
+        isComplete={isComplete}
+        content={content}
+        cut={cut}
+      />
+    );
   return (
     <div
       className={`tt-paper ${PRINT_PAGE_CLASS}`}

@@ -192,7 +192,7 @@ function PaperTable<T extends object>({ label, rows, columns, rowId, foot, part 
           </tbody>
         </table>
       </div>
-      {count !== undefined && <Note {...{ part, count, cut }} total={rows.length} />}
+      {count !== undefined && <Note part={part} count={count} cut={cut} total={rows.length} />}
       {foot !== undefined && foot !== '' && <div className="tt-paper-table-foot">{foot}</div>}
     </div>
   );

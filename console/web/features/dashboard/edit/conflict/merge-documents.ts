@@ -7,6 +7,7 @@ import { placesApart } from '../../view/grid-places.ts';
 import {
   chosen,
   isChangedIn,
+  mergeContents,
   isCollision,
   mergedFields,
   mergedList,
@@ -158,23 +159,5 @@ export function mergeDocuments(
   contents: Three<KeptDocument>,
   answers: ReadonlyMap<string, MergeSide> = new Map(),
 ): MergedDocument {
-  const collisions = new Map<string, Collision>();
-  const decide: Decide = (collision) => {
-    collisions.set(collision.key, collision);
-    return answers.get(collision.key) ?? 'mine';
-  };
-  const textOf = (text: 'name' | 'description' | 'folder'): string => {
-    const values = three(contents, (content) => content[text]);
-    return chosen(values, () => decide({ key: text, is: 'text', text, values }));
-  };
-  const content = {
-    name: textOf('name'),
-    description: textOf('description'),
-    folder: textOf('folder'),
-    document: mergedDocument(
-      three(contents, ({ document }) => document),
-      decide,
-    ),
-  };
-  return { content, collisions: [...collisions.values()] };
+  return mergeContents<KeptDocument['document'], Collision>(contents, answers, mergedDocument);
 }

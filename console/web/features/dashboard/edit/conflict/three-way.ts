@@ -75,3 +75,45 @@ export function mergedFields<Value extends object>(values: Three<Value>, decide:
 /** Of an item that one side lacks: it stays deleted, or added. */
 export const isChangedIn = <Value>({ base, theirs, mine }: MaybeThree<Value>): boolean =>
   base !== undefined && (theirs === undefined) !== (mine === undefined);
+
+type TextPart = 'name' | 'description' | 'folder';
+
+/** Both sides changed a text of a document. */
+export interface TextCollision {
+  readonly key: string;
+  readonly is: 'text';
+  readonly text: TextPart;
+  readonly values: Record<MergeSide, string>;
+}
+
+type MergedContent<Document> = Readonly<Record<TextPart, string>> & { readonly document: Document };
+
+/** Merges texts, and the document by its own merge. `choices`: the side that the user chose, by the key of the collision. */
+export function mergeContents<Document, Collision extends { readonly key: string }>(
+  contents: Three<MergedContent<Document>>,
+  choices: ReadonlyMap<string, MergeSide>,
+  mergeDocument: (
+    documents: Three<Document>,
+    decide: (collision: Collision | TextCollision) => MergeSide,
+  ) => Document,
+) {
+  const collisions = new Map<string, Collision | TextCollision>();
+  const decide = (collision: Collision | TextCollision): MergeSide => {
+    collisions.set(collision.key, collision);
+    return choices.get(collision.key) ?? 'mine';
+  };
+  const textOf = (text: TextPart): string => {
+    const values = three(contents, (content) => content[text]);
+    return chosen(values, () => decide({ key: text, is: 'text', text, values }));
+  };
+  const content = {
+    name: textOf('name'),
+    description: textOf('description'),
+    folder: textOf('folder'),
+    document: mergeDocument(
+      three(contents, ({ document }) => document),
+      decide,
+    ),
+  };
+  return { content, collisions: [...collisions.values()] };
+}

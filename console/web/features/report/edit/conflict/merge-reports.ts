@@ -7,6 +7,7 @@ import type { ReportVariable } from '#schemas/report/variable.ts';
 import {
   chosen,
   isChangedIn,
+  mergeContents,
   mergedFields,
   mergedList,
   three,
@@ -198,23 +199,5 @@ export function mergeReports(
   contents: Three<ReportContent>,
   choices: ReadonlyMap<string, MergeSide> = new Map(),
 ): MergedReport {
-  const collisions = new Map<string, ReportCollision>();
-  const decide: Decide = (collision) => {
-    collisions.set(collision.key, collision);
-    return choices.get(collision.key) ?? 'mine';
-  };
-  const textOf = (text: ReportText): string => {
-    const values = three(contents, (content) => content[text]);
-    return chosen(values, () => decide({ key: text, is: 'text', text, values }));
-  };
-  const content = {
-    name: textOf('name'),
-    description: textOf('description'),
-    folder: textOf('folder'),
-    document: mergedDocument(
-      three(contents, ({ document }) => document),
-      decide,
-    ),
-  };
-  return { content, collisions: [...collisions.values()] };
+  return mergeContents<ReportContent['document'], ReportCollision>(contents, choices, mergedDocument);
 }
