@@ -505,7 +505,7 @@ describe('values of a KPI over time', () => {
             const isExact = (aggregation: Aggregation): boolean => aggregation !== 'percentile';
             if (part.isTotal) await compareAll(values, days, isExact, await putTogether(values, kept));
           }),
-          { numRuns: rounds(40) },
+          { numRuns: rounds(12) },
         );
       },
     );

@@ -13,7 +13,7 @@ import { AcceptanceWorker } from '#server/shared/acceptance/acceptance-worker.ts
 import { eventually } from '#tests/fixtures/eventually.ts';
 import { lastEvent, post, someone } from '#tests/fixtures/server/administrator.ts';
 import { openServer, type Browser, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
-import { atNight } from '#tests/gate/at-night.ts';
+import { atNight, casesOfGate } from '#tests/gate/at-night.ts';
 
 /** Accepted in one request before, in 79 s on a busy machine. */
 const MANY = 1_107;
@@ -214,35 +214,37 @@ describe('the acceptance of proposals', () => {
     expect(total).toBe(200 - accepted);
   });
 
-  it.each([
-    [
-      'the permission',
-      'permission',
-      (account: number) =>
-        server.stack.db
-          .deleteFrom('role_permission')
-          .where('role_id', 'in', (eb) =>
-            eb.selectFrom('account').select('role_id').where('account.id', '=', account),
-          )
-          .execute(),
-    ],
-    [
-      'the customer',
-      'reach',
-      (account: number) =>
-        server.stack.db.deleteFrom('account_customer').where('account_id', '=', account).execute(),
-    ],
-    [
-      'the account',
-      'account',
-      (account: number) =>
-        server.stack.db
-          .updateTable('account')
-          .set({ lock_reason: 'admin' })
-          .where('id', '=', account)
-          .execute(),
-    ],
-  ])(
+  it.each(
+    casesOfGate<readonly [string, string, (account: number) => Promise<unknown>]>([
+      [
+        'the permission',
+        'permission',
+        (account: number) =>
+          server.stack.db
+            .deleteFrom('role_permission')
+            .where('role_id', 'in', (eb) =>
+              eb.selectFrom('account').select('role_id').where('account.id', '=', account),
+            )
+            .execute(),
+      ],
+      [
+        'the customer',
+        'reach',
+        (account: number) =>
+          server.stack.db.deleteFrom('account_customer').where('account_id', '=', account).execute(),
+      ],
+      [
+        'the account',
+        'account',
+        (account: number) =>
+          server.stack.db
+            .updateTable('account')
+            .set({ lock_reason: 'admin' })
+            .where('id', '=', account)
+            .execute(),
+      ],
+    ]),
+  )(
     'stops with its reason when %s of its user is withdrawn, and retains what was accepted',
     async (_, reason, withdraw) => {
       const { id, prefix } = await discoveryOf(120);
@@ -271,10 +273,12 @@ describe('the acceptance of proposals', () => {
       .updateTable('api_token')
       .set({ expires_at: addMs(systemClock.now(), inMs) })
       .where('id', '=', token);
-  it.each([
-    ['is revoked', (token: number) => server.stack.db.deleteFrom('api_token').where('id', '=', token)],
-    ['expires', (token: number) => expiring(token, -1_000)],
-  ])('stops when the API token that started it %s, while its owner retains every right', async (_, end) => {
+  it.each(
+    casesOfGate<readonly [string, (token: number) => { readonly execute: () => Promise<unknown> }]>([
+      ['is revoked', (token: number) => server.stack.db.deleteFrom('api_token').where('id', '=', token)],
+      ['expires', (token: number) => expiring(token, -1_000)],
+    ]),
+  )('stops when the API token that started it %s, while its owner retains every right', async (_, end) => {
     const { id, prefix } = await discoveryOf(120);
     const owner = await someone(server, ['NETWORK.PROVISIONING.write', 'API.read'], ['acme']);
     const permissions = ['NETWORK.PROVISIONING.write'];

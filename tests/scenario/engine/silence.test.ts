@@ -50,7 +50,7 @@ import {
 import { eventually } from '#tests/fixtures/eventually.ts';
 import { rounds } from '#tests/fixtures/rounds.ts';
 import { hasStarted } from '../../fixtures/process/start-process.ts';
-import { atNight } from '#tests/gate/at-night.ts';
+import { atNight, describeAtNight } from '#tests/gate/at-night.ts';
 
 const PARTITIONS = 2;
 const CUSTOMER = 1;
@@ -78,7 +78,7 @@ beforeAll(async () => {
 });
 afterAll(() => nats.close());
 
-describe('an engine whose devices and exporters all fall silent', () => {
+describeAtNight('an engine whose devices and exporters all fall silent', () => {
   const directory = mkdtempSync(join(tmpdir(), 'telltale-silent-'));
   const file = join(directory, 'configuration');
   const ending = new AbortController();
@@ -189,57 +189,61 @@ describe('an engine whose devices and exporters all fall silent', () => {
     return texts.sort();
   }
 
-  it('closes its windows without measures: alarms clear, windows are announced; killed while idle or not, it writes the same', async () => {
-    const last = await sendUntilRaised();
-    for (let kill = 0; kill < 2; kill += 1) {
-      const before = await bus.lastMessage(streams.samples.name, subjectOf('samples', PARTITION));
-      await eventually(async () => {
-        const now = await bus.lastMessage(streams.samples.name, subjectOf('samples', PARTITION));
-        return (now?.seq ?? 0) > (before?.seq ?? 0) || undefined;
-      });
-      await killed();
-    }
-    await cleared();
-    const isPublished = (of: string) =>
-      notices.some(
-        (one) => one.of === of && one.granularity === '5m' && one.start * 1_000 > last + WINDOW_MS,
-      );
-    await eventually(() => (isPublished('samples') && isPublished('flows')) || undefined);
-    for (const { edge, evidence } of (await events()).filter(({ edge: of }) => of === 'clear')) {
-      const { windows } = JSON.parse(evidence) as {
-        readonly windows: readonly { readonly value: number | null }[];
-      };
-      expect([edge, windows.at(-1)?.value]).toEqual(['clear', null]);
-    }
-    // A device that returns is measured again.
-    await sendUntilRaised();
-    await cleared();
-
-    const exit = once(engine, 'exit');
-    engine.kill('SIGTERM');
-    await exit;
-    const written: string[] = [];
-    for (const [kind, name] of [
-      ['measures', 'measures'],
-      ['alarms', 'events'],
-    ] as const)
-      for (const { data, header } of await allOf(bus, streams[kind].name, subjectOf(kind, PARTITION))) {
-        // Of the two numbers that a message carries, its own is the one that it advanced; the bytes show which one it is.
-        const numbers = [header(headerNames.batch), header(headerNames.flowBatch)];
-        written.push(
-          ...numbers.flatMap((number) => (number === undefined ? [] : [messageText(name, number, data)])),
-        );
+  atNight(
+    'closes its windows without measures: alarms clear, windows are announced; killed while idle or not, it writes the same',
+    async () => {
+      const last = await sendUntilRaised();
+      for (let kill = 0; kill < 2; kill += 1) {
+        const before = await bus.lastMessage(streams.samples.name, subjectOf('samples', PARTITION));
+        await eventually(async () => {
+          const now = await bus.lastMessage(streams.samples.name, subjectOf('samples', PARTITION));
+          return (now?.seq ?? 0) > (before?.seq ?? 0) || undefined;
+        });
+        await killed();
       }
-    const expected = await undisturbed();
-    expect(expected.length).toBeGreaterThan(4);
-    expect(written).toEqual(expect.arrayContaining(expected));
-    const messages = await Promise.all(
-      (['measures', 'alarms'] as const).map((kind) =>
-        allOf(bus, streams[kind].name, subjectOf(kind, PARTITION)),
-      ),
-    );
-    expect(messages.flat()).toHaveLength(expected.length);
-  }, 120_000);
+      await cleared();
+      const isPublished = (of: string) =>
+        notices.some(
+          (one) => one.of === of && one.granularity === '5m' && one.start * 1_000 > last + WINDOW_MS,
+        );
+      await eventually(() => (isPublished('samples') && isPublished('flows')) || undefined);
+      for (const { edge, evidence } of (await events()).filter(({ edge: of }) => of === 'clear')) {
+        const { windows } = JSON.parse(evidence) as {
+          readonly windows: readonly { readonly value: number | null }[];
+        };
+        expect([edge, windows.at(-1)?.value]).toEqual(['clear', null]);
+      }
+      // A device that returns is measured again.
+      await sendUntilRaised();
+      await cleared();
+
+      const exit = once(engine, 'exit');
+      engine.kill('SIGTERM');
+      await exit;
+      const written: string[] = [];
+      for (const [kind, name] of [
+        ['measures', 'measures'],
+        ['alarms', 'events'],
+      ] as const)
+        for (const { data, header } of await allOf(bus, streams[kind].name, subjectOf(kind, PARTITION))) {
+          // Of the two numbers that a message carries, its own is the one that it advanced; the bytes show which one it is.
+          const numbers = [header(headerNames.batch), header(headerNames.flowBatch)];
+          written.push(
+            ...numbers.flatMap((number) => (number === undefined ? [] : [messageText(name, number, data)])),
+          );
+        }
+      const expected = await undisturbed();
+      expect(expected.length).toBeGreaterThan(4);
+      expect(written).toEqual(expect.arrayContaining(expected));
+      const messages = await Promise.all(
+        (['measures', 'alarms'] as const).map((kind) =>
+          allOf(bus, streams[kind].name, subjectOf(kind, PARTITION)),
+        ),
+      );
+      expect(messages.flat()).toHaveLength(expected.length);
+    },
+    120_000,
+  );
 });
 
 describe('an idle period that continues', () => {
