@@ -374,6 +374,8 @@ describe('an idle period that continues', () => {
 });
 
 describe('a tick', () => {
+  beforeAll(() => bus.ensureStreams([streams.samples]));
+
   const SILENCE_MS = 120_000;
   const NUMBER = 7;
   const NOW_MS = 1_800_000_000_000;
