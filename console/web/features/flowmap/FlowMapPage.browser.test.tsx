@@ -74,6 +74,8 @@ describe('the flow map', () => {
       replies: [live, period, pair, ...common],
     });
     await expectVisible(page.getByText('Mean rates of 20 s only', { exact: false }));
+    // Its KPIs are of a longer period, which is said.
+    await expectVisible(page.getByText(/· KPIs of .*\d\d:46.*\d\d:46/));
     const row = page.getByRole('row', { name: new RegExp('Paris.*Lyon') });
     await expect.poll(() => row.element().textContent).toMatch(/4\.5.Mbps31.ms$/);
     await row.click();

@@ -10,6 +10,27 @@ interface Props {
   readonly isLimited: boolean;
 }
 
+/** Of the last minute; KPIs have periods of their own. */
+function LiveTime({ live, period }: Pick<Props, 'live' | 'period'>) {
+  const text = useFlowMapTexts();
+  return (
+    <>
+      {live !== undefined && live.at !== null && (
+        <>
+          {text(live.isPartial ? 'livePartial' : 'liveOf', { seconds: live.seconds })}{' '}
+          <Time at={live.at} as="time" />
+        </>
+      )}
+      {period !== undefined && period.kpis.length > 0 && (
+        <>
+          {' · '}
+          {text('kpisOf')} <TimeRange from={period.from * 1_000} until={period.to * 1_000} />
+        </>
+      )}
+    </>
+  );
+}
+
 /** Of which time the figures are, and what is not shown. */
 export function TimeBar({ live, period, isLimited }: Props) {
   const text = useFlowMapTexts();
@@ -17,12 +38,7 @@ export function TimeBar({ live, period, isLimited }: Props) {
   const isLive = search.show === 'live';
   return (
     <p className="tt-muted tt-flowmap-time">
-      {isLive && live !== undefined && live.at !== null && (
-        <>
-          {text(live.isPartial ? 'livePartial' : 'liveOf', { seconds: live.seconds })}{' '}
-          <Time at={live.at} as="time" />
-        </>
-      )}
+      {isLive && <LiveTime live={live} period={period} />}
       {!isLive && period !== undefined && (
         <>
           {text('meanOf')} <TimeRange from={period.from * 1_000} until={period.to * 1_000} />

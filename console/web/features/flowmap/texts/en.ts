@@ -16,6 +16,7 @@ export const en = {
   liveOf: 'Mean rates of the last {{seconds}} s, until',
   livePartial: 'Mean rates of {{seconds}} s only, since the engine has just started to count, until',
   meanOf: 'Mean rates of',
+  kpisOf: 'KPIs of',
   limited: 'Only the heaviest pairs are shown',
   playback: 'Playback',
   play: 'Play',

@@ -17,6 +17,7 @@ export const fr = {
   livePartial:
     'Débits moyens sur {{seconds}} s seulement, car le moteur vient de commencer à compter, jusqu’à',
   meanOf: 'Débits moyens',
+  kpisOf: 'KPI de la période',
   limited: 'Seules les paires les plus chargées sont affichées',
   playback: 'Relecture',
   play: 'Lire',
