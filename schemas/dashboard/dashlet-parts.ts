@@ -25,6 +25,10 @@ export const Thresholds = z
   .default([]);
 export type Thresholds = z.infer<typeof Thresholds>;
 
+/** How thresholds are drawn: lines across the chart, with areas of their levels as well, or lines and bars in the colour of their level. */
+export const thresholdLooks = ['line', 'area', 'colour'] as const;
+export type ThresholdLook = (typeof thresholdLooks)[number];
+
 /** A KPI in a dashlet. */
 export const DashletSeries = DataSeries.extend({
   /** Empty: name of the KPI. */

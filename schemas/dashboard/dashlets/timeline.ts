@@ -10,6 +10,7 @@ import {
   Thresholds,
   askedShape,
   seriesOf,
+  thresholdLooks,
 } from '../dashlet-parts.ts';
 import { reportFaults } from '../settings-fault.ts';
 
@@ -26,6 +27,7 @@ export const TimelineSettings = z
     legend: Legend,
     /** Lines across the chart, on the left axis. */
     thresholds: Thresholds,
+    thresholdLook: z.enum(thresholdLooks).default('line'),
     /** Least squares through the points shown. */
     regression: z.boolean().default(false),
     lastValue: LastValue,

@@ -1,6 +1,7 @@
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { dateOf } from '#web/lib/clock.ts';
+import { periodSelection } from '#web/ui/plot/period-selection.ts';
 import type { PlottedSeries } from './plotted-lines.ts';
 
 export interface TimePlotOptions {
@@ -19,7 +20,6 @@ export interface TimePlotOptions {
 
 const FONT_PX = 11;
 const PX_PER_CHARACTER = 6.2;
-const MIN_ZOOM_PX = 8;
 
 const token = (name: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(name).trim();
@@ -60,17 +60,9 @@ export function startTimePlot(container: HTMLElement, options: TimePlotOptions):
         { ...look, space: 32, size, values: (_, splits) => formatTicks(splits) },
       ],
       series: [{}, ...series.map(seriesOf)],
+      plugins: [periodSelection(onZoom)],
       hooks: {
         setCursor: [({ cursor }) => onCursor(cursor.idx ?? undefined)],
-        setSelect: [
-          (plot) => {
-            const { left, width: selected } = plot.select;
-            if (selected < MIN_ZOOM_PX) return;
-            const at = (px: number): number => Math.round(plot.posToVal(px, 'x'));
-            plot.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
-            onZoom({ from: at(left), to: at(left + selected) });
-          },
-        ],
       },
     },
     [steps, ...series.map(({ values }) => values)] as unknown as uPlot.AlignedData,

@@ -1,17 +1,16 @@
-import { memo, use, type ReactNode } from 'react';
-import { IconArrowUpRight } from '@tabler/icons-react';
+import { use } from 'react';
 import type { Legend } from '#schemas/dashboard/dashlet-parts.ts';
 import { OnPaper } from '#web/ui/table/print/paper.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { usePaperList } from '#web/ui/table/print/PaperList.tsx';
-import { useDrillTexts } from '../../drill/texts/en.ts';
 import { useChartTexts } from '../texts/en.ts';
 import { lineSummary, type ChartLine } from './chart-lines.ts';
-import { colourOf } from './colours.ts';
+import { LegendTable } from './LegendTable.tsx';
+import { LineKey, LineLink, LineName, Opened } from './LegendEntry.tsx';
 import { lineFormat } from './line-formats.ts';
 import './chart-legend.css';
 
-interface Props {
+export interface LegendProps {
   readonly title: string;
   readonly lines: readonly ChartLine[];
   readonly legend: Legend;
@@ -25,61 +24,6 @@ interface Props {
 /** The legend in a dashlet of this width, in CSS pixels: at the right of a narrow one it would leave no chart. */
 export const legendWithin = (legend: Legend, width: number, leastPx: number): Legend =>
   legend.place === 'right' && width < leastPx ? { ...legend, place: 'bottom' } : legend;
-
-/** What leads on from a line. */
-function Opened({
-  name,
-  onOpen,
-  children,
-}: {
-  readonly name: string;
-  readonly onOpen: (() => void) | undefined;
-  readonly children: ReactNode;
-}) {
-  const text = useDrillTexts();
-  const isOnPaper = use(OnPaper) !== undefined;
-  if (isOnPaper) return <span className="tt-chart-entry">{children}</span>;
-  if (onOpen === undefined) return children;
-  return (
-    <button
-      type="button"
-      className="tt-chart-open"
-      title={text('open', { name })}
-      aria-label={text('open', { name })}
-      onClick={onOpen}
-    >
-      {children}
-    </button>
-  );
-}
-
-/** Names behind that of a device differ at their end: what is in front is cut first. */
-function LineName({ name }: { readonly name: string }) {
-  const at = name.lastIndexOf(' · ');
-  if (at < 0) return <span className="tt-chart-name tt-ellipsis">{name}</span>;
-  return (
-    <span className="tt-chart-name">
-      <span className="tt-ellipsis">{name.slice(0, at)}</span>
-      <span className="tt-ellipsis">{name.slice(at)}</span>
-    </span>
-  );
-}
-
-interface LinkProps {
-  readonly line: ChartLine;
-  readonly onOpen: (line: ChartLine) => void;
-}
-
-/** The link beside a line that a click hides. New values leave it as it is: it leads where the name says. */
-const LineLink = memo(
-  ({ line, onOpen }: LinkProps) => (
-    <Opened name={line.name} onOpen={() => onOpen(line)}>
-      <IconArrowUpRight size={14} />
-    </Opened>
-  ),
-  (one, other) =>
-    one.line.id === other.line.id && one.line.name === other.line.name && one.onOpen === other.onOpen,
-);
 
 type Summarise = (line: ChartLine) => readonly { readonly is: string; readonly text: string }[];
 
@@ -108,12 +52,7 @@ interface EntryProps {
 /** The colour of a line, its name and its values. */
 const Entry = ({ line, place, summaries }: EntryProps) => (
   <>
-    <span
-      className="tt-chart-key"
-      data-earlier={line.earlierOf !== undefined}
-      style={{ color: `var(${colourOf(line.earlierOf ?? place, line.isOthers)})` }}
-      aria-hidden="true"
-    />
+    <LineKey line={line} place={place} />
     <LineName name={line.name} />
     {summaries(line).map(({ is, text }) => (
       <span key={is} className="tt-chart-summary">
@@ -123,14 +62,20 @@ const Entry = ({ line, place, summaries }: EntryProps) => (
   </>
 );
 
-/** The lines of a chart with their colours and values; a click hides one. */
-export function ChartLegend({ title, lines, legend, hidden, onToggle: onScreen, onOpen }: Props) {
+/** The lines of a chart with their colours and values; a click hides one. Several values are columns of a table, on paper a list. */
+export function ChartLegend(props: LegendProps) {
+  const isOnPaper = use(OnPaper) !== undefined;
+  const { legend } = props;
+  if (legend.place === 'none') return null;
+  return legend.values.length > 1 && !isOnPaper ? <LegendTable {...props} /> : <LegendList {...props} />;
+}
+
+function LegendList({ title, lines, legend, hidden, onToggle: onScreen, onOpen }: LegendProps) {
   const text = useChartTexts();
   const summaries = useSummaries(lines, legend);
   const { box, shown, more, isWaiting } = usePaperList(lines);
   // Nothing is pressed on paper.
   const onToggle = use(OnPaper) === undefined ? onScreen : undefined;
-  if (legend.place === 'none') return null;
   return (
     <ul
       ref={box}

@@ -17,6 +17,7 @@ export const en = {
   lastMore: '+{{count}}',
   noValue: 'No value',
   legend: 'Legend of {{title}}',
+  name: 'Name',
   show: 'Show {{name}}',
   chart_one: '{{title}}: {{count}} line. {{lines}}',
   chart_other: '{{title}}: {{count}} lines. {{lines}}',

@@ -17,6 +17,7 @@ export const fr = {
   lastMore: '+{{count}}',
   noValue: 'Aucune valeur',
   legend: 'Légende de {{title}}',
+  name: 'Nom',
   show: 'Afficher {{name}}',
   chart_one: '{{title}}\u00A0: {{count}} courbe. {{lines}}',
   chart_other: '{{title}}\u00A0: {{count}} courbes. {{lines}}',

@@ -96,6 +96,7 @@ export function TimelineCanvas({
       left: settings.left,
       right: settings.right,
       thresholds: settings.thresholds,
+      thresholdLook: settings.thresholdLook,
       formatLeft: (ticks) => axisFormat(ticks, left ?? 'scalar', language),
       formatRight: (ticks) => axisFormat(ticks, right ?? 'scalar', language),
       formatTick: (at) => axisTick(at * 1_000, { language, timeZone: context.timeZone, isLong }),

@@ -1,11 +1,19 @@
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import type { Axis, Thresholds } from '#schemas/dashboard/dashlet-parts.ts';
+import type { Axis, ThresholdLook, Thresholds } from '#schemas/dashboard/dashlet-parts.ts';
 import type { ColumnFormat } from '#schemas/unit/column-format.ts';
 import { lonePlaces, type JoinedValues } from '#web/kernel/kpi/source-step.ts';
 import { drawTimes, fillPeriods } from '#web/kernel/kpi/plot-marks.ts';
 import { dateOf } from '#web/lib/clock.ts';
+import { MIN_ZOOM_PX, periodSelection } from '#web/ui/plot/period-selection.ts';
 import { axisRange } from './axis-range.ts';
+import {
+  colourByValue,
+  drawThresholds,
+  fadingArea,
+  fillThresholds,
+  type DrawnThresholds,
+} from './threshold-look.ts';
 import { shownPlace, stackBands } from './stacked-lines.ts';
 import type { PlottedLine, TimelineData } from './timeline-lines.ts';
 import type { PlottedMarks } from './timeline-marks.ts';
@@ -19,6 +27,7 @@ export interface TimelinePlotOptions {
   readonly left: Axis;
   readonly right: Axis;
   readonly thresholds: Thresholds;
+  readonly thresholdLook: ThresholdLook;
   /** Formats of the ticks of an axis. */
   readonly formatLeft: (ticks: readonly number[]) => ColumnFormat;
   readonly formatRight: (ticks: readonly number[]) => ColumnFormat;
@@ -54,7 +63,6 @@ export interface TimelinePlot {
 
 const FONT_PX = 11;
 const PX_PER_CHARACTER = 6.2;
-const MIN_ZOOM_PX = 8;
 
 const SILENCE_PX = 5;
 
@@ -156,13 +164,29 @@ const widthOf = (kind: PlottedLine['kind'], isDense: boolean): number => {
   return kind === 'trend' || kind === 'earlier' ? 1.25 : 1.5;
 };
 
-/** The area below a line: of a stack darker, since it covers nothing. */
+/** The area below a line: of a stack even, since it covers nothing. */
 function fillOf(kind: PlottedLine['kind'], stroke: string): Pick<uPlot.Series, 'fill'> {
-  if (kind !== 'area' && kind !== 'fill') return {};
-  return { fill: `color-mix(in srgb, ${stroke} ${kind === 'fill' ? '45%' : '22%'}, transparent)` };
+  if (kind === 'area') return { fill: (plot) => fadingArea(plot, stroke) };
+  return kind === 'fill' ? { fill: `color-mix(in srgb, ${stroke} 45%, transparent)` } : {};
 }
 
-function seriesOf({ lines, width }: TimelinePlotOptions, [steps]: TimelineData, at: Element): uPlot.Series[] {
+/** Bars at their steps. */
+function barsOf(fill: uPlot.Series.Stroke): Pick<uPlot.Series, 'fill' | 'width' | 'paths'> {
+  return bars === undefined ? {} : { fill, width: 0, paths: bars({ size: [0.7, 24] }) };
+}
+
+/** The thresholds with their scale and colours. */
+const drawnThresholds = (
+  { thresholds, lines }: Pick<TimelinePlotOptions, 'thresholds' | 'lines'>,
+  { levels }: PageColours,
+): DrawnThresholds => ({ thresholds, side: mainSide(lines), colours: levels });
+
+function seriesOf(
+  { lines, width, thresholdLook, ...options }: TimelinePlotOptions,
+  [steps]: TimelineData,
+  at: Element,
+): uPlot.Series[] {
+  const judged = drawnThresholds({ ...options, lines }, pageColours(at));
   const isDense = steps.length > width * devicePixelRatio;
   const colours = readColours(
     lines.map(({ colour }) => colour),
@@ -172,10 +196,12 @@ function seriesOf({ lines, width }: TimelinePlotOptions, [steps]: TimelineData, 
     {},
     ...lines.map(({ label, side, kind, isShown }, index): uPlot.Series => {
       const stroke = colours[index] ?? '';
+      const isJudged = thresholdLook === 'colour' && side === judged.side && kind !== 'fill';
+      const colour = isJudged ? (plot: uPlot) => colourByValue(plot, stroke, judged) : stroke;
       return {
         label,
         scale: side,
-        stroke,
+        stroke: colour,
         show: isShown,
         width: widthOf(kind, isDense),
         alpha: kind === 'earlier' ? 0.75 : 1,
@@ -189,32 +215,10 @@ function seriesOf({ lines, width }: TimelinePlotOptions, [steps]: TimelineData, 
         ...(kind === 'trend' && { dash: [6, 4] }),
         ...(kind === 'earlier' && { dash: [3, 3] }),
         ...fillOf(kind, stroke),
-        ...(kind === 'bars' &&
-          bars !== undefined && { fill: stroke, width: 0, paths: bars({ size: [0.7, 24] }) }),
+        ...(kind === 'bars' && barsOf(colour)),
       };
     }),
   ];
-}
-
-function drawThresholds(
-  plot: uPlot,
-  { thresholds, lines }: Pick<TimelinePlotOptions, 'thresholds' | 'lines'>,
-  { levels }: PageColours,
-): void {
-  const { ctx, bbox } = plot;
-  ctx.save();
-  ctx.lineWidth = devicePixelRatio;
-  ctx.setLineDash([4 * devicePixelRatio, 3 * devicePixelRatio]);
-  for (const { from, level } of thresholds) {
-    const y = plot.valToPos(from, mainSide(lines), true);
-    if (!(y >= bbox.top && y <= bbox.top + bbox.height)) continue;
-    ctx.strokeStyle = levels[level];
-    ctx.beginPath();
-    ctx.moveTo(bbox.left, y);
-    ctx.lineTo(bbox.left + bbox.width, y);
-    ctx.stroke();
-  }
-  ctx.restore();
 }
 
 /** The drawn line that is nearest to the cursor. */
@@ -294,7 +298,7 @@ export function startTimelinePlot(
   options: TimelinePlotOptions,
 ): TimelinePlot {
   const { width, height, left, right, onCursor, onZoom, timeZone } = options;
-  const { above, onDrawn, lines, paper } = options;
+  const { above, onDrawn, lines, paper, thresholdLook } = options;
   const colours = pageColours(container);
   let { marks } = options;
   const plot = new uPlot(
@@ -311,25 +315,21 @@ export function startTimelinePlot(
       axes: axesOf(options, colours),
       series: seriesOf(options, data, container),
       bands: stackBands(lines).map(([upper, lower]) => ({ series: [upper + 1, lower + 1] })),
+      plugins: [periodSelection(onZoom)],
       hooks: {
         ready: [(drawn) => watchClicks(drawn, options)],
-        drawClear: [(drawn) => fillMarks(drawn, marks, colours)],
+        drawClear: [
+          (drawn) => {
+            if (thresholdLook === 'area') fillThresholds(drawn, drawnThresholds(options, colours));
+            fillMarks(drawn, marks, colours);
+          },
+        ],
         draw: [
-          (drawn) => drawThresholds(drawn, options, colours),
+          (drawn) => drawThresholds(drawn, drawnThresholds(options, colours)),
           (drawn) => onDrawn(areaOf(drawn)),
           (drawn) => drawTimes(drawn, marks.definitions, { stroke: colours.changed, dash: [2, 2] }),
         ],
         setCursor: [({ cursor }) => onCursor(cursor.idx ?? undefined)],
-        setSelect: [
-          (drawn) => {
-            const { left: start, width: length } = drawn.select;
-            if (length < MIN_ZOOM_PX) return;
-            const from = Math.floor(drawn.posToVal(start, 'x'));
-            const to = Math.ceil(drawn.posToVal(start + length, 'x'));
-            drawn.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
-            onZoom?.({ from, to });
-          },
-        ],
       },
     },
     data as unknown as uPlot.AlignedData,
