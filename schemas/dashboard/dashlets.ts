@@ -3,13 +3,18 @@ import { dashboardLimits } from '../limit/dashboard.ts';
 import type { DashletQuestion } from './asked-settings.ts';
 import { AlarmsSettings } from './dashlets/alarms.ts';
 import { BarSettings, barQuestion } from './dashlets/bar.ts';
+import { FigureSettings, figureQuestion } from './dashlets/figure.ts';
 import { GaugeSettings, gaugeQuestion } from './dashlets/gauge.ts';
+import { HoursSettings, hoursQuestion } from './dashlets/hours.ts';
 import { IframeSettings } from './dashlets/iframe.ts';
 import { InventorySettings } from './dashlets/inventory.ts';
 import { PieSettings, pieQuestion } from './dashlets/pie.ts';
 import { SdwanSettings } from './dashlets/sdwan.ts';
+import { ServiceSettings, serviceQuestion } from './dashlets/service.ts';
 import { SparklineSettings, sparklineQuestion } from './dashlets/sparkline.ts';
+import { StatesSettings, statesQuestion } from './dashlets/states.ts';
 import { TableSettings, tableQuestion } from './dashlets/table.ts';
+import { TextSettings } from './dashlets/text.ts';
 import { TimelineSettings, timelineQuestion } from './dashlets/timeline.ts';
 import { documentText } from './document-text.ts';
 
@@ -59,6 +64,19 @@ export const dashletTypes = {
     isFiltered: true,
   }),
   gauge: define(GaugeSettings, gaugeQuestion, { en: 'Gauge', fr: 'Jauge', size: [4, 6] }),
+  figure: define(FigureSettings, figureQuestion, { en: 'Figure', fr: 'Chiffre', size: [6, 5] }),
+  states: define(StatesSettings, statesQuestion, {
+    en: 'States over time',
+    fr: 'États dans le temps',
+    size: [12, 8],
+  }),
+  hours: define(HoursSettings, hoursQuestion, { en: 'Hours of days', fr: 'Heures par jour', size: [12, 10] }),
+  service: define(ServiceSettings, serviceQuestion, {
+    en: 'Service level',
+    fr: 'Niveau de service',
+    size: [12, 8],
+  }),
+  text: define(TextSettings, null, { en: 'Text', fr: 'Texte', size: [8, 6] }),
   iframe: define(IframeSettings, null, { en: 'Web page', fr: 'Page web', size: [12, 10] }),
   sdwan: define(SdwanSettings, null, { en: 'SD-WAN', fr: 'SD-WAN', size: [12, 10] }),
 } as const;

@@ -20,6 +20,11 @@ const least: Readonly<Record<DashletType, object>> = {
   inventory: { element: 'site', properties: [{ property: 'name' }] },
   gauge: { series: [kpi] },
   alarms: {},
+  figure: { series: [kpi] },
+  states: { series: [kpi] },
+  hours: { series: [kpi] },
+  service: { series: [kpi] },
+  text: {},
   iframe: { url: 'https://status.example.net/' },
   sdwan: { endpoint: '/dataservice/device' },
 };

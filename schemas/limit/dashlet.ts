@@ -6,6 +6,9 @@ export const tableDashlet = { maxColumns: 30, defaultLines: 100, maxLines: 10_00
 /** Lines of a dashlet with running alarms. */
 export const alarmDashlet = { defaultLines: 50, maxLines: 500 } as const;
 
+/** Characters of the Markdown of a text. */
+export const textDashlet = { maxLength: 20_000 } as const;
+
 export const flowMapLimits = { maxSites: 50, maxKpis: 5 } as const;
 /** Rows of a response, the heaviest first: arcs, and the applications and conversations of an arc. */
 export const flowMapRows = { arcs: 1_000, parts: 20 } as const;

@@ -34,6 +34,7 @@ function Entry({ item, keepOpen }: { readonly item: MenuItem; readonly keepOpen:
         })}
       >
         {item.label}
+        {item.description !== undefined && <span className="tt-menu-reason">{item.description}</span>}
       </MantineMenu.Item>
     );
   return (

@@ -5,6 +5,8 @@ export type MenuItem =
       readonly is: 'action';
       readonly label: string;
       readonly icon?: ReactNode;
+      /** A sentence below the label. */
+      readonly description?: string;
       /** Its shortcut as in `aria-keyshortcuts`. */
       readonly keys?: string;
       readonly chosen?: boolean;

@@ -17,6 +17,12 @@ const loaders = {
     import('./inventory/InventoryDashlet.tsx').then(({ InventoryDashlet: view }) => ({ default: view })),
   alarms: () => import('./alarms/AlarmsDashlet.tsx').then(({ AlarmsDashlet: view }) => ({ default: view })),
   gauge: () => import('./gauge/GaugeDashlet.tsx').then(({ GaugeDashlet: view }) => ({ default: view })),
+  figure: () => import('./figure/FigureDashlet.tsx').then(({ FigureDashlet: view }) => ({ default: view })),
+  states: () => import('./states/StatesDashlet.tsx').then(({ StatesDashlet: view }) => ({ default: view })),
+  hours: () => import('./hours/HoursDashlet.tsx').then(({ HoursDashlet: view }) => ({ default: view })),
+  service: () =>
+    import('./service/ServiceDashlet.tsx').then(({ ServiceDashlet: view }) => ({ default: view })),
+  text: () => import('./text/TextDashlet.tsx').then(({ TextDashlet: view }) => ({ default: view })),
   iframe: () => import('./iframe/IframeDashlet.tsx').then(({ IframeDashlet: view }) => ({ default: view })),
   sdwan: () => import('./sdwan/SdwanDashlet.tsx').then(({ SdwanDashlet: view }) => ({ default: view })),
 };
@@ -33,6 +39,11 @@ export const dashletViews: {
   inventory: lazy(loaders.inventory),
   alarms: lazy(loaders.alarms),
   gauge: lazy(loaders.gauge),
+  figure: lazy(loaders.figure),
+  states: lazy(loaders.states),
+  hours: lazy(loaders.hours),
+  service: lazy(loaders.service),
+  text: lazy(loaders.text),
   iframe: lazy(loaders.iframe),
   sdwan: lazy(loaders.sdwan),
 };

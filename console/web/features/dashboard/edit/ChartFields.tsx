@@ -1,4 +1,4 @@
-import type { Axis, Legend } from '#schemas/dashboard/dashlet-parts.ts';
+import type { Axis, Legend, Thresholds } from '#schemas/dashboard/dashlet-parts.ts';
 import type { DashletOf } from '#schemas/dashboard/dashlets.ts';
 import { MultiSelect } from '#web/ui/field/MultiSelect.tsx';
 import { NumberField } from '#web/ui/field/NumberField.tsx';
@@ -122,7 +122,6 @@ export function TrendFields({
   readonly edit: SettingsEdit;
 }) {
   const text = useDashboardTexts();
-  const faultAt = useFaultAt();
   const { thresholds, regression, lastValue } = dashlet.settings;
   return (
     <>
@@ -138,12 +137,27 @@ export function TrendFields({
         checked={regression}
         onChange={(isOn) => edit(['regression'], isOn)}
       />
-      <ThresholdFields
-        label={text('thresholds')}
-        thresholds={thresholds}
-        error={faultAt('thresholds')}
-        onChange={(next) => edit(['thresholds'], next)}
-      />
+      <LevelFields thresholds={thresholds} edit={edit} />
     </>
+  );
+}
+
+/** The thresholds of a dashlet. */
+export function LevelFields({
+  thresholds,
+  edit,
+}: {
+  readonly thresholds: Thresholds;
+  readonly edit: SettingsEdit;
+}) {
+  const text = useDashboardTexts();
+  const faultAt = useFaultAt();
+  return (
+    <ThresholdFields
+      label={text('thresholds')}
+      thresholds={thresholds}
+      error={faultAt('thresholds')}
+      onChange={(next) => edit(['thresholds'], next)}
+    />
   );
 }

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { figureValues } from '#schemas/dashboard/dashlets/figure.ts';
 import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
 import { NumberField } from '#web/ui/field/NumberField.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
@@ -7,11 +8,13 @@ import { TextField } from '#web/ui/field/TextField.tsx';
 import { useDashboardTexts } from '../texts/en.ts';
 import { AlarmFields } from '../dashlets/alarms/AlarmFields.tsx';
 import { InventoryFields } from '../dashlets/inventory/InventoryFields.tsx';
+import { TextFields } from '../dashlets/text/TextFields.tsx';
 import { SdwanFields } from '../dashlets/sdwan/SdwanFields.tsx';
 import { KeyColumnFields } from './ColumnFields.tsx';
-import { AxisFields, Choice, LegendField, TrendFields } from './ChartFields.tsx';
+import { AxisFields, Choice, LegendField, LevelFields, TrendFields } from './ChartFields.tsx';
 import type { SettingsEdit } from './settings-edit.ts';
 import { TimelineFields } from './TimelineFields.tsx';
+import { useEditTexts } from './texts/en.ts';
 import { useFaultAt } from './use-fault-at.ts';
 
 interface Props<One extends Dashlet = Dashlet> {
@@ -168,6 +171,52 @@ function SparklineFields({ dashlet, edit }: Props<Of<'sparkline'>>) {
   );
 }
 
+function FigureFields({ dashlet: { settings }, edit }: Props<Of<'figure'>>) {
+  const text = useEditTexts();
+  return (
+    <>
+      <Choice
+        label={text('figureShown')}
+        options={figureValues}
+        nameOf={(value) => text(`figureShown_${value}`)}
+        value={settings.shown}
+        onChange={(value) => edit(['shown'], value)}
+      />
+      <LevelFields thresholds={settings.thresholds} edit={edit} />
+    </>
+  );
+}
+
+function StatesFields({ dashlet: { settings }, edit }: Props<Of<'states'>>) {
+  return (
+    <>
+      <LevelFields thresholds={settings.thresholds} edit={edit} />
+      <MaxLines value={settings.maxLines} edit={edit} />
+    </>
+  );
+}
+
+const HoursFields = ({ dashlet: { settings }, edit }: Props<Of<'hours'>>) => (
+  <LevelFields thresholds={settings.thresholds} edit={edit} />
+);
+
+function ServiceFields({ dashlet: { settings }, edit }: Props<Of<'service'>>) {
+  const text = useEditTexts();
+  const faultAt = useFaultAt();
+  return (
+    <>
+      <NumberField
+        label={text('promise')}
+        decimals={4}
+        value={settings.promise}
+        error={faultAt('promise')}
+        onChange={(value) => value !== null && edit(['promise'], value, 'promise')}
+      />
+      <MaxLines value={settings.maxLines} edit={edit} />
+    </>
+  );
+}
+
 const fieldsOf: { readonly [Type in Dashlet['type']]: ComponentType<Props<Of<Type>>> } = {
   timeline: TimelineFields,
   bar: BarFields,
@@ -177,6 +226,11 @@ const fieldsOf: { readonly [Type in Dashlet['type']]: ComponentType<Props<Of<Typ
   table: TableFields,
   inventory: InventoryLook,
   alarms: AlarmLook,
+  figure: FigureFields,
+  states: StatesFields,
+  hours: HoursFields,
+  service: ServiceFields,
+  text: TextFields,
   iframe: IframeFields,
   sdwan: SdwanFields,
 };

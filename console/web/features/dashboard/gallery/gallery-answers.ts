@@ -83,6 +83,7 @@ const problem = (code: ProblemCode): OwnAnswer => ({ is: 'problem', code });
 
 /** The states of the types that ask by themselves. */
 export const ownStates = {
+  text: { ready: nothing },
   inventory: {
     waiting: nothing,
     ready: value(listed(sites(5))),

@@ -17,6 +17,10 @@ const settings: Readonly<Partial<Record<DashletType, unknown>>> = {
   timeline: { ...interfaces, series: mixed.slice(0, 1), thresholds: load, lastValue: 'top-right' },
   sparkline: { ...interfaces, series: [{ kpi: 'itf_in_util' }], lastValue: 'top-right' },
   gauge: { series: mixed },
+  figure: { series: mixed.slice(0, 1), thresholds: load },
+  states: { ...interfaces, series: [{ kpi: 'itf_in_util' }], thresholds: load },
+  hours: { series: [{ kpi: 'itf_in_util' }] },
+  service: { ...interfaces, series: [{ kpi: 'itf_avail' }], promise: 99.9 },
 };
 export const galleryTypes = Object.keys(settings) as DashletType[];
 
@@ -63,6 +67,10 @@ const ownSettings = {
     properties: [{ property: 'city' }, { property: 'country' }, { property: 'region' }],
   },
   alarms: {},
+  text: {
+    markdown:
+      '## Night shift\n\nCall the carrier **first**, then [open a ticket](https://example.com).\n\n| line | carrier |\n|---|---|\n| Lyon | A |',
+  },
   iframe: { url: 'https://example.com/status' },
   sdwan: { endpoint: '/dataservice/device' },
 } as const satisfies Partial<Record<DashletType, unknown>>;

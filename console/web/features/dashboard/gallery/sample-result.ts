@@ -3,6 +3,7 @@ import type { AskedData } from '#schemas/data/data-request.ts';
 import { factsIn, libraryDirectory } from '#schemas/kpi/directory.ts';
 
 const STEP_S = 300;
+const HOUR_S = 3_600;
 const STEPS = 96;
 
 export interface MadeUpRows {
@@ -34,10 +35,11 @@ const valueOf = (row: number, of: number, step: number): number =>
   45 + 30 * Math.sin(step / 12 + row) + 8 * Math.cos(step / 5 + of * 2) - (row % 4) * 4;
 
 /** A result of a request, made up: the gallery shows dashlets without a network. */
-export function sampleResult({ series, keys = [], to }: AskedData, sample: MadeUpRows): DataResult {
+export function sampleResult({ series, keys = [], to, display }: AskedData, sample: MadeUpRows): DataResult {
+  const stepS = display === '1h' ? HOUR_S : STEP_S;
   const attribute = keys.find((key) => key !== 'date');
-  const end = Math.floor(to / STEP_S) * STEP_S;
-  const steps = Array.from({ length: STEPS }, (_, index) => end - (STEPS - index) * STEP_S);
+  const end = Math.floor(to / stepS) * stepS;
+  const steps = Array.from({ length: STEPS }, (_, index) => end - (STEPS - index) * stepS);
   const isOverTime = keys.includes('date');
   const isGap = (row: number, step: number): boolean =>
     sample.hasGaps && (row === 3 || (isOverTime && row === 1 && step % 24 < 8));

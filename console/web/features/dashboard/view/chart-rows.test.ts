@@ -20,6 +20,10 @@ it('a chart draws as many rows as can be distinguished; a table and a pie have a
     timeline: 60,
     sparkline: 200,
     gauge: 60,
+    figure: 60,
+    states: 200,
+    hours: 1_000,
+    service: 1_000,
   });
   const few = sampleResult(request, plain);
   expect(drawnRows('bar', few)).toBe(few);

@@ -4,8 +4,10 @@ import type { DataResult } from '#schemas/data/data-answer.ts';
 /** Rows that a chart draws: more cannot be distinguished, and thousands would hold up the page. Tables draw what is in view; a pie shows a whole. */
 const CHART_ROWS: Readonly<Partial<Record<DashletType, number>>> = {
   bar: 200,
+  figure: 60,
   gauge: 60,
   sparkline: 200,
+  states: 200,
   timeline: 60,
 };
 

@@ -19,9 +19,9 @@ function placeFor({ items, width, height }: ReportPage, size: { width: number; h
   return { x: at, y: at, width: w, height: h };
 }
 
-/** Types of dashlets that reports may show: web pages are not allowed in them. */
+/** Types of dashlets that reports offer: web pages are not allowed in them, and they have texts of their own. */
 export const reportDashletTypes = (Object.keys(dashletTypes) as DashletType[]).filter(
-  (type) => type !== 'iframe',
+  (type) => type !== 'iframe' && type !== 'text',
 );
 
 const PIXELS_PER_CELL = 40;

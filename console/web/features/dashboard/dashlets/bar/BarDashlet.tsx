@@ -39,6 +39,7 @@ function TimeBars({ settings, ...props }: Props) {
           right: axis,
           comparison: 'none',
           marks: [],
+          thresholdLook: 'line',
         }}
       />
     </Suspense>

@@ -28,10 +28,12 @@ export interface AddProps {
 export function AddDashlet({ control, onAdd }: AddProps) {
   const text = useDashboardTexts();
   const language = useLanguage();
+  const words = useEditTexts();
   const { change: open } = useDocumentPlace();
   const items = dashletTypeNames.map((type): MenuItem => ({
     is: 'action',
     label: dashletTypes[type][language],
+    description: words(`type_${type}`),
     run() {
       const dashlet = newDashlet(type, newDashletId(), control.draft.document.dashlets);
       control.change(({ dashlets }) => void dashlets.push(dashlet));
@@ -44,5 +46,5 @@ export function AddDashlet({ control, onAdd }: AddProps) {
       {text('addDashlet')}
     </Button>
   );
-  return <Menu target={button} items={items} />;
+  return <Menu target={button} items={items} width={380} />;
 }

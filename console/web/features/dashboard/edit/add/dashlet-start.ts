@@ -21,6 +21,20 @@ const startSettings: Readonly<Record<DashletType, unknown>> = {
   sparkline: { series: utilization, keys: ['interface'], breakdown: top },
   inventory: { element: 'site', properties: [{ property: 'city' }, { property: 'country' }] },
   alarms: {},
+  figure: { series: utilization, keys: [], breakdown: { kind: 'none' } },
+  states: {
+    series: [{ kpi: 'cpe_avail' }],
+    keys: ['device'],
+    breakdown: { kind: 'all' },
+    thresholds: [
+      { from: 0, level: 'critical' },
+      { from: 50, level: 'warning' },
+      { from: 100, level: 'good' },
+    ],
+  },
+  hours: { series: utilization },
+  service: { series: [{ kpi: 'cpe_avail' }], keys: ['site'], breakdown: { kind: 'all' } },
+  text: {},
   iframe: { url: 'https://example.com' },
   sdwan: { endpoint: '/dataservice/device' },
 };
