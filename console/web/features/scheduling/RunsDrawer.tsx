@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { listSchedulingRuns, revokeRunLinks } from '#schemas/scheduling/routes.ts';
-import type { RecipientResult, RunRendering, SchedulingRun } from '#schemas/scheduling/run.ts';
+import type { RunRendering, SchedulingRun } from '#schemas/scheduling/run.ts';
 import type { ReportSchedule } from '#schemas/scheduling/scheduling.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
+import { MailRecipients } from '#web/kernel/notification/MailRecipients.tsx';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { routeQuery } from '#web/kernel/query/route-query.ts';
 import { useRouteAction } from '#web/kernel/query/use-route-action.ts';
@@ -11,7 +12,6 @@ import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Drawer } from '#web/ui/dialog/Drawer.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
-import { Tag, type TagTone } from '#web/ui/text/Tag.tsx';
 import { Time } from '#web/ui/text/Time.tsx';
 import { RunState, useRunReason } from './RunState.tsx';
 import { useSchedulingTexts } from './texts/en.ts';
@@ -24,28 +24,6 @@ interface Props {
 
 /** A run continues by itself. */
 const REFRESH_MS = 5_000;
-
-const tones: Readonly<Record<RecipientResult['state'], TagTone>> = {
-  waiting: 'plain',
-  retrying: 'warning',
-  delivered: 'good',
-  dead: 'bad',
-  dropped: 'bad',
-};
-
-function Recipients({ recipients }: Pick<SchedulingRun, 'recipients'>) {
-  const text = useSchedulingTexts();
-  return (
-    <ul className="tt-run-lines">
-      {recipients.map(({ address, state, response }) => (
-        <li key={address}>
-          <Tag tone={tones[state]}>{text(`result-${state}`)}</Tag> {address}
-          {response !== '' && state !== 'delivered' && <span className="tt-muted"> {response}</span>}
-        </li>
-      ))}
-    </ul>
-  );
-}
 
 function Rendering({ rendering }: { readonly rendering: RunRendering }) {
   const text = useSchedulingTexts();
@@ -97,7 +75,7 @@ function RunDetails({
           ))}
         </ul>
       )}
-      <Recipients recipients={run.recipients} />
+      <MailRecipients recipients={run.recipients} />
       {hasLinks && (
         <Button
           disabledReason={disabledReason}

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { RecipientResult } from '#schemas/scheduling/run.ts';
 import { runReasonText } from '#schemas/scheduling/run-reason.ts';
 import {
   listReportMails,
@@ -7,6 +6,7 @@ import {
   type ReportMail,
 } from '#schemas/scheduling/report-mail-routes.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
+import { MailRecipients } from '#web/kernel/notification/MailRecipients.tsx';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { routeQuery } from '#web/kernel/query/route-query.ts';
 import { useRouteAction } from '#web/kernel/query/use-route-action.ts';
@@ -14,7 +14,6 @@ import { msOf } from '#web/lib/clock.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
-import { Tag, type TagTone } from '#web/ui/text/Tag.tsx';
 import { Time } from '#web/ui/text/Time.tsx';
 import { useReportTexts } from '../texts/en.ts';
 
@@ -25,24 +24,6 @@ interface Props {
 
 /** A mail continues by itself. */
 const REFRESH_MS = 5_000;
-
-const tones: Readonly<Record<RecipientResult['state'], TagTone>> = {
-  waiting: 'plain',
-  retrying: 'warning',
-  delivered: 'good',
-  dead: 'bad',
-  dropped: 'bad',
-};
-
-function Recipients({ recipients }: Pick<ReportMail, 'recipients'>) {
-  const text = useReportTexts();
-  return recipients.map(({ address, state, response }) => (
-    <li key={address}>
-      <Tag tone={tones[state]}>{text(`mailTo_${state}`)}</Tag> {address}
-      {response !== '' && state !== 'delivered' && <span className="tt-muted"> {response}</span>}
-    </li>
-  ));
-}
 
 function SentMail({ report, customer, mail }: Props & { readonly mail: ReportMail }) {
   const text = useReportTexts();
@@ -56,11 +37,7 @@ function SentMail({ report, customer, mail }: Props & { readonly mail: ReportMai
       <Time at={msOf(mail.createdAt)} /> <span className="tt-muted">{text(`download_${format}`)}</span>
       {state === 'rendering' && <p className="tt-muted">{text('mailRendering', progress)}</p>}
       {mail.reason !== null && <p>{runReasonText(mail.reason, language)}</p>}
-      {state !== 'failed' && (
-        <ul>
-          <Recipients recipients={mail.recipients} />
-        </ul>
-      )}
+      {state !== 'failed' && <MailRecipients recipients={mail.recipients} />}
       {mail.isLinked && mail.isRevoked && <p className="tt-muted">{text('mailLinkRevoked')}</p>}
       {mail.isLinked && !mail.isRevoked && (
         <p>

@@ -155,11 +155,6 @@ export const en = {
   isRevoked: 'link revoked',
   revoke: 'Revoke the links',
   wasRevoked: 'The links no longer work',
-  'result-waiting': 'Waiting',
-  'result-retrying': 'Retrying',
-  'result-delivered': 'Delivered',
-  'result-dead': 'Not delivered',
-  'result-dropped': 'Dropped',
 } as const;
 
 export const useSchedulingTexts = defineTexts('scheduling', en, fr);

@@ -157,9 +157,4 @@ export const fr = {
   isRevoked: 'lien révoqué',
   revoke: 'Révoquer les liens',
   wasRevoked: 'Les liens ne fonctionnent plus',
-  'result-waiting': 'En attente',
-  'result-retrying': 'Nouvel essai',
-  'result-delivered': 'Remis',
-  'result-dead': 'Non remis',
-  'result-dropped': 'Abandonné',
 } satisfies Like<typeof en>;
