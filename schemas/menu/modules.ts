@@ -45,6 +45,7 @@ export const builtSettings: readonly Permission[] = [
   'SETTINGS.SDWAN.read',
   'SETTINGS.IFRAME.read',
   'SETTINGS.WEBHOOK.read',
+  'SETTINGS.BRAND.read',
   'SETTINGS.LICENSE.read',
 ];
 

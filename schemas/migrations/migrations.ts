@@ -4,6 +4,7 @@ import { acceptanceRuns } from './acceptance-runs.ts';
 import { acceptanceStops } from './acceptance-stops.ts';
 import { acceptanceTokens } from './acceptance-tokens.ts';
 import { auditTriggers } from './audit-triggers.ts';
+import { brands } from './brands.ts';
 import { clusterTriggers } from './cluster-triggers.ts';
 import { evenNames } from './even-names.ts';
 import { firstRows } from './first-rows.ts';
@@ -61,4 +62,5 @@ export const migrations: readonly Migration[] = [
   { name: '0014-render-tokens', store: 'postgres', statements: renderTokens },
   { name: '0015-address-countries', store: 'clickhouse', statements: addressCountriesTables },
   { name: '0016-report-mails', store: 'postgres', statements: reportMails },
+  { name: '0017-brands', store: 'postgres', statements: brands },
 ];

@@ -47,6 +47,9 @@ export type TrapJob = z.infer<typeof TrapJob>;
 /** Longest attached file, as base64: a message of the queue has at most 1 MiB. */
 export const MAX_ATTACHMENT = 600_000;
 
+/** Longest picture within a mail, as base64: two of them, text and HTML fit into a message of the queue. */
+const MAX_INLINE = 68_000;
+
 /** A file of a rendered report. */
 const ReportMailFile = z.strictObject({
   /** Of the queue of reports. */
@@ -75,6 +78,18 @@ export const MailContent = z.strictObject({
     .optional(),
   /** Rendered reports, read when the mail is sent: a message of the queue could not hold them. */
   files: z.array(ReportMailFile).max(20).optional(),
+  /** Pictures within the mail, such as logos. */
+  inline: z
+    .array(
+      z.strictObject({
+        cid: z.string().regex(/^[\w.-]{1,100}$/),
+        name: z.string().regex(/^[\w.-]{1,100}$/),
+        type: z.enum(['image/png', 'image/jpeg']),
+        content: z.base64().max(MAX_INLINE),
+      }),
+    )
+    .max(2)
+    .optional(),
   /** Address at which a mail program unsubscribes the recipient (RFC 2369, RFC 8058). */
   unsubscribe: z.url().max(1_000).optional(),
 });

@@ -65,6 +65,7 @@ export const permissionAreas = {
   'SETTINGS.IFRAME': admin('Iframe whitelist', 'Liste blanche des iframes'),
   'SETTINGS.WEBHOOK': admin('Webhooks', 'Webhooks'),
   'SETTINGS.ANNOUNCEMENT': admin('Announcement', 'Annonce'),
+  'SETTINGS.BRAND': admin('Logo and colours', 'Logo et couleurs'),
   'SETTINGS.LICENSE': admin('License', 'Licence'),
   'SETTINGS.AGENT': admin('Agents', 'Agents'),
 

@@ -150,8 +150,8 @@ describe('a permission check', () => {
     expect(canAny(new Set(['USER.read']), [])).toBe(false);
   });
 
-  it('any of ten settings reads opens the settings menu', () => {
-    expect(settingsReads).toHaveLength(10);
+  it('any of ten settings reads opens the settings menu, as does that of logo and colours', () => {
+    expect(settingsReads).toHaveLength(11);
   });
 
   it('share permissions exist for home, dashboard, cockpit and report templates', () => {

@@ -6,7 +6,7 @@ import { reportDocumentLimits } from '../limit/report.ts';
 import { businessHoursOptions } from '../time/business-hours.ts';
 import { granularities, mayDisplay } from '../time/granularity.ts';
 import { TimeZone, ZoneName } from '../time/time-zone.ts';
-import { Color } from './color.ts';
+import { Paint } from '../brand/paint.ts';
 import { ReportItem, ReportKey } from './item.ts';
 import { pageLayouts, pageSize, reportFormats } from './page-size.ts';
 import { ReportPeriod } from './period.ts';
@@ -27,7 +27,7 @@ export const ReportPage = z.strictObject({
   /** Pixels at 96 dpi, those of the format and layout. */
   width: side,
   height: side,
-  background: Color.optional(),
+  background: Paint.optional(),
   /** From the lowest layer to the highest. */
   items: z.array(ReportItem).max(maxItems),
   /** Id of the variable whose elements the page is repeated for; absent: it is shown once. */

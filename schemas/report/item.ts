@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { ContentOfDashlet } from '../dashboard/dashlets.ts';
 import { documentText } from '../dashboard/document-text.ts';
 import { reportDocumentLimits } from '../limit/report.ts';
-import { Color } from './color.ts';
+import { logoOwners } from '../brand/brand.ts';
+import { Paint } from '../brand/paint.ts';
 import { RichText } from './rich-text.ts';
 
 const { maxSide, minSide } = reportDocumentLimits;
@@ -43,13 +44,13 @@ const DashletItem = z.strictObject({
   /** Variables that select what it shows, before those of its page. */
   variables: z.array(ReportKey).max(reportDocumentLimits.maxVariables).default([]),
   /** Behind the content; absent: none. */
-  background: Color.optional(),
+  background: Paint.optional(),
 });
 const TextItem = z.strictObject({
   ...common,
   kind: z.literal('text'),
   text: RichText,
-  background: Color.optional(),
+  background: Paint.optional(),
   /** Pixels between the frame and the text. */
   padding: z.int().min(0).max(100).default(4),
   vertical: z.enum(['top', 'middle', 'bottom']).default('top'),
@@ -59,6 +60,8 @@ const ImageItem = z.strictObject({
   kind: z.literal('image'),
   /** Id in the library of images. Null: it is not known here, as after an import. */
   image: z.int().positive().nullable(),
+  /** It shows the logo of the provider, or of the customer whose report it is, instead of an image of the library. */
+  logo: z.enum(logoOwners).optional(),
   fit: z.enum(imageFits).default('contain'),
   /** What it shows, for those who do not see it; empty: it decorates. */
   alt: documentText(200),
@@ -68,8 +71,8 @@ const ShapeItem = z.strictObject({
   kind: z.literal('shape'),
   shape: z.enum(shapeKinds),
   /** Absent: none. */
-  fill: Color.optional(),
-  stroke: Color.optional(),
+  fill: Paint.optional(),
+  stroke: Paint.optional(),
   strokeWidth: z.number().min(0).max(100).default(1),
   strokeStyle: z.enum(strokeStyles).default('solid'),
   /** Of the corners of a rectangle, in pixels. */

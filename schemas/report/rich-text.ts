@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { reportDocumentLimits } from '../limit/report.ts';
-import { Color } from './color.ts';
+import { Paint } from '../brand/paint.ts';
 
 /** What the product fills into a text by itself; other fields are names of variables. */
 export const builtInFields = [
@@ -18,7 +18,7 @@ const Mark = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('textStyle'),
     attrs: z.strictObject({
-      color: Color.optional(),
+      color: Paint.optional(),
       /** Pixels at 96 dpi. */
       size: z.int().min(6).max(200).optional(),
     }),

@@ -69,6 +69,7 @@ import { qosClass, qosModel } from './qos.ts';
 import type { KyselyTable, Relation } from './relation.ts';
 import { reportFile, reportMail, reportRun } from './scheduling/rendering.ts';
 import {
+  brand,
   dashboardDocument,
   deletedResource,
   documentLink,
@@ -220,6 +221,7 @@ export const postgresTables = [
   healthChange,
   healthSample,
   reportImage,
+  brand,
   schedule,
   scheduleAttachment,
   scheduleSubscription,

@@ -209,3 +209,29 @@ export const reportImage = relation({
   constraints: [`CHECK (type IN ('image/png', 'image/jpeg', 'image/svg+xml'))`],
   indexes: [uniqueIgnoringCase('report_image', 'name', { within: ['coalesce(customer_id, 0)'] })],
 });
+
+/** Logo and colours of the provider or of a customer, which reports and their mails show. */
+export const brand = relation({
+  name: 'brand',
+  columns: {
+    id: key,
+    /** Null: of the provider. */
+    customer_id: nullableField(references(integer, 'customer')),
+    /** `#rrggbb`. */
+    primary_color: nullableField(text),
+    secondary_color: nullableField(text),
+    /** Media type of the logo. */
+    logo_type: nullableField(text),
+    /** Pixels. */
+    logo_width: nullableField(integer),
+    logo_height: nullableField(integer),
+    logo: nullableField(bytes),
+    version: withDefault(integer, '1'),
+    updated_at: withDefault(instant, 'now()'),
+  },
+  constraints: [
+    `CHECK (logo_type IN ('image/png', 'image/jpeg', 'image/svg+xml'))`,
+    'CHECK (num_nulls(logo_type, logo_width, logo_height, logo) IN (0, 4))',
+  ],
+  indexes: ['CREATE UNIQUE INDEX brand_customer ON brand (coalesce(customer_id, 0))'],
+});

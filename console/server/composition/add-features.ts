@@ -48,6 +48,8 @@ import { agentPlugin } from '../features/settings/agent/agent-plugin.ts';
 import { AgentRepository } from '../features/settings/agent/agent-repository.ts';
 import { alarmMailPlugin } from '../features/settings/mail/alarm-mail-plugin.ts';
 import { AlarmMailRepository } from '../features/settings/mail/alarm-mail-repository.ts';
+import { brandPlugin } from '../features/brand/brand-plugin.ts';
+import { BrandRepository } from '../features/brand/brand-repository.ts';
 import { announcementPlugin } from '../features/settings/announcement/announcement-plugin.ts';
 import { signInPolicyPlugin } from '../features/settings/sign-in/sign-in-policy-plugin.ts';
 import { AnnouncementRepository } from '../features/settings/announcement/announcement-repository.ts';
@@ -118,6 +120,7 @@ function addAccessFeatures(
   tokenPlugin(app, { tokens: new TokenRepository({ db, clock, ids, announce, dashboard }) });
   auditReadPlugin(app, { db, clock });
   signInPolicyPlugin(app, { db, clock });
+  brandPlugin(app, { db, brands: new BrandRepository({ db, clock }) });
   announcementPlugin(app, { announcements: new AnnouncementRepository({ db, clock }), bus });
 }
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { dashletTypes, DashletType } from '../../dashboard/dashlets.ts';
+import type { LogoOwner } from '../../brand/brand.ts';
 import type { WrittenReport } from '../document.ts';
 import { pageSize } from '../page-size.ts';
 import type { TextInline, TextMark } from '../rich-text.ts';
@@ -51,9 +52,11 @@ const GAP = 12;
 const COLUMNS = 12;
 const ink = '#151a21';
 const muted = '#5d6878';
-const accent = '#1f5fd6';
+const accent = 'brand';
 const card = { fill: '#ffffff', stroke: '#dbe2ec' } as const;
 const NOTE = 30;
+/** In the head of a page. */
+const LOGO = { width: 140, height: 48 } as const;
 
 const styled = (color: string, size: number): TextMark => ({ type: 'textStyle', attrs: { color, size } });
 const word = (text: string, marks: readonly TextMark[]): TextInline => ({
@@ -99,6 +102,16 @@ const bar = (id: string, frame: Item['frame'], fill: string): Item => ({
   strokeWidth: 0,
 });
 
+/** A logo as it is set when the report is shown: without one the place is empty. */
+const logoItem = (id: string, frame: Item['frame'], logo: LogoOwner): Item => ({
+  id,
+  kind: 'image',
+  image: null,
+  logo,
+  frame,
+  alt: '',
+});
+
 /** A sheet of paper behind a tile. */
 const cardItem = (id: string, frame: Item['frame']): Item => ({
   id,
@@ -114,13 +127,15 @@ function frameOf(id: string, title: Words): readonly Item[] {
   const [bold] = [{ type: 'bold' } as const];
   const [big, small] = [styled(ink, 24), styled(muted, 13)];
   const half = (width - 2 * MARGIN) / 2;
+  const aside = half - LOGO.width / 2 - GAP;
   const foot = { y: height - 34, height: 20 };
   return [
     bar(`${id}-rule`, { x: MARGIN, y: HEAD - 16, width: width - 2 * MARGIN, height: 4 }, accent),
-    textItem(`${id}-head`, { x: MARGIN, y: 24, width: half, height: 52 }, [
+    logoItem(`${id}-logo`, { x: (width - LOGO.width) / 2, y: 24, ...LOGO }, 'provider'),
+    textItem(`${id}-head`, { x: MARGIN, y: 24, width: aside, height: 52 }, [
       { inlines: [word(title.en, [bold, big])] },
     ]),
-    textItem(`${id}-about`, { x: MARGIN + half, y: 24, width: half, height: 52 }, [
+    textItem(`${id}-about`, { x: width - MARGIN - aside, y: 24, width: aside, height: 52 }, [
       { align: 'right', inlines: [field('customer', [bold, styled(ink, 14)])] },
       { align: 'right', inlines: [field('period', [small])] },
       { align: 'right', inlines: [field('element', [small])] },
@@ -210,15 +225,17 @@ export function cover(id: string, name: Words, about: Words): WrittenPage {
     height,
     brokenDown: false,
     items: [
-      bar(`${id}-panel`, { x: width - PANEL, y: 0, width: PANEL, height }, '#12336f'),
+      bar(`${id}-panel`, { x: width - PANEL, y: 0, width: PANEL, height }, 'brand-second'),
       ...circles.map(([x, y, radius], index): Item => ({
         id: `${id}-circle${String(index + 1)}`,
         kind: 'shape',
         shape: 'ellipse',
         frame: { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius },
-        stroke: index === 2 ? '#7fa8ff' : '#3d68b8',
+        stroke: index === 2 ? 'on-brand-second' : 'brand',
         strokeWidth: index === 2 ? 6 : 2,
       })),
+      logoItem(`${id}-own-logo`, { x: 80, y: 80, width: 260, height: 96 }, 'customer'),
+      logoItem(`${id}-logo`, { x: width - PANEL - 200, y: height - 108, width: 160, height: 52 }, 'provider'),
       bar(`${id}-band`, { x: 80, y: 208, width: 72, height: 6 }, accent),
       textItem(`${id}-name`, { x: 80, y: 228, width: wide, height: 130 }, [
         { inlines: [field('report', [bold, styled(ink, 44)])] },
@@ -230,7 +247,7 @@ export function cover(id: string, name: Words, about: Words): WrittenPage {
       textItem(`${id}-lead`, { x: 80, y: 470, width: wide, height: 70 }, [
         { inlines: [word(about.en, [styled(muted, 15)])] },
       ]),
-      textItem(`${id}-date`, { x: 80, y: height - 80, width: wide, height: 24 }, [
+      textItem(`${id}-date`, { x: 80, y: height - 80, width: wide - 200, height: 24 }, [
         { inlines: [field('date', [styled(muted, 14)])] },
       ]),
     ],

@@ -45,6 +45,11 @@ export const foreignCalls = (of: Foreign, own: { readonly customer: number; read
       ids: [of.customer],
       body: { ...customerDraft, profile: of.profile, version: 1 },
     },
+    'GET /cc/customer/:id/brand': { ids: [of.customer] },
+    'PUT /cc/customer/:id/brand': {
+      ids: [of.customer],
+      body: { primary: null, secondary: null, logo: null, retainsLogo: true, version: 0 },
+    },
     'DELETE /cc/customer/:id': { ids: [of.customer], query: '?clientId=initech' },
     'PUT /cc/profile/:id': { ids: [of.profile], body: { name: 'Taken' } },
     'DELETE /cc/profile/:id': { ids: [of.profile] },

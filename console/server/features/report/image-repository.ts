@@ -9,11 +9,11 @@ import type { Caller } from '../../kernel/access/caller.ts';
 import { requireOwnReach } from '../../kernel/access/reaches-others.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
+import { acceptedImage } from '../../shared/image/accepted-image.ts';
 import { rejectStale } from '../../shared/repository/reject-faults.ts';
 import { transact, type Actor } from '../../shared/repository/transact.ts';
 import { documentUsesOf } from '../../shared/resource/document-uses.ts';
 import { authorName } from '../../shared/resource/stored-resource.ts';
-import { imageOf, type ImageFile } from './image-file.ts';
 
 /** Whose library: that of a customer, or, with null, that of the provider. */
 export interface ImageSpace {
@@ -66,18 +66,6 @@ const snapshotOf = ({ name, type, width, height, bytes }: ReportImage) => ({
   size: `${String(width)} × ${String(height)}`,
   bytes,
 });
-
-/** Throws REPORT_FILE_INVALID and REPORT_IMAGE_OVERSIZED. */
-function fileOf(data: string): ImageFile {
-  const file = imageOf(Buffer.from(data, 'base64'));
-  if (file === undefined) throw new ProblemError('REPORT_FILE_INVALID');
-  if ('oversized' in file) {
-    const { maxSide, maxPixels } = reportImageLimits;
-    const params = { ...file.oversized, side: maxSide, millions: maxPixels / 1_000_000 };
-    throw new ProblemError('REPORT_IMAGE_OVERSIZED', { params });
-  }
-  return file;
-}
 
 /** Images that reports show. */
 export class ImageRepository {
@@ -138,7 +126,7 @@ export class ImageRepository {
     actor: ImageActor,
   ): Promise<ReportImage> {
     requireOwnReach(reachesAll(actor));
-    const { content, ...file } = fileOf(data);
+    const { content, ...file } = acceptedImage(data);
     return await transact(this.#needs, actor, saving, async ({ tx, now, record }) => {
       const { customer, caller } = actor;
       const { count } = await tx
@@ -171,7 +159,7 @@ export class ImageRepository {
     }: { readonly name: string; readonly data: string | null; readonly version: number },
     actor: ImageActor,
   ): Promise<ReportImage> {
-    const file = data === null ? {} : fileOf(data);
+    const file = data === null ? {} : acceptedImage(data);
     return transact(this.#needs, actor, saving, async ({ tx, now, record }) => {
       const before = await this.#lock(tx, id, actor);
       rejectStale(before.version, version);

@@ -11,7 +11,7 @@ export const auditSubjects = [
   ...(['kpi', 'poller', 'cluster', 'application', 'inventory', 'discovery', 'recording'] as const),
   ...(['import', 'import-mapping', 'import-schedule', 'sdwan-manager', 'snmp-credential'] as const),
   ...(['qos', 'agent', 'billing', 'oidc-provider'] as const),
-  ...(['dashboard', 'home', 'report', 'report-image', 'scheduling', 'request'] as const),
+  ...(['dashboard', 'home', 'report', 'report-image', 'brand', 'scheduling', 'request'] as const),
 ] as const;
 
 const typed = ['actor', 'address', 'object'] as const;

@@ -65,6 +65,7 @@ export const actionsEn = {
   'action-report.cancel': 'Rendering of a report cancelled, or its file deleted',
   'action-report.mail': 'Report sent by mail',
   'action-report.mail-revoke': 'Links to a report revoked',
+  'action-brand.update': 'Logo and colours changed',
   'action-report-image.create': 'Image added',
   'action-report-image.update': 'Image changed',
   'action-report-image.delete': 'Image deleted',

@@ -67,6 +67,7 @@ export const actionsFr = {
   'action-report.cancel': 'Mise en forme d’un rapport annulée, ou son fichier supprimé',
   'action-report.mail': 'Rapport envoyé par e-mail',
   'action-report.mail-revoke': 'Liens vers un rapport révoqués',
+  'action-brand.update': 'Logo et couleurs modifiés',
   'action-report-image.create': 'Image ajoutée',
   'action-report-image.update': 'Image modifiée',
   'action-report-image.delete': 'Image supprimée',

@@ -92,6 +92,7 @@ export const en = {
   'subject-home': 'Home page',
   'subject-report': 'Report',
   'subject-report-image': 'Image',
+  'subject-brand': 'Logo and colours',
   'subject-cluster': 'Cluster',
   'subject-application': 'Application',
   'subject-inventory': 'Inventory',

@@ -92,6 +92,7 @@ export const fr = {
   'subject-home': 'Page d’accueil',
   'subject-report': 'Rapport',
   'subject-report-image': 'Image',
+  'subject-brand': 'Logo et couleurs',
   'subject-cluster': 'Groupe de sites',
   'subject-application': 'Application',
   'subject-inventory': 'Inventaire',

@@ -1,5 +1,6 @@
 /** Labels of the notes of an audit entry. */
 export const notesEn = {
+  'note-replaced': 'File replaced',
   'note-check': 'Failed check',
   'note-why': 'Detail',
   'note-provider': 'Identity provider',

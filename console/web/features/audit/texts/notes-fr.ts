@@ -2,6 +2,7 @@ import type { Like } from '#web/lib/text-types.ts';
 import type { notesEn } from './notes-en.ts';
 
 export const notesFr = {
+  'note-replaced': 'Fichier remplacé',
   'note-check': 'Contrôle en échec',
   'note-why': 'Détail',
   'note-provider': 'Fournisseur d’identité',
