@@ -214,13 +214,14 @@ const unsubscribeHeaders = (address: string | undefined) =>
 
 async function sendTo(
   address: string,
-  { key, to, subject, text, html, attachment, files = [], unsubscribe }: Mail,
+  { key, to, subject, text, html, attachment, files = [], inline = [], unsubscribe }: Mail,
   { smtp, dkim }: MailTransport,
 ): Promise<MailOutcome> {
   const transport = createTransport({ ...transportOf(smtp, address), ...dkimOf(dkim, smtp.source) });
   const attachments = [
     ...(attachment === undefined ? [] : [attachedFile(attachment)]),
     ...files.map(reportFile),
+    ...inline.map((picture) => reportFile({ ...picture, content: Buffer.from(picture.content, 'base64') })),
   ];
   try {
     const sent = await transport.sendMail({

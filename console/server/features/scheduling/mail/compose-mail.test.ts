@@ -22,6 +22,7 @@ const aReport = (changes: Partial<MailReport> = {}): MailReport => ({
 const aMail = (changes: Partial<ScheduleMail> = {}): ScheduleMail => ({
   schedule: 'Daily',
   customer: 'Acme & <Sons>',
+  brand: { primary: '#ffd400', secondary: '#12336f', logos: [] },
   language: 'en',
   timeZone: 'Europe/Paris',
   subject: '{{schedule}} of {{customer}}',
@@ -60,6 +61,26 @@ describe('a mail of a schedule', () => {
     expect(mail.subject).toBe('Daily Bcc: x@example.net of Acme & <Sons>');
     expect(mail.html).toContain('Acme &amp; &lt;Sons&gt;');
     expect(mail.html).not.toContain('<Sons>');
+  });
+
+  it('has the logos of provider and customer at its head, and letters that can be read on their colour', () => {
+    const logos = (['provider', 'customer'] as const).map((owner) => ({
+      owner,
+      type: 'image/png' as const,
+      width: 400,
+      height: 96,
+      content: 'aGk=',
+    }));
+    const brand = { primary: '#ffd400', secondary: '#12336f', logos };
+    const { html, inline } = composeMail(aMail({ brand }), undefined);
+    expect(inline).toEqual([
+      { cid: 'logo-provider', name: 'logo-provider.png', type: 'image/png', content: 'aGk=' },
+      { cid: 'logo-customer', name: 'logo-customer.png', type: 'image/png', content: 'aGk=' },
+    ]);
+    expect(html).toContain('<img src="cid:logo-provider" alt="" width="180" height="43">');
+    expect(html).toContain('<img src="cid:logo-customer" alt="Acme &amp; &lt;Sons&gt;" width="180"');
+    expect(html).toContain('background:#ffd400;color:#000000');
+    expect(composeMail(aMail(), undefined)).not.toHaveProperty('inline');
   });
 
   it('has a link to unsubscribe only for those who can', () => {

@@ -4,6 +4,9 @@ import { schedulingLimits } from '#schemas/limit/scheduling.ts';
 import { mediaOfFormat, type OutputFormat } from '#schemas/rendering/rendering.ts';
 import { fillVariables, type VariableValues } from '#schemas/scheduling/variables.ts';
 import type { ScheduledAlarm } from '#schemas/table/scheduling/scheduling.ts';
+import type { MailBrand } from '../../../shared/brand/report-brand.ts';
+import { escapeHtml } from './escape-html.ts';
+import { headOf, inlineLogos } from './mail-head.ts';
 import { mailTexts, severityNames } from './mail-texts.ts';
 
 /** A rendered report of a run. */
@@ -27,6 +30,7 @@ export interface ScheduleMail {
   /** Name of the user who has sent it; absent: the schedule. */
   readonly sender?: string;
   readonly customer: string;
+  readonly brand: MailBrand;
   readonly language: TextLanguage;
   readonly timeZone: string;
   readonly subject: string;
@@ -43,7 +47,7 @@ export interface ScheduleMail {
 }
 
 /** Written for one recipient: with their link to unsubscribe, or without for those who cannot. */
-export type RecipientMail = Pick<MailContent, 'text' | 'html' | 'files' | 'unsubscribe'> & {
+export type RecipientMail = Pick<MailContent, 'text' | 'html' | 'files' | 'inline' | 'unsubscribe'> & {
   readonly subject: string;
 };
 
@@ -92,18 +96,6 @@ function periodOf(mail: ScheduleMail): string {
   );
   return [...texts].join(', ');
 }
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** A text as content or as the value of an attribute. */
-const escapeHtml = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
 
 /** A name, or how many there are. */
 function namesOf(names: readonly string[], many: string, language: TextLanguage): string {
@@ -246,14 +238,10 @@ function filesOf({ reports }: ScheduleMail): readonly ReportMailFile[] {
 
 const MAX_SUBJECT = 400;
 
-/** Writes the mail, as text and as HTML. A line break in a value never becomes one of the subject. */
-export function composeMail(mail: ScheduleMail, unsubscribe: string | undefined): RecipientMail {
-  const { language } = mail;
+/** Why the recipient gets the mail, and where it leads. */
+function footOf(mail: ScheduleMail, unsubscribe: string | undefined) {
+  const { schedule, customer, host, sender, language } = mail;
   const texts = mailTexts[language];
-  const values = valuesOf(mail);
-  const message = fillVariables(mail.message, values).trim();
-  const sections = [...alarmSection(mail), ...reportSections(mail)];
-  const { schedule, customer, host, sender } = mail;
   const reason =
     sender === undefined
       ? fillText(texts.reason, { schedule, customer, host }, language)
@@ -267,8 +255,24 @@ export function composeMail(mail: ScheduleMail, unsubscribe: string | undefined)
     anchor(open, mail.page),
     ...(unsubscribe === undefined ? [] : [anchor(texts.unsubscribe, unsubscribe)]),
   ].join(' · ');
+  return { reason, links, footer };
+}
+
+/** Names of its reports, else that of its schedule. */
+const titleOf = ({ reports, schedule }: ScheduleMail): string =>
+  [...new Set(reports.map(({ report }) => report))].join(', ') || schedule;
+
+/** Writes the mail, as text and as HTML. A line break in a value never becomes one of the subject. */
+export function composeMail(mail: ScheduleMail, unsubscribe: string | undefined): RecipientMail {
+  const { language } = mail;
+  const values = valuesOf(mail);
+  const message = fillVariables(mail.message, values).trim();
+  const sections = [...alarmSection(mail), ...reportSections(mail)];
+  const { reason, links, footer } = footOf(mail, unsubscribe);
   const files = filesOf(mail);
+  const inline = inlineLogos(mail.brand);
   const body = [
+    headOf({ ...mail, title: titleOf(mail) }),
     ...(message === '' ? [] : [paragraphs(message)]),
     previewOf(mail),
     ...sections.map(htmlOf),
@@ -281,6 +285,7 @@ export function composeMail(mail: ScheduleMail, unsubscribe: string | undefined)
     text: `${[...(message === '' ? [] : [message]), ...sections.map(textOf), '--', reason, links.join('\n')].join('\n\n')}\n`,
     html: `<!doctype html><html lang="${language}"><body style="font-family:sans-serif;font-size:14px">${body.join('')}</body></html>`,
     ...(files.length === 0 ? {} : { files: [...files] }),
+    ...(inline.length === 0 ? {} : { inline }),
     ...(unsubscribe === undefined ? {} : { unsubscribe }),
   };
 }

@@ -12,6 +12,7 @@ import { runReasonText } from '#schemas/scheduling/run-reason.ts';
 import { MINUTE_MS } from '#schemas/time/duration.ts';
 import { knownZone } from '#schemas/time/time-zone.ts';
 import { readCallers, readCustomers } from '../../../kernel/access/read-callers.ts';
+import { readMailBrand } from '../../../shared/brand/report-brand.ts';
 import { readReportNames } from '../../../shared/report/readable-report.ts';
 import { authorName } from '../../../shared/resource/stored-resource.ts';
 import { jsonCell } from '../json-cell.ts';
@@ -145,7 +146,8 @@ export class ReportMailSender {
       return;
     }
     const expiresAt = await this.#retainLinked(mail);
-    const content = this.#contentOf({ ...mail, expires_at: expiresAt }, sender, customer);
+    const brand = await readMailBrand(db, mail.customer_id);
+    const content = this.#contentOf({ ...mail, expires_at: expiresAt }, sender, { customer, brand });
     for (const address of mail.recipients) {
       const { subject, ...body } = composeMail(content, undefined);
       const key = reportMailKey(mail.id, address);
@@ -173,7 +175,11 @@ export class ReportMailSender {
     return this.#needs.links.page(`/report?customer=${String(customer)}&open=${String(report)}`);
   }
 
-  #contentOf(mail: DueMail, { name, report = '' }: Sender, customer: string): ScheduleMail {
+  #contentOf(
+    mail: DueMail,
+    { name, report = '' }: Sender,
+    { customer, brand }: Pick<ScheduleMail, 'customer' | 'brand'>,
+  ): ScheduleMail {
     const { links, clock } = this.#needs;
     const rendered: MailReport = {
       run: mail.run_id,
@@ -189,6 +195,7 @@ export class ReportMailSender {
       schedule: report,
       sender: name,
       customer,
+      brand,
       language: mail.language,
       timeZone: knownZone(mail.parameters.timeZone),
       subject: mail.subject,

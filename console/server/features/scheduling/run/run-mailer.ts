@@ -6,6 +6,7 @@ import type { RunReason } from '#schemas/scheduling/run.ts';
 import { runReasonText } from '#schemas/scheduling/run-reason.ts';
 import { knownZone } from '#schemas/time/time-zone.ts';
 import type { ScheduledAlarm } from '#schemas/table/scheduling/scheduling.ts';
+import { readMailBrand } from '../../../shared/brand/report-brand.ts';
 import { composeMail, timeWriter, type MailReport, type ScheduleMail } from '../mail/compose-mail.ts';
 import type { MailLinks } from '../mail/mail-links.ts';
 import { mailTexts } from '../mail/mail-texts.ts';
@@ -112,6 +113,7 @@ export class RunMailer {
     return {
       schedule: schedule.name,
       customer: await customerName(db, schedule),
+      brand: await readMailBrand(db, schedule.customer_id),
       language: schedule.language,
       timeZone: knownZone(schedule.time_zone),
       subject: schedule.subject,
