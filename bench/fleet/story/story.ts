@@ -23,6 +23,7 @@ import {
   tourOf,
 } from './story-content.ts';
 import { copyTemplates } from './story-documents.ts';
+import { addBrands } from './story-brands.ts';
 import { addImports } from './story-imports.ts';
 import { addClassesOfService } from './story-qos.ts';
 import { tendInventory } from './story-inventory.ts';
@@ -168,6 +169,7 @@ export async function prepareStory(needs: StoryNeeds): Promise<void> {
   const customers = await customersOf(operator);
   await addWorks(operator, needs, customers);
   await announce(engineer, customers);
+  await addBrands(engineer, customers);
   await connectTickets(engineer, needs.agentPort);
   await addManagers(engineer, customers, needs.agentPort);
   const siteOf = (clientId: string) => needs.fleet.devices.find((each) => each.customer === clientId)?.site;

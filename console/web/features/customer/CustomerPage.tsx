@@ -4,6 +4,7 @@ import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
+import { BrandDialog } from './BrandDialog.tsx';
 import { CustomerFormDialog } from './CustomerFormDialog.tsx';
 import { CustomersTab } from './CustomersTab.tsx';
 import { ProfileFormDialog } from './ProfileFormDialog.tsx';
@@ -21,6 +22,7 @@ function CustomerDialogs() {
   const profiles = useProfiles();
   if (data === undefined || profiles.data === undefined) return null;
   const edited = data.customers.find(({ id }) => String(id) === search.edit);
+  const branded = data.customers.find(({ id }) => id === search.brand);
   const removed = data.customers.find(({ id }) => id === search.remove);
   return (
     <>
@@ -32,6 +34,9 @@ function CustomerDialogs() {
           roles={data.roles}
           onClose={() => change({ edit: undefined })}
         />
+      )}
+      {branded !== undefined && (
+        <BrandDialog customer={branded} onClose={() => change({ brand: undefined })} />
       )}
       {removed !== undefined && (
         <DeleteCustomerDialog customer={removed} onClose={() => change({ remove: undefined })} />

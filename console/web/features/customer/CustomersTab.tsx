@@ -33,6 +33,7 @@ export function CustomersTab() {
         language,
         disabledReason,
         onEdit: ({ id }) => change({ edit: String(id) }),
+        onBrand: ({ id }) => change({ brand: id }),
         onRemove: ({ id }) => change({ remove: id }),
       }),
     [text, resource, language, disabledReason, change],

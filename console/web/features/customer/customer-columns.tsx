@@ -1,3 +1,4 @@
+import { IconPalette } from '@tabler/icons-react';
 import { formatTyped } from '#schemas/unit/format.ts';
 import type { Customer } from '#schemas/customer/customer.ts';
 import { resourceActionsColumn, rowItems } from '#web/kernel/resource/resource-actions-column.tsx';
@@ -14,18 +15,32 @@ export interface CustomerColumnOptions {
   readonly language: Language;
   readonly disabledReason: string | undefined;
   readonly onEdit: (customer: Customer) => void;
+  readonly onBrand: (customer: Customer) => void;
   readonly onRemove: (customer: Customer) => void;
 }
 
 const bandwidth = (bps: number | null, language: Language): string =>
   bps === null ? '–' : formatTyped(bps, 'bps', language);
 
-const actions = ({ resource, disabledReason, onEdit, onRemove }: CustomerColumnOptions): Column<Customer> =>
+const actions = ({
+  text,
+  resource,
+  disabledReason,
+  onEdit,
+  onBrand,
+  onRemove,
+}: CustomerColumnOptions): Column<Customer> =>
   resourceActionsColumn({
     resource,
     disabledReasonOf: () => disabledReason,
     actions: (customer) => [
       rowItems(resource).edit(() => onEdit(customer)),
+      {
+        is: 'action',
+        label: text('brand'),
+        icon: <IconPalette size={15} />,
+        run: () => onBrand(customer),
+      },
       ...rowItems(resource).remove(() => onRemove(customer)),
     ],
   });

@@ -8,6 +8,8 @@ const CustomerSearch = z.object({
   tab: z.enum(['customers', 'profiles']).optional().catch(undefined),
   /** The form: `new`, or the id of a customer or profile. */
   edit: searchValue.text(),
+  /** The customer whose logo and colours are set. */
+  brand: searchValue.id(),
   /** The customer or profile whose deletion is being confirmed. */
   remove: searchValue.id(),
 });

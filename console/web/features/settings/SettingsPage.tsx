@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { readAnnouncement } from '#schemas/settings/announcement/announcement.ts';
+import { readProviderBrand } from '#schemas/brand/routes.ts';
 import { listAgents } from '#schemas/settings/agent/routes.ts';
 import { readIframeWhitelist } from '#schemas/settings/iframe/iframe.ts';
 import { readLivewire } from '#schemas/settings/livewire/routes.ts';
@@ -20,6 +21,7 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
 import { AgentTab } from './agent/AgentTab.tsx';
 import { AnnouncementTab } from './announcement/AnnouncementTab.tsx';
+import { BrandTab } from './brand/BrandTab.tsx';
 import { IframeTab } from './iframe/IframeTab.tsx';
 import { LivewireTab } from './livewire/LivewireTab.tsx';
 import { LicenseTab } from './license/LicenseTab.tsx';
@@ -54,6 +56,7 @@ const tabs: Readonly<
   sdwan: { opens: readSdwanSetting, content: <SdwanTab /> },
   iframe: { opens: readIframeWhitelist, content: <IframeTab /> },
   announcement: { opens: readAnnouncement, content: <AnnouncementTab /> },
+  brand: { opens: readProviderBrand, content: <BrandTab /> },
   license: { opens: readLicense, content: <LicenseTab /> },
   targets: { opens: Object.values(healthCalls), content: <TargetsTab /> },
   snmp: { opens: listSnmpCredentials, content: <CredentialTab /> },

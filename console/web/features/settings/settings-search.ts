@@ -16,6 +16,7 @@ export const settingsTabs = [
   'iframe',
   'webhooks',
   'announcement',
+  'brand',
   'license',
 ] as const;
 export type SettingsTab = (typeof settingsTabs)[number];

@@ -8,19 +8,18 @@ interface Props {
   readonly inputLabel: string;
   /** Types that the browser offers: `.json,application/json`. */
   readonly accept: string;
-  readonly onText: (text: string) => void;
+  readonly onFile: (file: File) => void | Promise<void>;
 }
 
-/** A button that reads the text of a file which the user chooses. */
-export function FileButton({ label, inputLabel, accept, onText }: Props) {
+/** A button with which the user chooses a file. */
+export function FileButton({ label, inputLabel, accept, onFile }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const read = async ({ currentTarget }: ChangeEvent<HTMLInputElement>): Promise<void> => {
     const [file] = currentTarget.files ?? [];
     if (file === undefined) return;
-    const content = await file.text();
+    await onFile(file);
     // Selecting the same file again, once corrected, must trigger a change.
     if (input.current !== null) input.current.value = '';
-    onText(content);
   };
   return (
     <>

@@ -181,7 +181,7 @@ export function ImportCockpitDialog({ replaced, onImported, onClose }: Props) {
               label={text('choose')}
               inputLabel={text('file')}
               accept=".json,application/json"
-              onText={(content) => void check(readCockpitFile(content))}
+              onFile={async (file) => check(readCockpitFile(await file.text()))}
             />
           </div>
           {hasName && <TextField label={text('name')} value={nameOf(chosen)} onChange={rename} />}

@@ -28,6 +28,7 @@ export const en = {
   contractedOut: 'Contracted bandwidth, outbound',
   bandwidth: 'Contracted in / out',
   sites: 'Sites',
+  brand: 'Logo and colours',
   delete: 'Delete',
   createTitle: 'New customer',
   editTitle: 'Edit {{name}}',

@@ -28,6 +28,7 @@ export const fr = {
   contractedOut: 'Débit contractuel sortant',
   bandwidth: 'Débit entrant / sortant',
   sites: 'Sites',
+  brand: 'Logo et couleurs',
   delete: 'Supprimer',
   createTitle: 'Nouveau client',
   editTitle: 'Modifier {{name}}',

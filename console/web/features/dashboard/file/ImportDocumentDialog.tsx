@@ -210,7 +210,7 @@ export function ImportDocumentDialog({ replaced, onImported, onClose }: Props) {
             label={text('chooseFile')}
             inputLabel={text('documentFile')}
             accept=".json,application/json"
-            onText={choose}
+            onFile={async (file) => choose(await file.text())}
           />
         </div>
         {replaced === undefined && file !== undefined && (

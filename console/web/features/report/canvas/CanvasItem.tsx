@@ -19,6 +19,7 @@ export function useItemName(): (item: ReportItem) => string {
   const text = useReportTexts();
   return (item) => {
     const kind = text(`kind_${item.kind satisfies ItemKind}`);
+    if (item.kind === 'image' && item.logo !== undefined) return text(`logo_${item.logo}`);
     const title = itemTitle(item);
     return title === '' ? kind : `${kind} ${title}`;
   };

@@ -5,6 +5,7 @@ import type { Frame, ReportItem } from '#schemas/report/item.ts';
 import { designedPage } from '#schemas/report/resolve.ts';
 import { useShownCustomer } from '../../dashboard/view/use-shown-customer.ts';
 import type { ChosenContext } from '../../dashboard/view/use-document-context.ts';
+import { BeingEditedProvider } from '../brand/being-edited.ts';
 import type { ReportControl } from '../edit/report-control.ts';
 import { useReportTexts } from '../texts/en.ts';
 import { ReportSheet } from '../view/ReportSheet.tsx';
@@ -60,34 +61,36 @@ export function ReportCanvas(props: Props) {
       </p>
       <DraggableCore nodeRef={ground} scale={zoom} cancel={NOT_DRAGGED} {...drag.page}>
         <div className="tt-report-ground" role="presentation" ref={ground}>
-          <ReportSheet
-            name={name}
-            document={document}
-            resolved={resolved}
-            customerId={customerId}
-            pageCount={document.pages.length}
-            at={chosen.at}
-            isValid={props.isValid}
-            faultOf={props.faultOf}
-            renderItem={(item, content) => (
-              <CanvasItem
-                key={item.id}
-                item={item}
-                page={page}
-                selection={selection}
-                select={select}
-                store={drag.store}
-                highlighted={highlighted}
-                onOpen={onOpen}
-                editor={writing?.id === item.id ? writing.editor : undefined}
-              >
-                {content}
-              </CanvasItem>
-            )}
-            isEditing
-          >
-            <CanvasOverlay page={page} zoom={zoom} drag={drag} selected={selected} />
-          </ReportSheet>
+          <BeingEditedProvider value>
+            <ReportSheet
+              name={name}
+              document={document}
+              resolved={resolved}
+              customerId={customerId}
+              pageCount={document.pages.length}
+              at={chosen.at}
+              isValid={props.isValid}
+              faultOf={props.faultOf}
+              renderItem={(item, content) => (
+                <CanvasItem
+                  key={item.id}
+                  item={item}
+                  page={page}
+                  selection={selection}
+                  select={select}
+                  store={drag.store}
+                  highlighted={highlighted}
+                  onOpen={onOpen}
+                  editor={writing?.id === item.id ? writing.editor : undefined}
+                >
+                  {content}
+                </CanvasItem>
+              )}
+              isEditing
+            >
+              <CanvasOverlay page={page} zoom={zoom} drag={drag} selected={selected} />
+            </ReportSheet>
+          </BeingEditedProvider>
         </div>
       </DraggableCore>
     </div>

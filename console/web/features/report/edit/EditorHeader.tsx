@@ -6,6 +6,7 @@ import {
   IconPhoto,
   IconShape,
 } from '@tabler/icons-react';
+import { logoOwners } from '#schemas/brand/brand.ts';
 import { dashletTypes } from '#schemas/dashboard/dashlets.ts';
 import { reportDocumentLimits } from '#schemas/limit/report.ts';
 import { shapeKinds, type ReportItem } from '#schemas/report/item.ts';
@@ -19,7 +20,13 @@ import { useDashboardTexts } from '../../dashboard/texts/en.ts';
 import { reportModes } from '../machine/modes.ts';
 import { useReportPlace } from '../report-place.ts';
 import { useReportTexts } from '../texts/en.ts';
-import { newDashletItem, newShapeItem, newTextItem, reportDashletTypes } from './item-recipes.ts';
+import {
+  newDashletItem,
+  newLogoItem,
+  newShapeItem,
+  newTextItem,
+  reportDashletTypes,
+} from './item-recipes.ts';
 import type { ReportControl } from './report-control.ts';
 
 interface Props {
@@ -59,9 +66,21 @@ function AddItems({ control, onAdd, onImages }: Pick<Props, 'control' | 'onAdd' 
       >
         {text('kind_text')}
       </Button>
-      <Button icon={<IconPhoto size={15} />} disabledReason={full} onClick={onImages}>
-        {text('kind_image')}
-      </Button>
+      <Menu
+        target={
+          <Button icon={<IconPhoto size={15} />} disabledReason={full}>
+            {text('kind_image')}
+          </Button>
+        }
+        items={[
+          { is: 'action', label: text('fromLibrary'), run: onImages },
+          ...logoOwners.map((owner) => ({
+            is: 'action' as const,
+            label: text(`logo_${owner}`),
+            run: () => onAdd(newLogoItem(newId(), page, owner)),
+          })),
+        ]}
+      />
       <Menu
         target={
           <Button icon={<IconShape size={15} />} disabledReason={full}>

@@ -1,9 +1,11 @@
 import { memo } from 'react';
 import { IconArrowDown, IconArrowUp, IconCopy, IconPlus, IconTrash } from '@tabler/icons-react';
+import { fillOf } from '#schemas/brand/paint.ts';
 import { reportLimits } from '#schemas/limit/console.ts';
 import type { ReportPage } from '#schemas/report/document.ts';
 import { isOutside } from '#schemas/report/rules.ts';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
+import { useBrandStyle } from '../brand/use-brand.ts';
 import { withNewPage, withoutPage, withPageCopy, withPageMoved } from '../machine/page-changes.ts';
 import { useReportTexts } from '../texts/en.ts';
 import type { ReportControl } from './report-control.ts';
@@ -13,13 +15,14 @@ const THUMB_PX = 132;
 /** Where the items of a page are, without what they show. A page that has not changed is not drawn again. */
 const Thumbnail = memo(function Thumbnail({ page }: { readonly page: ReportPage }) {
   const { width, height, background } = page;
+  const brand = useBrandStyle();
   return (
     <svg
       className="tt-report-thumb"
       viewBox={`0 0 ${String(width)} ${String(height)}`}
       width={THUMB_PX}
       height={(THUMB_PX * height) / width}
-      style={{ background }}
+      style={{ ...brand, background: fillOf(background) }}
       aria-hidden
     >
       {page.items.map(({ id, kind, frame }) => (

@@ -248,9 +248,18 @@ describe('the editor of reports', () => {
   it('adds an image of the library', async () => {
     await open();
     await button('Image').click();
+    await page.getByRole('menuitem', { name: 'From the library' }).click();
     const library = page.getByRole('dialog', { name: 'Images' });
     await library.getByRole('button', { name: 'Choose Provided' }).click();
     await expectVisible(item('Image Provided'));
+  });
+
+  it('adds the logo of the customer, whose place says that none is set', async () => {
+    await open();
+    await button('Image').click();
+    await page.getByRole('menuitem', { name: 'Logo of the customer' }).click();
+    await expectVisible(item('Logo of the customer'));
+    await expectVisible(page.getByText('Logo of the customer: none is set'));
   });
 
   it('has no faults of accessibility', async () => {

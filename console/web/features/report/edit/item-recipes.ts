@@ -1,3 +1,4 @@
+import type { LogoOwner } from '#schemas/brand/brand.ts';
 import { dashletTypes, type DashletType } from '#schemas/dashboard/dashlets.ts';
 import type { ReportPage } from '#schemas/report/document.ts';
 import { ReportItem, type Frame } from '#schemas/report/item.ts';
@@ -57,6 +58,17 @@ export const newShapeItem = (
     ...(shape === 'line' || shape === 'arrow'
       ? { stroke: '#434d5b', strokeWidth: 2 }
       : { fill: '#e9edf3', stroke: '#d0d7e0' }),
+  });
+
+/** The logo of the provider or of the customer, as they are when the report is shown. */
+export const newLogoItem = (id: string, page: ReportPage, logo: LogoOwner): ReportItem =>
+  ReportItem.parse({
+    id,
+    kind: 'image',
+    image: null,
+    logo,
+    alt: '',
+    frame: placeFor(page, { width: 200, height: 72 }),
   });
 
 const IMAGE_SIDE = 320;

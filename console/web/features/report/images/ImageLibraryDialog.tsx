@@ -12,6 +12,7 @@ import { namedQuery } from '#web/kernel/query/route-query.ts';
 import { useQueryCache } from '#web/kernel/query/use-query-cache.ts';
 import { useAction } from '#web/kernel/query/use-route-action.ts';
 import { DocumentUseList } from '#web/kernel/resource/DocumentUseList.tsx';
+import { base64Of, IMAGE_TYPES } from '#web/lib/image-file.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
@@ -31,19 +32,6 @@ interface Props {
   readonly onChoose: (image: ReportImage) => void;
   readonly onClose: () => void;
 }
-
-const ACCEPT = '.png,.jpg,.jpeg,.svg,image/png,image/jpeg,image/svg+xml';
-
-/** The file as base64, without the head of the data address. */
-const base64Of = (file: File): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener('load', () =>
-      resolve(typeof reader.result === 'string' ? reader.result.replace(/^[^,]*,/, '') : ''),
-    );
-    reader.addEventListener('error', () => reject(new Error('unreadable')));
-    reader.readAsDataURL(file);
-  });
 
 const nameOf = (file: File): string =>
   file.name.replace(/\.[^.]+$/, '').slice(0, reportImageLimits.nameMax) || 'image';
@@ -112,7 +100,7 @@ function useImageCalls() {
 function chooseFiles(multiple: boolean, onFiles: (files: readonly File[]) => void): void {
   const input = document.createElement('input');
   input.type = 'file';
-  input.accept = ACCEPT;
+  input.accept = IMAGE_TYPES;
   input.multiple = multiple;
   input.hidden = true;
   const end = (): void => input.remove();

@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { listElements } from '#schemas/data/element-routes.ts';
 import { readData } from '#schemas/data/routes.ts';
 import { printAddress } from '#schemas/report/print.ts';
+import { richTextOf } from '#schemas/report/rich-text.ts';
 import { customerReports } from '#schemas/report/routes.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { lines, pending, problem, reply } from '#web/testing/replies.ts';
@@ -51,6 +52,46 @@ const longTable: WrittenReport = {
   ],
 };
 
+/** Both logos, a shape, a text in the colour of the brand and one on it. */
+const branded: WrittenReport = {
+  ...monthlyReport,
+  pages: [
+    {
+      ...monthlyReport.pages[0]!,
+      items: [
+        ...(['provider', 'customer'] as const).map((logo, index) => ({
+          id: logo,
+          kind: 'image' as const,
+          image: null,
+          logo,
+          alt: '',
+          frame: { x: 40, y: 40 + index * 100, width: 120, height: 60 },
+        })),
+        {
+          id: 'bar',
+          kind: 'shape',
+          shape: 'rectangle',
+          fill: 'brand',
+          frame: { x: 40, y: 300, width: 120, height: 60 },
+        },
+        {
+          id: 'ink',
+          kind: 'text',
+          frame: { x: 40, y: 400, width: 300, height: 60 },
+          text: richTextOf('In yellow', [{ type: 'textStyle', attrs: { color: 'brand' } }]),
+        },
+        {
+          id: 'box',
+          kind: 'text',
+          background: 'brand',
+          frame: { x: 40, y: 500, width: 300, height: 60 },
+          text: richTextOf('On yellow'),
+        },
+      ] as WrittenReport['pages'][number]['items'],
+    },
+  ],
+};
+
 const manyRows = reply(readData, ({ body: { requests } }) =>
   lines(
     readData,
@@ -94,6 +135,24 @@ describe('a report that is printed', () => {
     expect(server.received(listElements)[0]?.body.filters).toMatchObject([{ element: 'site', ids: [2] }]);
     expect(document.querySelector<HTMLElement>('.tt-report-sheet')?.offsetWidth).toBe(1_056);
     expect(document.documentElement.lang).toBe('fr');
+  });
+
+  it('has the logo and the colours of the brand, with letters that can be read on them', async () => {
+    await openPrint({ query: queryOf(), entry: aReport(branded) });
+    await expect.poll(attribute('ready')).toBe('true');
+    const logo = document.querySelector<HTMLImageElement>('[data-kind="image"] img')!;
+    expect(logo.src).toMatch(/^data:image\/svg\+xml;base64,/);
+    expect(logo.complete).toBe(true);
+    // The customer has none: its place is empty, without a word about it.
+    expect(document.querySelectorAll('[data-kind="image"]')[1]!.textContent).toBe('');
+    const shape = document.querySelector('.tt-report-shape')!;
+    expect(getComputedStyle(shape).fill).toBe('rgb(255, 212, 0)');
+    // Yellow on white cannot be read: it is a shade of it.
+    const [ink] = document.querySelectorAll('.tt-report-text p > span');
+    expect(getComputedStyle(ink!).color).toBe('rgb(140, 117, 0)');
+    const box = [...document.querySelectorAll<HTMLElement>('.tt-report-text-box')].at(-1)!;
+    expect(getComputedStyle(box).backgroundColor).toBe('rgb(255, 212, 0)');
+    expect(getComputedStyle(box.querySelector('.tt-report-text')!).color).toBe('rgb(0, 0, 0)');
   });
 
   it('is not ready while a dashlet waits', async () => {

@@ -1,3 +1,4 @@
+import { customerReportBrand } from '#schemas/brand/routes.ts';
 import { emptyPage, REPORT_VERSION, ReportDocument, type WrittenReport } from '#schemas/report/document.ts';
 import type { ReportEntry, ReportSummary } from '#schemas/report/entry.ts';
 import { customerImages } from '#schemas/report/image-routes.ts';
@@ -109,6 +110,12 @@ const reportReplies = (entry: ReportEntry): readonly Reply[] => [
   reply(readReportSettings, { maxPages: 200, resolvingIntervalMs: 50 }),
   reply(customerImages.list, { images: [anImage(), anImage({ id: 4, name: 'Provided', ofProvider: true })] }),
   reply(customerImages.read, { type: 'image/svg+xml', data: svg }),
+  reply(customerReportBrand.read, {
+    primary: '#ffd400',
+    secondary: '#123456',
+    logos: { provider: { width: 120, height: 60 }, customer: null },
+  }),
+  reply(customerReportBrand.provider, { logo: { type: 'image/svg+xml', data: svg } }),
 ];
 
 interface ReportOptions extends RenderOptions {

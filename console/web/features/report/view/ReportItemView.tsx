@@ -4,6 +4,8 @@ import type { ItemOf, ReportItem } from '#schemas/report/item.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { filterNames } from '../../dashboard/view/filter-name.ts';
 import { DashletFrame } from '../../dashboard/view/DashletFrame.tsx';
+import { useBoxStyle } from '../brand/use-brand.ts';
+import { LogoView } from '../brand/LogoView.tsx';
 import { ImageView } from '../images/ImageView.tsx';
 import type { FieldValues } from './fields.ts';
 import { RichTextView } from './RichTextView.tsx';
@@ -52,10 +54,11 @@ const DashletItem = memo(function DashletItem({ item, data, customerId, fault }:
 
 /** What an item shows, as large as its frame. */
 export const ReportItemView = memo(function ReportItemView({ item, values, ...own }: Props) {
+  const box = useBoxStyle('background' in item ? item.background : undefined);
   switch (item.kind) {
     case 'dashlet':
       return (
-        <div className="tt-report-dashlet" style={{ background: item.background }}>
+        <div className="tt-report-dashlet" style={box}>
           <DashletItem item={item} {...own} />
         </div>
       );
@@ -64,13 +67,13 @@ export const ReportItemView = memo(function ReportItemView({ item, values, ...ow
         <div
           className="tt-report-text-box"
           data-vertical={item.vertical}
-          style={{ background: item.background, padding: item.padding }}
+          style={{ ...box, padding: item.padding }}
         >
           <RichTextView text={item.text} values={values} />
         </div>
       );
     case 'image':
-      return <ImageView item={item} />;
+      return item.logo === undefined ? <ImageView item={item} /> : <LogoView item={item} owner={item.logo} />;
     case 'shape':
       return <ShapeView item={item} />;
   }

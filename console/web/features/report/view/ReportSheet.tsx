@@ -7,6 +7,7 @@ import {
   type ReactNode,
 } from 'react';
 import { OnPaper } from '#web/ui/table/print/paper.ts';
+import { fillOf } from '#schemas/brand/paint.ts';
 import type { DocumentContext } from '#schemas/dashboard/document-requests.ts';
 import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
 import type { ReportDocument } from '#schemas/report/document.ts';
@@ -14,6 +15,7 @@ import { PRINT_PAGE_CLASS } from '#schemas/report/print.ts';
 import type { ReportItem } from '#schemas/report/item.ts';
 import type { ResolvedPage } from '#schemas/report/resolve.ts';
 import type { DataPage } from '../../dashboard/data/data-page.ts';
+import { useBrand, useBrandStyle } from '../brand/use-brand.ts';
 import { usePaperTables, type PaperItem, type PaperStack } from '../print/use-paper-tables.ts';
 import { ReportItemView } from './ReportItemView.tsx';
 import { useReportTexts } from '../texts/en.ts';
@@ -110,6 +112,8 @@ export function ReportSheet(props: SheetProps) {
     onState?.(key, { isReady: isReady === 'true', failed: Number(failed) });
   }, [state, key, onState]);
   const parts = usePaperTables(paper, key, page.items);
+  const { isPending } = useBrand();
+  const brand = useBrandStyle(page.background);
   const isComplete = state.startsWith('true') || undefined;
   const content = (item: ReportItem): ReactNode => (
     <ReportItemView
@@ -130,6 +134,8 @@ export function ReportSheet(props: SheetProps) {
         isComplete={isComplete}
         content={content}
         cut={cut}
+        brand={brand}
+        isWaiting={isPending}
       />
     );
   return (
@@ -139,7 +145,7 @@ export function ReportSheet(props: SheetProps) {
       data-layout={page.layout}
       data-editing={isEditing || undefined}
       data-complete={isComplete}
-      style={{ width: page.width, height: page.height, background: page.background }}
+      style={{ ...brand, width: page.width, height: page.height, background: fillOf(page.background) }}
     >
       {page.items.map((item) =>
         renderItem === undefined ? (
@@ -168,10 +174,14 @@ interface PaperSheetsProps extends Pick<SheetProps, 'resolved' | 'cut'> {
   readonly parts: readonly PaperItem[];
   readonly isComplete: true | undefined;
   readonly content: (item: ReportItem) => ReactNode;
+  readonly brand: CSSProperties;
+  /** For its colours. */
+  readonly isWaiting: boolean;
 }
 
 /** The sheets of a page on paper: that with its items, and those on which its tables continue. */
-function PaperSheets({ resolved, data, values, parts, isComplete, content, cut }: PaperSheetsProps) {
+function PaperSheets(props: PaperSheetsProps) {
+  const { resolved, data, values, parts, isComplete, content, cut, brand, isWaiting } = props;
   const { page } = resolved;
   const { width, height, background, layout } = page;
   const further = parts.filter(({ index }) => index > 0).map((part) => [part]);
@@ -182,7 +192,8 @@ function PaperSheets({ resolved, data, values, parts, isComplete, content, cut }
       data-page={resolved.number + sheet}
       data-layout={layout}
       data-complete={isComplete}
-      style={{ width, height, background }}
+      data-waiting={isWaiting || undefined}
+      style={{ ...brand, width, height, background: fillOf(background) }}
     >
       <SheetHeading resolved={resolved} isContinued={sheet > 0} />
       {shown.map((part) => (

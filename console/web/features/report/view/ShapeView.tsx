@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { fillOf } from '#schemas/brand/paint.ts';
 import type { ItemOf } from '#schemas/report/item.ts';
 
 /** Lengths of dashes by the width of the stroke. */
@@ -46,20 +47,20 @@ export function ShapeView({ item }: { readonly item: ItemOf<'shape'> }) {
   const arrow = useId();
   const { frame, shape, fill, stroke, strokeWidth } = item;
   const isLine = shape === 'line' || shape === 'arrow';
-  const drawn = stroke ?? (isLine ? '#151a21' : undefined);
+  const drawn = fillOf(stroke ?? (isLine ? '#151a21' : undefined));
   return (
     <svg
       className="tt-report-shape"
       viewBox={`0 0 ${String(frame.width)} ${String(frame.height)}`}
-      fill={isLine ? 'none' : (fill ?? 'none')}
-      stroke={drawn ?? 'none'}
+      // Properties are values of a style, not of attributes.
+      style={{ fill: isLine ? 'none' : (fillOf(fill) ?? 'none'), stroke: drawn ?? 'none' }}
       strokeWidth={drawn === undefined ? 0 : strokeWidth}
       strokeDasharray={dashes(item)}
       aria-hidden
     >
       {shape === 'arrow' && (
         <marker id={arrow} viewBox="0 0 6 6" refX="3" refY="3" markerWidth="6" markerHeight="6" orient="auto">
-          <path d="M0 0 6 3 0 6z" fill={drawn} stroke="none" />
+          <path d="M0 0 6 3 0 6z" style={{ fill: drawn, stroke: 'none' }} />
         </marker>
       )}
       <Outline item={item} arrow={arrow} />

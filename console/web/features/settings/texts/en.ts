@@ -13,6 +13,7 @@ export const en = {
   sdwan: 'SD-WAN',
   iframe: 'Iframe whitelist',
   announcement: 'Announcement',
+  brand: 'Logo and colours',
   license: 'License',
   snmp: 'SNMP',
   targets: 'Notification targets',

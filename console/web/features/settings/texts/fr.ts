@@ -13,6 +13,7 @@ export const fr = {
   sdwan: 'SD-WAN',
   iframe: 'Liste blanche des iframes',
   announcement: 'Annonce',
+  brand: 'Logo et couleurs',
   license: 'Licence',
   snmp: 'SNMP',
   targets: 'Cibles de notification',

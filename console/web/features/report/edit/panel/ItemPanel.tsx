@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { IconSettings } from '@tabler/icons-react';
+import { logoOwners } from '#schemas/brand/brand.ts';
 import {
   imageFits,
   shapeKinds,
@@ -137,6 +138,8 @@ function TextFields({ onOpen, ...props }: Props<ItemOf<'text'>> & Pick<DashletPr
   );
 }
 
+const sources = ['library', ...logoOwners] as const;
+
 function ImageFields(props: Props<ItemOf<'image'>>) {
   const text = useReportTexts();
   const { item } = props;
@@ -146,8 +149,24 @@ function ImageFields(props: Props<ItemOf<'image'>>) {
   const name = data?.find(({ id }) => id === item.image)?.name;
   return (
     <>
-      <p className="tt-muted">{name ?? text('imageMissing')}</p>
-      <Button onClick={() => setIsChoosing(true)}>{text('chooseImage')}</Button>
+      <Select
+        label={text('logo')}
+        options={sources.map((value) => ({ value, label: text(`logo_${value}`) }))}
+        value={item.logo ?? 'library'}
+        onChange={(value) =>
+          change((draft) => {
+            const owner = logoOwners.find((one) => one === value);
+            if (owner === undefined) delete draft.logo;
+            else draft.logo = owner;
+          })
+        }
+      />
+      {item.logo === undefined && (
+        <>
+          <p className="tt-muted">{name ?? text('imageMissing')}</p>
+          <Button onClick={() => setIsChoosing(true)}>{text('chooseImage')}</Button>
+        </>
+      )}
       <Select
         label={text('fit')}
         options={imageFits.map((value) => ({ value, label: text(`fit_${value}`) }))}

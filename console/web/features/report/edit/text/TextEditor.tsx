@@ -11,10 +11,12 @@ import {
   IconUnderline,
   IconVariable,
 } from '@tabler/icons-react';
+import { isBrandPaint } from '#schemas/brand/paint.ts';
 import { builtInFields, type RichText } from '#schemas/report/rich-text.ts';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { Menu } from '#web/ui/menu/Menu.tsx';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
+import { BrandPaintMenu } from '../../brand/BrandPaintMenu.tsx';
 import { useReportTexts } from '../../texts/en.ts';
 import { richTextFrom } from './rich-text-json.ts';
 import { textExtensions } from './text-extensions.ts';
@@ -184,9 +186,10 @@ function TextToolbar({ editor, variables }: { readonly editor: Editor } & Pick<P
       <input
         type="color"
         aria-label={text('textColor')}
-        value={style.color ?? '#151a21'}
+        value={isBrandPaint(style.color ?? undefined) ? '#151a21' : (style.color ?? '#151a21')}
         onChange={({ target }) => setStyle({ color: target.value })}
       />
+      <BrandPaintMenu label={text('textColor')} onChoose={(color) => setStyle({ color })} />
       <FormatButtons editor={editor} />
       <Menu
         target={<IconButton small label={text('insertField')} icon={<IconVariable size={15} />} />}

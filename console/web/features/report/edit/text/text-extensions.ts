@@ -1,3 +1,4 @@
+import { inkOf } from '#schemas/brand/paint.ts';
 import { mergeAttributes, Node, type Extensions } from '@tiptap/core';
 import { Heading } from '@tiptap/extension-heading';
 import { TextAlign } from '@tiptap/extension-text-align';
@@ -28,7 +29,7 @@ const Styled = TextStyle.extend({
     color: {
       default: null,
       renderHTML: ({ color }: { readonly color?: string | null }) =>
-        color ? { style: `color: ${color}` } : {},
+        color ? { style: `color: ${inkOf(color) ?? color}` } : {},
     },
     size: {
       default: null,
