@@ -35,6 +35,7 @@ import { GroupRepository } from '../features/cockpit/group-repository.ts';
 import { CustomerThresholdRepository } from '../features/cockpit/customer-threshold-repository.ts';
 import { ThresholdRepository } from '../features/cockpit/threshold-repository.ts';
 import { CockpitVersionRepository } from '../features/cockpit/version-repository.ts';
+import { ImageReader } from '../shared/image/image-reader.ts';
 import { ImageRepository } from '../features/report/image-repository.ts';
 import { ReportRunRepository } from '../features/report/run-repository.ts';
 import { reportPlugin, type ReportNeeds } from '../features/report/report-plugin.ts';
@@ -175,7 +176,9 @@ function addDocuments(
   linkPlugin(app, new LinkRepository({ db, clock }));
   const settings = { maxPages, resolvingIntervalMs };
   const runs = new ReportRunRepository({ db, clock, hasChromium });
-  reportPlugin(app, { images: new ImageRepository({ db, clock }), runs, settings });
+  const reader = new ImageReader(clock);
+  app.addHook('onClose', () => reader.close());
+  reportPlugin(app, { images: new ImageRepository({ db, clock, reader }), runs, settings });
   return documents;
 }
 

@@ -86,6 +86,7 @@ import { SubscriptionRepository } from '../features/scheduling/subscription-repo
 import { SharingRepository } from '../features/sharing/sharing-repository.ts';
 import { sharingPlugin } from '../features/sharing/sharing-plugin.ts';
 import { userPlugin } from '../features/user/user-plugin.ts';
+import { ImageReader } from '../shared/image/image-reader.ts';
 import { accessAnnouncer } from '../kernel/access/access-change.ts';
 import type { AppNeeds } from './app-needs.ts';
 import type { FeatureNeeds } from './feature-needs.ts';
@@ -120,7 +121,9 @@ function addAccessFeatures(
   tokenPlugin(app, { tokens: new TokenRepository({ db, clock, ids, announce, dashboard }) });
   auditReadPlugin(app, { db, clock });
   signInPolicyPlugin(app, { db, clock });
-  brandPlugin(app, { db, brands: new BrandRepository({ db, clock }) });
+  const reader = new ImageReader(clock);
+  app.addHook('onClose', () => reader.close());
+  brandPlugin(app, { db, brands: new BrandRepository({ db, clock, reader }) });
   announcementPlugin(app, { announcements: new AnnouncementRepository({ db, clock }), bus });
 }
 

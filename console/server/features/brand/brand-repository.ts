@@ -5,7 +5,8 @@ import type { ImageType } from '#schemas/report/image.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
-import { acceptedImage } from '../../shared/image/accepted-image.ts';
+import type { ImageFile } from '../../shared/image/image-file.ts';
+import type { ImageReader } from '../../shared/image/image-reader.ts';
 import { rejectStale } from '../../shared/repository/reject-faults.ts';
 import { transact, type Actor } from '../../shared/repository/transact.ts';
 
@@ -47,18 +48,24 @@ const snapshotOf = ({ primary, secondary, logo }: Brand) => ({
 
 const noLogo = { logo_type: null, logo_width: null, logo_height: null, logo: null };
 
-/** Cells of the logo that a draft leads to; none: it stays. Throws REPORT_FILE_INVALID and REPORT_IMAGE_OVERSIZED. */
-function logoCells({ logo, retainsLogo }: BrandDraft) {
-  if (logo === null) return retainsLogo ? {} : noLogo;
-  const { type, width, height, content } = acceptedImage(logo);
+/** Cells of the logo that a draft leads to; none: it stays. */
+function logoCells(file: ImageFile | undefined, { retainsLogo }: BrandDraft) {
+  if (file === undefined) return retainsLogo ? {} : noLogo;
+  const { type, width, height, content } = file;
   return { logo_type: type, logo_width: width, logo_height: height, logo: content };
+}
+
+interface BrandRepositoryNeeds {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly reader: Pick<ImageReader, 'accepted'>;
 }
 
 /** Logos and colours of the provider and of customers. */
 export class BrandRepository {
-  readonly #needs: { readonly db: Db; readonly clock: Clock };
+  readonly #needs: BrandRepositoryNeeds;
 
-  constructor(needs: { readonly db: Db; readonly clock: Clock }) {
+  constructor(needs: BrandRepositoryNeeds) {
     this.#needs = needs;
   }
 
@@ -73,14 +80,16 @@ export class BrandRepository {
   }
 
   /** Throws NOT_FOUND, CONFLICT, REPORT_FILE_INVALID and REPORT_IMAGE_OVERSIZED. */
-  update(
+  async update(
     owner: BrandOwner,
     { version, ...draft }: BrandDraft & { readonly version: number },
     actor: Actor,
   ): Promise<Brand> {
     const { primary, secondary } = draft;
-    const logo = logoCells(draft);
-    return transact(this.#needs, actor, { duplicate: 'CONFLICT' }, async ({ tx, now, record }) => {
+    const { reader } = this.#needs;
+    const file = draft.logo === null ? undefined : await reader.accepted(draft.logo, owner);
+    const logo = logoCells(file, draft);
+    return await transact(this.#needs, actor, { duplicate: 'CONFLICT' }, async ({ tx, now, record }) => {
       const customer = await this.#lock(tx, owner, actor.caller);
       const before = await readBrand(tx, owner);
       rejectStale(before.version, version);

@@ -9,7 +9,7 @@ import type { Caller } from '../../kernel/access/caller.ts';
 import { requireOwnReach } from '../../kernel/access/reaches-others.ts';
 import type { Tx } from '../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
-import { acceptedImage } from '../../shared/image/accepted-image.ts';
+import type { ImageReader } from '../../shared/image/image-reader.ts';
 import { rejectStale } from '../../shared/repository/reject-faults.ts';
 import { transact, type Actor } from '../../shared/repository/transact.ts';
 import { documentUsesOf } from '../../shared/resource/document-uses.ts';
@@ -67,11 +67,17 @@ const snapshotOf = ({ name, type, width, height, bytes }: ReportImage) => ({
   bytes,
 });
 
+interface ImageNeeds {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly reader: Pick<ImageReader, 'accepted'>;
+}
+
 /** Images that reports show. */
 export class ImageRepository {
-  readonly #needs: { readonly db: Db; readonly clock: Clock };
+  readonly #needs: ImageNeeds;
 
-  constructor(needs: { readonly db: Db; readonly clock: Clock }) {
+  constructor(needs: ImageNeeds) {
     this.#needs = needs;
   }
 
@@ -126,7 +132,7 @@ export class ImageRepository {
     actor: ImageActor,
   ): Promise<ReportImage> {
     requireOwnReach(reachesAll(actor));
-    const { content, ...file } = acceptedImage(data);
+    const { content, ...file } = await this.#needs.reader.accepted(data, actor.customer);
     return await transact(this.#needs, actor, saving, async ({ tx, now, record }) => {
       const { customer, caller } = actor;
       const { count } = await tx
@@ -150,7 +156,7 @@ export class ImageRepository {
   }
 
   /** Throws NOT_FOUND, REACHES_OTHER_CUSTOMERS, CONFLICT. */
-  update(
+  async update(
     id: number,
     {
       name,
@@ -159,8 +165,8 @@ export class ImageRepository {
     }: { readonly name: string; readonly data: string | null; readonly version: number },
     actor: ImageActor,
   ): Promise<ReportImage> {
-    const file = data === null ? {} : acceptedImage(data);
-    return transact(this.#needs, actor, saving, async ({ tx, now, record }) => {
+    const file = data === null ? {} : await this.#needs.reader.accepted(data, actor.customer);
+    return await transact(this.#needs, actor, saving, async ({ tx, now, record }) => {
       const before = await this.#lock(tx, id, actor);
       rejectStale(before.version, version);
       await tx

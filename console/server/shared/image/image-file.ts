@@ -1,6 +1,6 @@
 import { reportImageLimits } from '#schemas/limit/report.ts';
 import type { ImageType } from '#schemas/report/image.ts';
-import { sanitizedSvg } from './svg-sanitizer.ts';
+import type { Picture } from './svg-sanitizer.ts';
 
 /** An image that may be stored. */
 export interface ImageFile {
@@ -56,15 +56,17 @@ const isWithin = ({ width, height }: Size): boolean => {
   return width <= maxSide && height <= maxSide && width * height <= maxPixels;
 };
 
+/** Writes the text of an SVG again; undefined: it is none, or takes too much. */
+type ReadSvg = (text: string) => Promise<Picture | undefined>;
+
 /** Recognises a file by its content, whatever it is called. */
-function recognized(file: Buffer): ImageFile | undefined {
+async function recognized(file: Buffer, readSvg: ReadSvg): Promise<ImageFile | undefined> {
   const png = pngSize(file);
   if (png !== undefined) return { type: 'image/png', ...png, content: file };
   const jpeg = jpegSize(file);
   if (jpeg !== undefined) return { type: 'image/jpeg', ...jpeg, content: file };
-  const text = new TextDecoder().decode(file);
-  if (!text.includes('<svg')) return undefined;
-  const picture = sanitizedSvg(text);
+  const text = file.includes('<svg') ? new TextDecoder().decode(file) : '';
+  const picture = text === '' ? undefined : await readSvg(text);
   if (picture === undefined) return undefined;
   const [width, height] = [Math.round(picture.width), Math.round(picture.height)];
   return { type: 'image/svg+xml', width, height, content: Buffer.from(picture.svg) };
@@ -76,9 +78,12 @@ interface OversizedImage {
 }
 
 /** The image of a file; undefined: it is none of the types, broken, or has too many bytes. */
-export function imageOf(file: Buffer): ImageFile | OversizedImage | undefined {
+export async function imageOf(
+  file: Buffer,
+  readSvg: ReadSvg,
+): Promise<ImageFile | OversizedImage | undefined> {
   if (file.length > reportImageLimits.maxBytes) return undefined;
-  const image = recognized(file);
+  const image = await recognized(file, readSvg);
   if (image === undefined || image.width < 1 || image.height < 1) return undefined;
   return isWithin(image) ? image : { oversized: { width: image.width, height: image.height } };
 }

@@ -22,6 +22,8 @@ const attributes = new Set(
 /** A picture is drawn with less: a document that nests deeper, or has more elements, is rejected. */
 const MAX_DEPTH = 100;
 const MAX_ELEMENTS = 100_000;
+/** Characters between two looks at whether the picture is rejected already. */
+const STEP = 65_536;
 
 /** Functions of CSS, of its selectors and of transforms that load nothing. Others, as `image-set`, may. */
 const functions = new Set(
@@ -47,7 +49,7 @@ function isAllowed(name: string, value: string): boolean {
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-interface Picture {
+export interface Picture {
   readonly width: number;
   readonly height: number;
   readonly svg: string;
@@ -145,6 +147,9 @@ export function sanitizedSvg(text: string): Picture | undefined {
   parser.on('closetag', (tag) => sanitizer.close(tag));
   parser.on('text', (data) => sanitizer.text(data));
   parser.on('cdata', (data) => sanitizer.text(data));
-  parser.write(text).close();
+  for (let at = 0; at < text.length && !sanitizer.isRejected; at += STEP)
+    parser.write(text.slice(at, at + STEP));
+  // What is rejected is not read to its end.
+  if (!sanitizer.isRejected) parser.close();
   return sanitizer.picture;
 }
