@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { Color } from '../report/color.ts';
 import { ImageData, ReportImage } from '../report/image.ts';
-import { defaultPrimary, secondaryOf, type BrandColors } from './paint.ts';
+import { Color, defaultPrimary, secondaryOf, type BrandColors } from './paint.ts';
 
 const { type, width, height, bytes } = ReportImage.shape;
 

@@ -17,8 +17,11 @@ export const secondaryOf = (primary: string): string => mixed(primary, '#000000'
 export const brandPaints = ['brand', 'brand-second', 'on-brand', 'on-brand-second'] as const;
 export type BrandPaint = (typeof brandPaints)[number];
 
+/** A colour on paper: it is the same in both themes of the console. */
+export const Color = z.string().regex(/^#[\da-f]{6}$/i, 'INPUT_INVALID');
+
 /** A colour on paper, or one of the brand. */
-export const Paint = z.union([z.string().regex(/^#[\da-f]{6}$/i), z.enum(brandPaints)], {
+export const Paint = z.union([Color, z.enum(brandPaints)], {
   error: 'INPUT_INVALID',
 });
 
@@ -30,7 +33,7 @@ export const fillOf = (paint: string | undefined): string | undefined =>
   isBrandPaint(paint) ? `var(--tt-${paint})` : paint;
 
 /** The value of a paint as the colour of letters: those of the brand are shades that can be read. */
-export const inkOf = (paint: string | undefined): string | undefined =>
+export const letterPaintOf = (paint: string | undefined): string | undefined =>
   paint === 'brand' || paint === 'brand-second' ? `var(--tt-${paint}-ink)` : fillOf(paint);
 
 /** The colour that a paint stands for. */
@@ -40,7 +43,7 @@ export function resolvedPaint(paint: string, { primary, secondary }: BrandColors
   return paint.startsWith('on-') ? textOn(base) : base;
 }
 
-/** The properties that `fillOf` and `inkOf` refer to, on a background. */
+/** The properties that `fillOf` and `letterPaintOf` refer to, on a background. */
 export function brandProperties(colors: BrandColors, background = '#ffffff'): Record<string, string> {
   const behind = resolvedPaint(background, colors);
   return {

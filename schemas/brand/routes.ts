@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { reportImageLimits } from '../limit/report.ts';
-import { Color } from '../report/color.ts';
 import { ReportImage } from '../report/image.ts';
 import { resourceKinds } from '../resource/kind.ts';
 import { API, route } from '../route.ts';
 import { Brand, BrandDraft } from './brand.ts';
+import { Color } from './paint.ts';
 
 const Id = z.coerce.number().int().positive();
 const changed = {

@@ -46,13 +46,13 @@ const customers = {
 
 /** Logos and colours of the provider and of two customers; what is set stays as it is. */
 export async function addBrands({ call }: StoryClient, ids: ReadonlyMap<string, number>): Promise<void> {
-  const rest = { retainsLogo: false, version: 0 };
+  const first = { retainsLogo: false, version: 0 };
   const stored = await call(readProviderBrand);
-  if (stored.version === 0) await call(updateProviderBrand, { body: { ...provider, ...rest } });
+  if (stored.version === 0) await call(updateProviderBrand, { body: { ...provider, ...first } });
   for (const [clientId, brand] of Object.entries(customers)) {
     const id = ids.get(clientId);
     if (id === undefined) continue;
     const { version } = await call(readCustomerBrand, { params: { id } });
-    if (version === 0) await call(updateCustomerBrand, { params: { id }, body: { ...brand, ...rest } });
+    if (version === 0) await call(updateCustomerBrand, { params: { id }, body: { ...brand, ...first } });
   }
 }

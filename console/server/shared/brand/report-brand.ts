@@ -10,7 +10,7 @@ type OfCustomer = number | null;
 const ownerOf = ({ customer_id: id }: { readonly customer_id: number | null }): LogoOwner =>
   id === null ? 'provider' : 'customer';
 
-/** Rows of the provider and of one customer: nobody else's are read. */
+/** Rows of the provider and of one customer: those of others are not read. */
 const rowsOf = (db: Db, customer: OfCustomer) =>
   db
     .selectFrom('brand')

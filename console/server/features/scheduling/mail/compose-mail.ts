@@ -5,8 +5,7 @@ import { mediaOfFormat, type OutputFormat } from '#schemas/rendering/rendering.t
 import { fillVariables, type VariableValues } from '#schemas/scheduling/variables.ts';
 import type { ScheduledAlarm } from '#schemas/table/scheduling/scheduling.ts';
 import type { MailBrand } from '../../../shared/brand/report-brand.ts';
-import { escapeHtml } from './escape-html.ts';
-import { headOf, inlineLogos } from './mail-head.ts';
+import { escapeHtml, headOf, inlineLogos } from './mail-head.ts';
 import { mailTexts, severityNames } from './mail-texts.ts';
 
 /** A rendered report of a run. */

@@ -1,7 +1,18 @@
 import { textOn } from '#schemas/brand/contrast.ts';
 import type { MailContent } from '#schemas/notification/job.ts';
 import type { MailBrand, MailLogo } from '../../../shared/brand/report-brand.ts';
-import { escapeHtml } from './escape-html.ts';
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** A text as content or as the value of an attribute. */
+export const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
 
 /** Logos of a mail as its pictures: a mail program loads nothing from elsewhere. */
 export const inlineLogos = ({ logos }: MailBrand): NonNullable<MailContent['inline']> =>

@@ -5,8 +5,7 @@ import type { ItemOf } from '#schemas/report/item.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { useImageSpace } from '../images/image-space.ts';
 import { useReportTexts } from '../texts/en.ts';
-import { useReportBeingEdited } from './being-edited.ts';
-import { logoQuery, useBrand } from './use-brand.ts';
+import { logoQuery, useBrand, useReportBeingEdited } from './use-brand.ts';
 
 interface Props {
   readonly item: ItemOf<'image'>;

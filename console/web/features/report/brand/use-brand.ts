@@ -1,4 +1,4 @@
-import { useMemo, type CSSProperties } from 'react';
+import { createContext, useContext, useMemo, type CSSProperties } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { LogoOwner } from '#schemas/brand/brand.ts';
 import {
@@ -16,6 +16,11 @@ import { useImageSpace } from '../images/image-space.ts';
 
 /** Undefined: of the multi-client space. */
 type Space = number | undefined;
+
+/** Whether a page is shown in the editor: what is empty for readers says there what it is for. */
+const BeingEdited = createContext(false);
+export const BeingEditedProvider = BeingEdited.Provider;
+export const useReportBeingEdited = (): boolean => useContext(BeingEdited);
 
 const STALE_MS = 60_000;
 

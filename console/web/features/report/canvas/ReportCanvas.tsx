@@ -5,7 +5,7 @@ import type { Frame, ReportItem } from '#schemas/report/item.ts';
 import { designedPage } from '#schemas/report/resolve.ts';
 import { useShownCustomer } from '../../dashboard/view/use-shown-customer.ts';
 import type { ChosenContext } from '../../dashboard/view/use-document-context.ts';
-import { BeingEditedProvider } from '../brand/being-edited.ts';
+import { BeingEditedProvider } from '../brand/use-brand.ts';
 import type { ReportControl } from '../edit/report-control.ts';
 import { useReportTexts } from '../texts/en.ts';
 import { ReportSheet } from '../view/ReportSheet.tsx';

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { inkOf } from '#schemas/brand/paint.ts';
+import { letterPaintOf } from '#schemas/brand/paint.ts';
 import type {
   RichText,
   TextBlock,
@@ -20,7 +20,7 @@ function styleOf(marks: readonly TextMark[] = []): CSSProperties {
     else if (mark.type === 'strike') lines.push('line-through');
     else {
       const { color, size } = mark.attrs;
-      if (color !== undefined) style.color = inkOf(color);
+      if (color !== undefined) style.color = letterPaintOf(color);
       if (size !== undefined) style.fontSize = size;
     }
   if (lines.length > 0) style.textDecoration = lines.join(' ');

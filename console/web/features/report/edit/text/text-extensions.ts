@@ -1,4 +1,4 @@
-import { inkOf } from '#schemas/brand/paint.ts';
+import { letterPaintOf } from '#schemas/brand/paint.ts';
 import { mergeAttributes, Node, type Extensions } from '@tiptap/core';
 import { Heading } from '@tiptap/extension-heading';
 import { TextAlign } from '@tiptap/extension-text-align';
@@ -29,7 +29,7 @@ const Styled = TextStyle.extend({
     color: {
       default: null,
       renderHTML: ({ color }: { readonly color?: string | null }) =>
-        color ? { style: `color: ${inkOf(color) ?? color}` } : {},
+        color ? { style: `color: ${letterPaintOf(color) ?? color}` } : {},
     },
     size: {
       default: null,
