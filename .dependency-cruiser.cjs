@@ -69,7 +69,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^console/web/features/([^/]+)/',
-        pathNot: '^console/web/features/(settings/[^/]+|report)/',
+        pathNot: '^console/web/features/(settings/[^/]+|report|inventory/element)/',
       },
       to: { path: '^console/web/features/', pathNot: '^console/web/features/$1/' },
     },
@@ -79,6 +79,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^console/web/features/report/' },
       to: { path: '^console/web/features/', pathNot: '^console/web/features/(report|dashboard)/' },
+    },
+    {
+      // The page of an element shows dashlets (docs/adr/0125-element-pages.md).
+      name: 'web-element-pages-import-dashboards-only',
+      severity: 'error',
+      from: { path: '^console/web/features/inventory/element/' },
+      to: { path: '^console/web/features/', pathNot: '^console/web/features/(inventory|dashboard)/' },
     },
     {
       // What the settings share stands beside them and in `target`.

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { inventoryKinds } from '../inventory/list/inventory-kind.ts';
 import { API, route } from '../route.ts';
 
 /** What the search finds, in the order in which it is shown. */
@@ -29,6 +30,8 @@ export const SearchHit = z.strictObject({
   customer: z.int().nullable(),
   /** Cockpit of an alarm whose definition the caller may open; site of a device or of its parts. */
   parent: z.int().nullable(),
+  /** Of an element: its kind in the inventory, under which it has a page. */
+  element: z.enum(inventoryKinds).optional(),
 });
 export type SearchHit = z.infer<typeof SearchHit>;
 

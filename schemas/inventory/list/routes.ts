@@ -82,6 +82,8 @@ export const InventoryDetail = z.strictObject({
   /** Prefixes that it is in: those of its site. */
   networks: z.array(z.string()),
   children: z.array(z.strictObject({ kind: Kind, count: z.number() })),
+  /** Of an application: its number in flows, under which it is the same at every site. */
+  number: z.number().optional(),
 });
 export type InventoryDetail = z.infer<typeof InventoryDetail>;
 

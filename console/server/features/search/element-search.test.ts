@@ -77,6 +77,7 @@ describe('a search for elements', () => {
         path: ['Arvenis', 'Zürich Flughafen', 'zurich-r1'],
         customer: 1,
         parent: 10,
+        element: 'interface',
       },
     ]);
   });

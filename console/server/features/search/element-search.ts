@@ -109,6 +109,12 @@ function pathOf(
   ].filter((name) => name !== undefined);
 }
 
+/** The kind under which an element has a page. */
+function elementKind({ components }: Inventory, kind: ElementKind, id: number): Pick<SearchHit, 'element'> {
+  const element = kind === 'component' ? components?.get(id)?.kind : kind;
+  return element === undefined ? {} : { element };
+}
+
 /** After as many changes without a search the index waits for one. */
 const MAX_CHANGES = 10;
 
@@ -163,6 +169,7 @@ export class ElementSearch {
         path: pathOf(inventory, element),
         customer: element.customer,
         parent: element.site === element.id ? null : element.site,
+        ...elementKind(inventory, kind, element.id),
       })),
     );
   }

@@ -39,8 +39,8 @@ describe('a timeline', () => {
       site: '2',
       q: 'nantes-cpe-7 WAN',
     });
-    expect(hrefOf('Page in the inventory').pathname).toBe('/inventory/interface/3');
-    expect(Object.fromEntries(hrefOf('Page in the inventory').searchParams)).toMatchObject({
+    expect(hrefOf('Open its page').pathname).toBe('/inventory/interface/3');
+    expect(Object.fromEntries(hrefOf('Open its page').searchParams)).toMatchObject({
       customer: '1',
       from: '1763800000',
       to: '1763886400',

@@ -1,7 +1,5 @@
 import { useMemo } from 'react';
-import { useNavigate } from '@tanstack/react-router';
 import { ORPHANS } from '#schemas/inventory/list/filter.ts';
-import type { InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
 import { useLivewireItems } from '#web/kernel/livewire/use-livewire-items.tsx';
 import { useSession } from '#web/kernel/session/session.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -18,6 +16,7 @@ import type { InventoryListAddress } from './inventory-search.ts';
 import { ListEnd } from './ListEnd.tsx';
 import { ListFilters } from './ListFilters.tsx';
 import { useListedRows } from './use-listed-rows.ts';
+import { useOpenElement } from './use-open-element.ts';
 import { useSelectedElements } from './use-selected-elements.ts';
 import { useInventoryTexts } from './texts/en.ts';
 import { useListDownload } from './use-list-download.ts';
@@ -32,17 +31,6 @@ interface Props {
 
 const idOf = ({ element }: PlacedRow): string => String(element.id);
 const nameOf = ({ element }: PlacedRow): string => element.name;
-
-/** Opens the page of an element. */
-function useOpenElement(kind: InventoryKind): (row: PlacedRow) => void {
-  const navigate = useNavigate();
-  return ({ element: { id, customer } }) =>
-    void navigate({
-      to: '/inventory/$kind/$element',
-      params: { kind, element: String(id) },
-      search: { customer },
-    });
-}
 
 /** Customers of a list: none chosen means all that the user sees. */
 function useCustomersOf(of: ListedCustomers): readonly number[] {
@@ -96,6 +84,8 @@ export function ElementList(props: Props) {
   });
   const { itemsFor, dialog } = useElementChanges(kind, selection.clear);
   const isOfOrphans = search.network === ORPHANS;
+  const openElement = useOpenElement(kind);
+  const open = ({ element }: PlacedRow): void => openElement(element);
   const columns = useElementColumns({
     kind,
     described,
@@ -123,7 +113,7 @@ export function ElementList(props: Props) {
           density={useDensity()}
           onSort={(next) => change({ sort: sortingText(next) })}
           onEnd={more}
-          onOpen={useOpenElement(kind)}
+          onOpen={open}
           selected={selection.ids}
           onSelect={selection.select}
         />

@@ -64,7 +64,8 @@ interface ListArguments {
 const PAGE_SIZE = 200;
 const TYPING_MS = 250;
 const EFFECT_MS = 5_000;
-const FINDINGS_MS = 30_000;
+/** An element is renamed, moved or deleted while its page is open. */
+const REFRESH_MS = 30_000;
 
 /** Elements that match the address, as far as the list was scrolled. */
 export function useInventoryList(of: ListedCustomers, search: InventoryListSearch) {
@@ -107,8 +108,7 @@ export const useInventoryElement = (customerId: number, kind: InventoryKind, ele
     ...routeQuery(readInventoryElement, { params: { customerId, kind, element } }),
     refetchInterval({ state: { data } }) {
       if (data?.element.takingEffect === true) return EFFECT_MS;
-      // Findings follow the polls.
-      return kind === 'interface' ? FINDINGS_MS : false;
+      return REFRESH_MS;
     },
   });
 

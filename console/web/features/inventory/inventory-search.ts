@@ -34,8 +34,14 @@ const InventoryAcrossSearch = z.object({
   /** Chosen customers; none chooses all. */
   customers: searchValue.ids(),
 });
-/** With a period that a link brings along: that of its KPIs. */
-const ElementSearch = z.object({ customer, from: searchValue.seconds(), to: searchValue.seconds() });
+const ElementSearch = z.object({
+  customer,
+  /** Period that a link brings along, such as that of a point of a chart. */
+  from: searchValue.seconds(),
+  to: searchValue.seconds(),
+  /** Period that the reader chose, as dashboards write it. */
+  period: searchValue.text(),
+});
 
 /** Defaults that the address leaves out. */
 export const inventoryDefaults = { kind: 'site' } as const;
@@ -44,6 +50,7 @@ export const inventorySearch = versionedSearch(InventorySearch, []);
 export const inventoryAcrossSearch = versionedSearch(InventoryAcrossSearch, []);
 export const inventoryElementSearch = versionedSearch(ElementSearch, []);
 
+export type ElementSearch = z.output<typeof ElementSearch>;
 export type InventorySearch = z.output<typeof InventorySearch>;
 export type InventoryAcrossSearch = z.output<typeof InventoryAcrossSearch>;
 

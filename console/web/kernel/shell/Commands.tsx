@@ -46,6 +46,7 @@ function useSilenceCommands(): readonly Command[] {
 
 function useCommands(): readonly Command[] {
   const text = useKernelTexts();
+  const ofPalette = usePaletteTexts();
   const language = useLanguage();
   const navigate = useNavigate();
   const leave = useSignOut();
@@ -62,13 +63,22 @@ function useCommands(): readonly Command[] {
       run: () => void navigate({ to: entry.route as '/alert' }),
     })),
   );
+  const seesInventory = menuOf('customer').some(({ route }) => route === '/inventory');
+  const alarmsOf = (customer: number): void => void navigate({ to: '/alert', search: { customer } });
+  const pageOf = (customer: number): void =>
+    void navigate({
+      to: '/inventory/$kind/$element',
+      params: { kind: 'customer', element: String(customer) },
+      search: { customer },
+    });
   const customers = session.customers.map(({ id, name, clientId }): Command => ({
     id: `customer-${String(id)}`,
     group: text('customers'),
     label: name,
     hint: clientId,
     icon: <IconBuilding size={16} />,
-    run: () => void navigate({ to: '/alert', search: { customer: id } }),
+    run: () => (seesInventory ? pageOf(id) : alarmsOf(id)),
+    ...(seesInventory && { other: { label: ofPalette('itsAlarms'), run: () => alarmsOf(id) } }),
   }));
   const settings = [
     ...(mayChangeTheme ? themeChoices : []).map((theme): Command => ({

@@ -19,6 +19,7 @@ const device: SearchHit = {
   path: ['Cobalt Energy', 'Birmingham'],
   customer: 3,
   parent: 10,
+  element: 'device',
 };
 const user: SearchHit = {
   ...device,
@@ -43,15 +44,20 @@ async function open(hits: readonly SearchHit[] | undefined) {
 }
 
 describe('the search of the header', () => {
-  it('finds a device of the network, and opens the alarms of its site', async () => {
-    const { search: address } = await open([device, user]);
+  it('finds a device of the network, and opens its page, or its alarms with Ctrl+Enter', async () => {
+    const { search: address, path } = await open([device, user]);
     await input.fill('birm');
     await expectVisible(page.getByRole('option', { name: /birmingham-r1/ }));
     await expectVisible(page.getByText('Cobalt Energy · Birmingham'));
     expect(await axeFaults()).toEqual([]);
-    await userEvent.keyboard('{Enter}');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
     await expect.poll(() => address().get('customer')).toBe('3');
     expect(address().get('q')).toBe('birmingham-r1');
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await input.fill('birm');
+    await expectVisible(page.getByRole('option', { name: /birmingham-r1/ }));
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(path).toBe('/inventory/device/20');
   });
 
   atNight('keeps its name on a phone, and shows its keys in the tooltip', async () => {

@@ -30,6 +30,7 @@ const icons: Readonly<Record<HitKind, ReactNode>> = {
 
 interface Target {
   readonly to: string;
+  readonly params?: Readonly<Record<string, string>>;
   readonly search: Readonly<Record<string, unknown>>;
 }
 
@@ -64,8 +65,24 @@ const targets: Readonly<Record<HitKind, TargetOf>> = {
   user: ({ id }) => ({ to: '/mt/user', search: { open: id } }),
 };
 
-/** The page that shows a hit. */
-export const hitTargetOf: TargetOf = (hit, place) => targets[hit.kind](hit, place);
+/** Route of the pages of elements, for those who may open the inventory. */
+const ELEMENT_PAGE = '/inventory/$kind/$element';
+
+/** The page of an element; undefined: the hit is none. */
+function elementPageOf({ element, id, customer }: SearchHit): Target | undefined {
+  if (element === undefined || customer === null) return undefined;
+  return { to: ELEMENT_PAGE, params: { kind: element, element: String(id) }, search: { customer } };
+}
+
+const isOpenTo = ({ to }: Target, routes: ReadonlySet<string>): boolean =>
+  routes.has(to === ELEMENT_PAGE ? '/inventory' : to);
+
+/** Where a hit leads, the page that shows it first: an element has its page, and its alarms. */
+function targetsOf(hit: SearchHit, place: Place, routes: ReadonlySet<string>): readonly Target[] {
+  const page = elementPageOf(hit);
+  const all = [...(page === undefined ? [] : [page]), targets[hit.kind](hit, place)];
+  return all.filter((target) => isOpenTo(target, routes));
+}
 
 interface Found {
   readonly hits: readonly Command[];
@@ -81,9 +98,11 @@ export function useHits(
   const text = usePaletteTexts();
   const navigate = useNavigate();
   const { hits: found, searching } = useSearch(query);
+  const open = ({ to, params, search: address }: Target): void =>
+    void navigate({ to, params, search: address } as { to: '/alert'; search: { customer: number } });
   const hits = found.flatMap((hit): Command[] => {
-    const { to, search: address } = hitTargetOf(hit, place);
-    if (!routes.has(to)) return [];
+    const [first, second] = targetsOf(hit, place, routes);
+    if (first === undefined) return [];
     return [
       {
         id: `${hit.kind}-${String(hit.id)}`,
@@ -91,7 +110,8 @@ export function useHits(
         label: hit.name,
         hint: hit.path.join(' · '),
         icon: icons[hit.kind],
-        run: () => void navigate({ to: to as '/alert', search: address as { customer: number } }),
+        run: () => open(first),
+        ...(second !== undefined && { other: { label: text('itsAlarms'), run: () => open(second) } }),
       },
     ];
   });

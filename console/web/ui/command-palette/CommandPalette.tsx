@@ -15,6 +15,8 @@ export interface Command {
   /** Language of the label when it differs from the page, such as the name of a language. */
   readonly lang?: string;
   readonly run: () => void;
+  /** What Ctrl+Enter opens in its place. */
+  readonly other?: { readonly label: string; readonly run: () => void };
 }
 
 interface Props {
@@ -80,12 +82,19 @@ function Results({ id, found, at, onPoint, onChoose }: ListProps) {
   );
 }
 
-function Keys() {
+function Keys({ other }: Pick<Command, 'other'>) {
   const text = useUiTexts();
   return (
     <div className="tt-palette-keys" aria-hidden="true">
       <Kbd>↑</Kbd>
-      <Kbd>↓</Kbd> {text('commandsHint')} <Kbd>↵</Kbd> {text('commandsOpen')} <Kbd>Esc</Kbd> {text('close')}
+      <Kbd>↓</Kbd> {text('commandsHint')} <Kbd>↵</Kbd> {text('commandsOpen')}{' '}
+      {other !== undefined && (
+        <>
+          <Kbd>Ctrl</Kbd>
+          <Kbd>↵</Kbd> {other.label}{' '}
+        </>
+      )}
+      <Kbd>Esc</Kbd> {text('close')}
     </div>
   );
 }
@@ -98,9 +107,9 @@ function Palette({ commands, hits = [], searching = false, onQuery, onClose }: O
   const [query, setQuery] = useState('');
   const [at, setAt] = useState(0);
   const found = [...matchCommands(commands, query), ...hits];
-  const choose = (command: Command) => {
+  const choose = ({ run, other }: Command, isOther = false) => {
     onClose();
-    command.run();
+    (isOther && other !== undefined ? other.run : run)();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key];
@@ -109,7 +118,8 @@ function Palette({ commands, hits = [], searching = false, onQuery, onClose }: O
       const next = (at + step + found.length) % Math.max(1, found.length);
       setAt(next);
       document.getElementById(`${listId}-${String(next)}`)?.scrollIntoView({ block: 'nearest' });
-    } else if (event.key === 'Enter' && command !== undefined) choose(command);
+    } else if (event.key === 'Enter' && command !== undefined)
+      choose(command, event.ctrlKey || event.metaKey);
     else return;
     event.preventDefault();
   };
@@ -135,13 +145,13 @@ function Palette({ commands, hits = [], searching = false, onQuery, onClose }: O
           onKeyDown={onKeyDown}
         />
       </div>
-      <Results id={listId} found={found} at={at} onPoint={setAt} onChoose={choose} />
+      <Results id={listId} found={found} at={at} onPoint={setAt} onChoose={(command) => choose(command)} />
       {found.length === 0 && (
         <p className="tt-palette-none" role="status">
           {text(searching ? 'commandsSearching' : 'commandsNone', { query })}
         </p>
       )}
-      <Keys />
+      <Keys other={found[at]?.other} />
     </>
   );
 }

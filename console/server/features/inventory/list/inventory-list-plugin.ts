@@ -44,6 +44,7 @@ export function inventoryListPlugin(app: FastifyInstance, needs: InventoryListNe
     const [row] = found === undefined ? [] : await withStatus(needs, kind, [found.element]);
     if (found === undefined || row === undefined) throw new ProblemError('NOT_FOUND');
     const networks = [...(inventory.current.sites.get(found.element.site)?.networks ?? [])];
-    return { ...row, networks, children: found.children };
+    const flow = kind === 'application' ? inventory.current.targets?.flows.get(id) : undefined;
+    return { ...row, networks, children: found.children, ...(flow && { number: flow.detail }) };
   });
 }

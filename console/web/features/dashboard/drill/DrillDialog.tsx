@@ -10,6 +10,7 @@ import { useChartWords } from '../dashlets/use-chart-words.ts';
 import { elementKindNames } from '#web/kernel/kpi/element-kind-names.ts';
 import {
   drillPlaces,
+  elementAddress,
   selectedSites,
   type AlertPlace,
   type DrillPlace,
@@ -66,18 +67,18 @@ function Place({ heading, name, place: { alerts, element }, customer, period }: 
     <section className="tt-drill-place">
       <h3>{heading}</h3>
       <ul>
-        {seesAlarms && <AlertLinks alerts={alerts} customer={customer} period={period} />}
         {seesNetwork && element !== undefined && (
           <li>
             <Link
               to="/inventory/$kind/$element"
-              params={{ kind: element.kind, element: String(element.id) }}
+              params={{ kind: element.kind, element: elementAddress(element) }}
               search={{ customer, ...period }}
             >
               {text('inventory')}
             </Link>
           </li>
         )}
+        {seesAlarms && <AlertLinks alerts={alerts} customer={customer} period={period} />}
       </ul>
       {element !== undefined && <RealtimeButton element={{ ...element, customer, name }} layer="realtime" />}
     </section>

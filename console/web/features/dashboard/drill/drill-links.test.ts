@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { KeyPart } from '#schemas/data/data-answer.ts';
-import { drillPlaces, selectedSites } from './drill-links.ts';
+import { drillPlaces, elementAddress, selectedSites } from './drill-links.ts';
 
 const site: KeyPart = { attribute: 'site', id: 4, name: 'Lyon' };
 const port: KeyPart = { attribute: 'interface', id: 81, name: 'edge-1 · Gi0/1' };
@@ -32,16 +32,13 @@ describe('a row leads', () => {
     ]);
   });
 
-  it('of traffic to the site at the other end, to no page of an application', () => {
+  it('of traffic to the site at the other end, and to the page of the application at every site', () => {
     const key: KeyPart[] = [
       { attribute: 'application', id: 443, name: 'HTTPS' },
       { attribute: 'conversation', id: 7, name: 'Paris' },
     ];
-    expect(drillPlaces({ key }, { sites: [], isOfFlows: true }).map(({ element }) => element)).toEqual([
-      { kind: 'site', id: 7 },
-      undefined,
-    ]);
-    expect(drillPlaces({ key }, { sites: [], isOfFlows: false }).at(-1)?.element).toBeUndefined();
+    const places = drillPlaces({ key }, { sites: [], isOfFlows: true });
+    expect(places.map(({ element }) => element && elementAddress(element))).toEqual(['7', 'n443']);
   });
 
   it('of a deleted element to its past alarms, by its last name, and to no page', () => {

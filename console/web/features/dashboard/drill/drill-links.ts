@@ -1,5 +1,6 @@
 import type { KeyPart } from '#schemas/data/data-answer.ts';
 import type { AskedData } from '#schemas/data/data-request.ts';
+import { applicationAddress } from '#schemas/dashboard/element/page-kind.ts';
 import { isInventoryKind, type InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
 
 /** A row, a slice, a bar or a point of a chart, that leads to alarms and inventory. */
@@ -27,16 +28,21 @@ export interface DrillPlace {
   readonly isDeleted: boolean;
 }
 
-/** Kinds that rows of traffic name by number: applications are never named otherwise. */
+/** Kinds that rows of traffic name by number, without a page of their own. */
 const ofTraffic: readonly string[] = ['class', 'conversation'];
 
 function elementOf({ attribute, id, deleted }: KeyPart, isOfFlows: boolean): DrillPlace['element'] {
   if (deleted === true) return undefined;
   if (attribute === 'conversation' && id > 0) return { kind: 'site', id };
-  if (attribute === 'application') return undefined;
+  // By its number: the page is about every site.
+  if (attribute === 'application') return { kind: 'application', id };
   if (isOfFlows && ofTraffic.includes(attribute)) return undefined;
   return isInventoryKind(attribute) ? { kind: attribute, id } : undefined;
 }
+
+/** The last part of the address of the page of an element. */
+export const elementAddress = ({ kind, id }: NonNullable<DrillPlace['element']>): string =>
+  kind === 'application' ? applicationAddress(id) : String(id);
 
 /** Sites that the filters of a dashlet select. */
 export const selectedSites = ({ filters = [] }: Pick<AskedData, 'filters'>): number[] => [

@@ -1,45 +1,77 @@
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { IconBell, IconChevronDown, IconList } from '@tabler/icons-react';
 import type { InventoryElement } from '#schemas/inventory/list/routes.ts';
+import type { InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
 import { ExploreLink } from '#web/kernel/explore/ExploreLink.tsx';
 import { LivewireLink } from '#web/kernel/livewire/LivewireLink.tsx';
+import { usePermission } from '#web/kernel/permission/use-permission.ts';
+import { RealtimeButton } from '#web/kernel/realtime/RealtimeButton.tsx';
 import { Button } from '#web/ui/button/Button.tsx';
+import { Menu } from '#web/ui/menu/Menu.tsx';
+import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { targetOfElements } from '../change/change-target.ts';
 import { useElementChanges } from '../change/use-element-changes.tsx';
+import { useInventoryTexts } from '../texts/en.ts';
+import { alertSearch } from './alert-search-of.ts';
+import type { Subject } from './subject.ts';
+import { useElementTexts } from './texts/en.ts';
 
-/** Fields by which filters of flows name elements that flows know. */
-const flowFields: Readonly<Record<string, string>> = {
-  site: 'site',
-  device: 'exporter',
-  interface: 'interface',
-};
+/** What filters of flows call an element; undefined: flows do not know it. */
+function flowFilter({ kind, id, number }: Subject): string | undefined {
+  if (kind === 'customer') return '';
+  if (kind === 'application') return number === undefined ? undefined : `application = #${String(number)}`;
+  const fields: Readonly<Partial<Record<InventoryKind, string>>> = {
+    site: 'site',
+    device: 'exporter',
+    interface: 'interface',
+  };
+  const field = fields[kind];
+  return field && `${field} = #${String(id)}`;
+}
 
-/** What can be done with the element of a page. A deleted one leaves it for the list. */
-export function ElementActions({ element }: { readonly element: InventoryElement }) {
+/** Changes of an element, in a menu. A deleted one leaves its page for the list. */
+function ChangeMenu({ element }: { readonly element: InventoryElement }) {
+  const text = useElementTexts();
+  const names = useInventoryTexts();
   const navigate = useNavigate();
-  const { kind, customer, active, id } = element;
-  const field = flowFields[kind];
+  const { kind, customer, active } = element;
+  const list = (): void => void navigate({ to: '/inventory', search: { customer, kind } });
   const { itemsFor, dialog } = useElementChanges(kind, (action) => {
-    if (action === 'delete') void navigate({ to: '/inventory', search: { customer, kind } });
+    if (action === 'delete') list();
   });
+  const items = (): readonly MenuItem[] => [
+    { is: 'action', label: names('backToList'), icon: <IconList size={15} />, run: list },
+    { is: 'line', id: 'changes' },
+    ...itemsFor(() => targetOfElements(kind, [element]), 1, active),
+  ];
   return (
     <>
-      {field !== undefined && (
-        <ExploreLink
-          button
-          customer={customer}
-          filter={`${field} = #${String(id)}`}
-          by={['application', 'remote-site']}
-        />
-      )}
-      <LivewireLink element={element} />
-      {itemsFor(() => targetOfElements(kind, [element]), 1, active).map((item) =>
-        item.is === 'action' ? (
-          <Button key={item.label} icon={item.icon} disabledReason={item.disabledReason} onClick={item.run}>
-            {item.label}
-          </Button>
-        ) : null,
-      )}
+      <Menu target={<Button icon={<IconChevronDown size={15} />}>{text('menu')}</Button>} items={items} />
       {dialog}
+    </>
+  );
+}
+
+/** What can be done with the subject of a page: what opens more of it as buttons, what changes it in a menu. */
+export function ElementActions({ subject }: { readonly subject: Subject }) {
+  const text = useElementTexts();
+  const seesAlarms = usePermission('ALERT.read');
+  const { customer, detail } = subject;
+  const filter = flowFilter(subject);
+  return (
+    <>
+      {detail !== undefined && <RealtimeButton element={detail.element} />}
+      {filter !== undefined && (
+        <ExploreLink button customer={customer} filter={filter} by={['application', 'remote-site']} />
+      )}
+      {detail !== undefined && <LivewireLink element={detail.element} />}
+      {seesAlarms && (
+        <Link className="tt-button" to="/alert" search={alertSearch(subject)}>
+          <IconBell size={15} />
+          {text('openAlarms')}
+        </Link>
+      )}
+      {detail !== undefined && <ChangeMenu element={detail.element} />}
     </>
   );
 }

@@ -1,272 +1,161 @@
-import type { ReactNode } from 'react';
-import { getRouteApi, Link } from '@tanstack/react-router';
-import { IconArrowLeft } from '@tabler/icons-react';
-import { conditionsText } from '#schemas/inventory/list/conditions.ts';
+import { useMemo } from 'react';
+import { getRouteApi } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { applicationNumber, isPageKind } from '#schemas/dashboard/element/page-kind.ts';
+import { listElements } from '#schemas/data/element-routes.ts';
 import { isInventoryKind, type InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
-import { propertyName } from '#schemas/inventory/list/property-names.ts';
-import type { InventoryDetail, InventoryElement } from '#schemas/inventory/list/routes.ts';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
-import { usePermission } from '#web/kernel/permission/use-permission.ts';
-import { RealtimeButton } from '#web/kernel/realtime/RealtimeButton.tsx';
+import { call } from '#web/kernel/api/call.ts';
+import { namedQuery } from '#web/kernel/query/route-query.ts';
 import { useSession } from '#web/kernel/session/session.ts';
-import { msOf } from '#web/lib/clock.ts';
-import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { Facts, type Fact } from '#web/ui/layout/Facts.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
-import { Tag } from '#web/ui/text/Tag.tsx';
-import { Time } from '#web/ui/text/Time.tsx';
-import { ActionLog } from '../log/ActionLog.tsx';
-import { useChangeTexts } from '../change/texts/en.ts';
-import { CollectionState, columnsOfKind, orphanText, propertyText } from '../inventory-columns.tsx';
+import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import { useInventoryElement } from '../inventory-queries.ts';
 import { useInventoryTexts } from '../texts/en.ts';
 import { ElementActions } from './ElementActions.tsx';
-import { ElementAlarms } from './ElementAlarms.tsx';
-import { KpiPart } from './KpiPart.tsx';
-import { ManagerAlarms } from './ManagerAlarms.tsx';
-import { FindingList } from './FindingList.tsx';
-import { PollingFacts } from './PollingFacts.tsx';
+import { ElementAttributes } from './ElementAttributes.tsx';
+import { ElementView } from './ElementView.tsx';
+import { nowhere, subjectOf, type Subject } from './subject.ts';
+import { useElementTexts } from './texts/en.ts';
 import '../inventory.css';
 
 const route = getRouteApi('/shell/inventory/$kind/$element');
 
-function Part({ title, children, wide = false }: { title: string; children: ReactNode; wide?: boolean }) {
-  return (
-    <section className={wide ? 'tt-inventory-wide' : undefined} aria-label={title}>
-      <h2>{title}</h2>
-      {children}
-    </section>
-  );
+interface FrameProps {
+  /** Name of the kind. */
+  readonly kind: string;
+  readonly subject: Subject | undefined;
+  readonly state: PanelState;
 }
 
-function InventoryLink({
-  element,
-  kind,
-  id,
-  name,
-}: {
-  element: InventoryElement;
-  kind: InventoryKind;
-  id: number;
-  name: string;
-}) {
+/** The heading of the page, and what it is about or why it is not there. */
+function Frame({ kind, subject, state }: FrameProps) {
+  const name = subject?.name ?? kind;
   return (
-    <Link
-      to="/inventory/$kind/$element"
-      params={{ kind, element: String(id) }}
-      search={{ customer: element.customer }}
-    >
-      {name}
-    </Link>
-  );
-}
-
-/** The elements that it belongs to, innermost first, and how many belong to it. */
-function Relations({ element, children }: Pick<InventoryDetail, 'element' | 'children'>) {
-  const text = useInventoryTexts();
-  const language = useLanguage();
-  const { device, site, kind, name, customer } = element;
-  const own = kind === 'site' ? 'site' : 'device';
-  const conditions = [
-    { property: own, operator: 'equals' as const, values: [name] },
-    ...(own === 'device' && site !== null
-      ? [{ property: 'site', operator: 'equals' as const, values: [site.name] }]
-      : []),
-  ];
-  const parents: Fact[] = [
-    ...(device === null
-      ? []
-      : [
-          [
-            text('one_device'),
-            <InventoryLink key="device" {...{ element, kind: 'device', ...device }} />,
-          ] as const,
-        ]),
-    ...(site === null
-      ? []
-      : [[text('one_site'), <InventoryLink key="site" {...{ element, kind: 'site', ...site }} />] as const]),
-  ];
-  return (
-    <>
-      {parents.length > 0 && (
-        <Part title={text('belongsTo')}>
-          <Facts facts={parents} />
-        </Part>
-      )}
-      {(kind === 'site' || kind === 'device') && (
-        <Part title={text('children')}>
-          {children.length === 0 && <p className="tt-muted">{text('noChildren')}</p>}
-          <ul className="tt-inventory-links">
-            {children.map((each) => (
-              <li key={each.kind}>
-                <Link
-                  to="/inventory"
-                  search={{ customer, kind: each.kind, where: conditionsText(conditions) }}
-                >
-                  {text(`kind_${each.kind}`)}
-                </Link>
-                <span className="tt-muted">{formatNumber(each.count, language)}</span>
-              </li>
-            ))}
-          </ul>
-        </Part>
-      )}
-    </>
-  );
-}
-
-/** By whom the collection was switched, when and why. */
-function Switched({ status }: { readonly status: NonNullable<InventoryElement['status']> }) {
-  const text = useInventoryTexts();
-  return (
-    <>
-      {status.comment === '' ? status.by : text('switchedBy', status)}
-      {status.at !== null && (
-        <>
-          {' '}
-          (<Time at={msOf(status.at)} />)
-        </>
-      )}
-    </>
-  );
-}
-
-/** What is known of the element, without its parents. */
-function Attributes({
-  element,
-  networks,
-  createdAt,
-}: Pick<InventoryDetail, 'element' | 'networks' | 'createdAt'>) {
-  const text = useInventoryTexts();
-  const language = useLanguage();
-  const { properties, kind, status, orphan } = element;
-  const known = new Set(['name', 'site', 'device']);
-  const names = [...new Set([...columnsOfKind(kind, []), ...Object.keys(properties)])];
-  const facts: Fact[] = names.flatMap((name) => {
-    const value = properties[name] ?? '';
-    return known.has(name) || value === ''
-      ? []
-      : [[propertyName(name, language), propertyText(text, { property: name, value, language })] as const];
-  });
-  return (
-    <Part title={text('facts')}>
-      <Facts
-        facts={[
-          ...facts,
-          ...(element.findings === undefined
-            ? []
-            : [
-                [
-                  text('line'),
-                  <FindingList key="line" findings={element.findings} language={language} />,
-                ] as const,
-              ]),
-          ...(kind === 'site' || networks.length === 0
-            ? []
-            : [[text('siteNetworks'), networks.join(', ')] as const]),
-          ...(orphan === undefined
-            ? []
-            : [
-                [
-                  text('orphan'),
-                  <Tag key="orphan" tone="warning">
-                    {orphanText(text, kind, orphan)}
-                  </Tag>,
-                ] as const,
-              ]),
-          [text('collection'), <CollectionState key="state" element={element} text={text} />],
-          ...(status === null
-            ? []
-            : [[text('switched'), <Switched key="switched" status={status} />] as const]),
-          [text('created'), <Time key="created" as="time" at={msOf(createdAt)} />],
-        ]}
-      />
-    </Part>
-  );
-}
-
-function Details({ element, createdAt, networks, children }: InventoryDetail) {
-  const text = useInventoryTexts();
-  const changeText = useChangeTexts();
-  const [seesAlarms, seesKpis] = [usePermission('ALERT.read'), usePermission('DASHBOARD.read')];
-  return (
-    <div className="tt-inventory-element">
-      <Attributes {...{ element, networks, createdAt }} />
-      <div className="tt-inventory-parts">
-        <Relations {...{ element, children }} />
-        {element.kind === 'device' && (
-          <Part title={text('polling')}>
-            <PollingFacts customer={element.customer} device={element.id} />
-          </Part>
-        )}
-      </div>
-      {seesAlarms && (
-        <Part title={text('alarms')} wide>
-          <ElementAlarms element={element} />
-        </Part>
-      )}
-      {element.kind === 'device' && <ManagerAlarms customer={element.customer} device={element.id} />}
-      {seesKpis && <KpiPart element={element} />}
-      <Part title={changeText('log')} wide>
-        <ActionLog customer={element.customer} element={element.id} />
-      </Part>
-    </div>
-  );
-}
-
-function OneElement({ customer, kind, id }: { customer: number; kind: InventoryKind; id: number }) {
-  const text = useInventoryTexts();
-  const language = useLanguage();
-  const query = useInventoryElement(customer, kind, id);
-  const isUnknown = query.error instanceof ApiProblem && query.error.status === 404;
-  const name = query.data?.element.name ?? text(`one_${kind}`);
-  const actions = (
-    <>
-      {query.data !== undefined && (
-        <>
-          <RealtimeButton element={query.data.element} />
-          <ElementActions element={query.data.element} />
-        </>
-      )}
-      <Link className="tt-button" to="/inventory" search={{ customer, kind }}>
-        <IconArrowLeft size={15} />
-        {text('backToList')}
-      </Link>
-    </>
-  );
-  return (
-    <div className="tt-page">
+    <div className="tt-page tt-element-page">
       <PageHeader
         title={name}
-        aside={<span className="tt-muted">{text(`one_${kind}`)}</span>}
-        actions={actions}
+        aside={<span className="tt-muted">{kind}</span>}
+        actions={subject !== undefined && <ElementActions subject={subject} />}
       />
-      <Panel
-        label={name}
-        state={
-          isUnknown
-            ? { is: 'empty', title: text('unknownElement') }
-            : panelStateOf(query, language, 'NETWORK.read')
-        }
-      >
-        {query.data !== undefined && <Details {...query.data} />}
+      <Panel label={name} state={state} skeleton="block">
+        {subject !== undefined && (
+          <ElementView subject={subject}>
+            {subject.detail !== undefined && <ElementAttributes detail={subject.detail} />}
+          </ElementView>
+        )}
       </Panel>
     </div>
   );
 }
 
-/** An element with its attributes, what it belongs to, its alarms and its KPIs. */
+const isMissing = (error: unknown): boolean => error instanceof ApiProblem && error.status === 404;
+
+interface ElementProps {
+  readonly customer: number;
+  readonly kind: InventoryKind;
+  readonly id: number;
+}
+
+/** An element of the inventory, as it is now: it may be renamed, moved or deleted while its page is open. */
+function InventoryElementPage({ customer, kind, id }: ElementProps) {
+  const text = useInventoryTexts();
+  const language = useLanguage();
+  const query = useInventoryElement(customer, kind, id);
+  const isUnknown = isMissing(query.error);
+  const { data } = query;
+  const subject = useMemo(
+    () => (data === undefined || isUnknown ? undefined : subjectOf(data)),
+    [data, isUnknown],
+  );
+  return (
+    <Frame
+      kind={text(`one_${kind}`)}
+      subject={subject}
+      state={
+        isUnknown
+          ? { is: 'empty', title: text('unknownElement') }
+          : panelStateOf(query, language, 'NETWORK.read')
+      }
+    />
+  );
+}
+
+/** An application at every site of a customer that the reader sees. */
+function ApplicationEverywhere({ customer, number }: { readonly customer: number; readonly number: number }) {
+  const text = useInventoryTexts();
+  const own = useElementTexts();
+  const language = useLanguage();
+  const query = useQuery(
+    namedQuery('application-everywhere', [customer, number], (signal) =>
+      call(listElements, {
+        params: { customerId: customer },
+        body: { element: 'application', filters: [{ element: 'application', ids: [number] }], count: 1 },
+        signal,
+      }),
+    ),
+  );
+  const [found] = query.data?.elements ?? [];
+  const name = found?.label;
+  const subject = useMemo(
+    (): Subject | undefined =>
+      name === undefined
+        ? undefined
+        : { kind: 'application', id: 0, number, customer, name, at: nowhere, detail: undefined },
+    [name, customer, number],
+  );
+  return (
+    <Frame
+      kind={text('one_application')}
+      subject={subject}
+      state={
+        query.data?.count === 0
+          ? { is: 'empty', title: own('unknownApplication') }
+          : panelStateOf(query, language, 'DASHBOARD.read')
+      }
+    />
+  );
+}
+
+/** A customer, with its sites. */
+function WholeCustomer({ id }: { readonly id: number }) {
+  const text = useElementTexts();
+  const names = useInventoryTexts();
+  const session = useSession();
+  const name = session.customers.find((each) => each.id === id)?.name;
+  const subject = useMemo(
+    (): Subject | undefined =>
+      name === undefined
+        ? undefined
+        : { kind: 'customer', id, customer: id, name, at: nowhere, detail: undefined },
+    [id, name],
+  );
+  return (
+    <Frame
+      kind={text('one_customer')}
+      subject={subject}
+      state={subject === undefined ? { is: 'empty', title: names('unknownElement') } : { is: 'ready' }}
+    />
+  );
+}
+
+/** The page of an element, of an application at every site, or of a customer. */
 export function ElementPage() {
-  const { kind, element } = route.useParams();
+  const { kind: of, element } = route.useParams();
   const { customer } = route.useSearch();
   const session = useSession();
   if (customer === undefined || session.customers.length === 0) return null;
+  const key = `${String(customer)} ${of} ${element}`;
+  const kind = isPageKind(of) ? of : 'site';
+  if (kind === 'customer') return <WholeCustomer key={key} id={Number(element)} />;
+  const number = kind === 'application' ? applicationNumber(element) : undefined;
+  if (number !== undefined) return <ApplicationEverywhere key={key} customer={customer} number={number} />;
   return (
-    <OneElement
-      key={`${kind} ${element}`}
+    <InventoryElementPage
+      key={key}
       customer={customer}
       kind={isInventoryKind(kind) ? kind : 'site'}
       id={Number(element)}

@@ -1,15 +1,25 @@
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
-import type { InventoryElement } from '#schemas/inventory/list/routes.ts';
+import type { PageKind } from '#schemas/dashboard/element/page-kind.ts';
 
-type Alarm = Pick<AlarmRow, 'element' | 'elementName' | 'site'>;
+type Alarm = Pick<AlarmRow, 'element' | 'elementName' | 'elementKind' | 'site'>;
+
+interface Of {
+  readonly kind: PageKind;
+  readonly id: number;
+  readonly name: string;
+  readonly site: number | undefined;
+}
 
 /** The alarms of an element and of what belongs to it: parts of a device have its name in front of theirs. */
 export function alarmsOf<Row extends Alarm>(
-  { kind, id, name, site }: Pick<InventoryElement, 'kind' | 'id' | 'name' | 'site'>,
+  { kind, id, name, site }: Of,
   alarms: readonly Row[],
 ): readonly Row[] {
+  if (kind === 'customer') return alarms;
   if (kind === 'site') return alarms.filter((alarm) => alarm.site === id);
   const isPart = (alarm: Alarm): boolean =>
-    kind === 'device' && alarm.site === site?.id && alarm.elementName.startsWith(`${name} · `);
-  return alarms.filter((alarm) => alarm.element === id || isPart(alarm));
+    kind === 'device' && alarm.site === site && alarm.elementName.startsWith(`${name} · `);
+  const isSame = ({ elementKind, elementName }: Alarm): boolean =>
+    kind === 'application' && site === undefined && elementKind === 'application' && elementName === name;
+  return alarms.filter((alarm) => alarm.element === id || isPart(alarm) || isSame(alarm));
 }

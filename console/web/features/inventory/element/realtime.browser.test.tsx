@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { listPollingStates } from '#schemas/collector/polling-state.ts';
-import { listElementActions } from '#schemas/inventory/change/action-routes.ts';
 import { readInventoryElement } from '#schemas/inventory/list/routes.ts';
-import { readMonitoring } from '#schemas/alerting/monitoring/routes.ts';
-import { readAlerts } from '#schemas/alerting/routes.ts';
-import { noAlerts } from '#schemas/alerting/counts.ts';
-import { readKpiSeries } from '#schemas/kpi/series.ts';
 import type { RealtimeReading, WatchReply } from '#schemas/realtime/realtime.ts';
 import { formatValue } from '#schemas/unit/format.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
@@ -16,6 +10,7 @@ import { inventoryRoutes } from '#web/routes/pages/inventory.ts';
 import { axeFaults, pageRenderer, type RenderOptions } from '#web/testing/render-page.tsx';
 import { reply } from '#web/testing/replies.ts';
 import { atNight } from '#tests/gate/at-night.ts';
+import { elementReplies } from './testing/element-replies.ts';
 
 const renderPage = pageRenderer(...inventoryRoutes);
 
@@ -75,22 +70,7 @@ async function show(answer: () => WatchReply, options: RenderOptions = {}): Prom
         networks: [],
         children: [],
       }),
-      reply(listElementActions, { actions: [], next: null }),
-      reply(listPollingStates, { devices: [] }),
-      reply(readMonitoring, { customer: null, sites: [] }),
-      reply(readAlerts, {
-        position: { epoch: 'run 1', seq: 1, at: Date.now() },
-        counts: noAlerts,
-        sites: [],
-        bounds: null,
-        alarms: [],
-      }),
-      reply(readKpiSeries, ({ params: { key } }) => ({
-        kpi: key,
-        unit: 'percent' as const,
-        aggregation: 'average' as const,
-        series: [],
-      })),
+      ...elementReplies(),
     ],
   });
 }

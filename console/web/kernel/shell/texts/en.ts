@@ -25,6 +25,7 @@ export const en = {
   'key-locate': 'Show on the map',
   'key-submit': 'Save',
   'key-cancel': 'Close; asks before changes are lost',
+  itsAlarms: 'its alarms',
   'hit-site': 'Sites',
   'hit-device': 'Devices',
   'hit-interface': 'Interfaces',

@@ -25,6 +25,7 @@ export const fr = {
   'key-locate': 'Montrer sur la carte',
   'key-submit': 'Enregistrer',
   'key-cancel': 'Fermer\u00A0; demande avant de perdre des changements',
+  itsAlarms: 'ses alarmes',
   'hit-site': 'Sites',
   'hit-device': 'Équipements',
   'hit-interface': 'Interfaces',

@@ -6,7 +6,7 @@ export const en = {
   all: 'All that is shown',
   running: 'Running alarms',
   events: 'Alarms of this period',
-  inventory: 'Page in the inventory',
+  inventory: 'Open its page',
   period: '{{from}} to {{to}}',
   open: 'Continue from {{name}}',
   nowhere: 'You do not have access to alarms or to the inventory.',

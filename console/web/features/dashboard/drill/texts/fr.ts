@@ -6,7 +6,7 @@ export const fr = {
   all: 'Tout ce qui est affiché',
   running: 'Alarmes en cours',
   events: 'Alarmes de cette période',
-  inventory: 'Page dans l’inventaire',
+  inventory: 'Ouvrir sa page',
   period: 'Du {{from}} au {{to}}',
   open: 'Poursuivre depuis {{name}}',
   nowhere: 'Vous n’avez accès ni aux alarmes ni à l’inventaire.',

@@ -1,0 +1,141 @@
+import { Suspense, useCallback, useMemo, useState, useSyncExternalStore } from 'react';
+import type { DataResult } from '#schemas/data/data-answer.ts';
+import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
+import type { ElementGraph, ElementPage } from '#schemas/dashboard/element/element-document.ts';
+import { selectedIn } from '#schemas/dashboard/document-requests.ts';
+import { ApiProblem } from '#web/kernel/api/api-problem.ts';
+import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
+import { labelled } from '#web/lib/labelled.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
+import type { DashletData } from '../../dashboard/data/dashlet-data.ts';
+import type { DataPage } from '../../dashboard/data/data-page.ts';
+import type { DrillTarget } from '../../dashboard/drill/drill-links.ts';
+import { BodyDashlet } from '../../dashboard/view/shared/BodyDashlet.tsx';
+import { useShared } from '../../dashboard/view/shared/use-shared.ts';
+import { dashletTitle } from '../../dashboard/view/dashlet-title.ts';
+import { useDashletItems } from '../../dashboard/view/use-dashlet-items.tsx';
+import type { ChosenContext } from '../../dashboard/view/use-document-context.ts';
+import { useElementTexts } from './texts/en.ts';
+
+const ExplainDialog = lazyOverlay(() => import('../../dashboard/view/ExplainDialog.tsx'), 'ExplainDialog');
+const DrillDialog = lazyOverlay(() => import('../../dashboard/drill/DrillDialog.tsx'), 'DrillDialog');
+
+interface Props {
+  readonly shown: ElementPage;
+  readonly page: DataPage;
+  readonly chosen: ChosenContext;
+  readonly customerId: number;
+  /** For the names of files. */
+  readonly name: string;
+}
+
+const nothingCodes: ReadonlySet<string> = new Set(['DASHLET_NO_DATA', 'DASHLET_NO_MATCH']);
+
+const hasRow = ({ rows }: DataResult): boolean =>
+  rows.some(({ values }) => values.some((list) => list.some((value) => value !== null)));
+
+/** Whether a graph has nothing to show in the period: not while it loads, nor where it failed. */
+function isNothing(data: DashletData): boolean {
+  if (data.is === 'ready') return !hasRow(data.result);
+  return (
+    data.is === 'failed' &&
+    data.result === undefined &&
+    data.problem instanceof ApiProblem &&
+    nothingCodes.has(data.problem.code)
+  );
+}
+
+/** The graphs without a value in the period. */
+function useNothing(page: DataPage, graphs: readonly ElementGraph[]): ReadonlySet<string> {
+  const ids = useMemo(() => graphs.map(({ dashlet }) => dashlet.id), [graphs]);
+  const text = useSyncExternalStore(
+    useCallback(
+      (listener) => {
+        const ends = ids.map((id) => page.subscribe(id, listener));
+        return () => {
+          for (const end of ends) end();
+        };
+      },
+      [page, ids],
+    ),
+    () => ids.filter((id) => isNothing(page.read(id))).join(' '),
+  );
+  return useMemo(() => new Set(text === '' ? [] : text.split(' ')), [text]);
+}
+
+const noFilterTitle = (): string => '';
+const nothing = (): void => undefined;
+
+/** The graphs of an element: dashlets, with all that these offer. Those without a value in the period are named below. */
+export function ElementGraphs({ shown, page, chosen, customerId, name }: Props) {
+  const text = useElementTexts();
+  const language = useLanguage();
+  const kpis = useKpis();
+  const empty = useNothing(page, shown.graphs);
+  const [explained, setExplained] = useState<Dashlet>();
+  const [drilled, setDrilled] = useState<{ readonly from: Dashlet; readonly target: DrillTarget }>();
+  const itemsOf = useDashletItems({ page, name, chosen, onExplain: setExplained, onPicture: undefined });
+  const { document } = shown;
+  const shared = useShared({
+    page,
+    context: chosen.context,
+    customerId,
+    narrowing: undefined,
+    selected: useMemo(() => selectedIn(document, {}), [document]),
+    filterTitle: noFilterTitle,
+    itemsOf,
+    onDrill: (from, target) => setDrilled({ from, target }),
+    onRows: nothing,
+    onZoom: ({ from, to }) => chosen.choosePeriod({ kind: 'fixed', from, to }),
+  });
+  const request = explained && page.requestOf(explained.id);
+  const missing = shown.graphs.filter(({ dashlet }) => empty.has(dashlet.id));
+  const titles = missing.map(({ dashlet }) => dashletTitle(dashlet, kpis, language));
+  return (
+    <>
+      <div className="tt-element-graphs">
+        {shown.graphs.map(({ dashlet, columns, rows }) =>
+          empty.has(dashlet.id) ? null : (
+            <div
+              key={dashlet.id}
+              className="tt-element-graph tt-dashlet-cell"
+              data-columns={columns}
+              data-rows={rows}
+            >
+              <BodyDashlet shared={shared} dashlet={dashlet} onMoveKey={undefined} />
+            </div>
+          ),
+        )}
+      </div>
+      {titles.length > 0 && (
+        <p className="tt-muted tt-element-missing">
+          {labelled(text('noValues'), titles.join(' · '), language)}
+        </p>
+      )}
+      {drilled !== undefined && (
+        <Suspense>
+          <DrillDialog
+            target={drilled.target}
+            customerId={customerId}
+            request={page.requestOf(drilled.from.id)}
+            period={page.requestOf(drilled.from.id) ?? chosen.context.period}
+            onClose={() => setDrilled(undefined)}
+          />
+        </Suspense>
+      )}
+      {explained !== undefined && request !== undefined && (
+        <Suspense>
+          <ExplainDialog
+            title={dashletTitle(explained, kpis, language)}
+            customerId={customerId}
+            request={request}
+            names={[]}
+            result={undefined}
+            onClose={() => setExplained(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import type { Severity } from '#schemas/alerting/severity.ts';
+import type { DataResult, DataRow } from '#schemas/data/data-answer.ts';
+import type { InventoryElement } from '#schemas/inventory/list/routes.ts';
+import { worstOf } from '../element-state.ts';
+
+/** `down`: it is measured, and down; `no data`: nothing measures it; `off`: no data is collected. */
+export type PartState = Severity | 'down' | 'ok' | 'no data' | 'off';
+
+export interface PartRow {
+  readonly element: InventoryElement;
+  readonly state: PartState;
+  readonly alarms: number;
+  /** By the values of the table; null: none. */
+  readonly values: readonly (number | null)[];
+  readonly trend: readonly (number | null)[];
+}
+
+interface Known {
+  readonly elements: readonly InventoryElement[];
+  readonly values: DataResult | undefined;
+  readonly trend: DataResult | undefined;
+  /** Alarms of each element and of its parts. */
+  readonly alarmsOf: (element: InventoryElement) => readonly AlarmRow[];
+  /** Whether the first value of a row is the percent that is 0 where the part is down. */
+  readonly hasUp: boolean;
+}
+
+const byElement = (result: DataResult | undefined): ReadonlyMap<number, DataRow> =>
+  new Map((result?.rows ?? []).map((row) => [row.key.at(-1)?.id ?? 0, row]));
+
+const order: readonly PartState[] = ['critical', 'down', 'major', 'minor', 'no data', 'ok', 'off'];
+/** Sorts states, the worst first. */
+export const rankOf = (state: PartState): number => order.indexOf(state);
+
+function stateOf(
+  { active, inactiveAbove }: InventoryElement,
+  alarms: readonly AlarmRow[],
+  up: number | null | undefined,
+  hasValue: boolean,
+): PartState {
+  const worst = worstOf(alarms.filter(({ silenced }) => silenced === undefined));
+  if (worst !== undefined) return worst;
+  if (!active || inactiveAbove !== null) return 'off';
+  if (up === 0) return 'down';
+  return hasValue ? 'ok' : 'no data';
+}
+
+/** The parts of an element with their state and values: every part has a row, also one that nothing measures. */
+export function partRows({ elements, values, trend, alarmsOf, hasUp }: Known): readonly PartRow[] {
+  const [known, small] = [byElement(values), byElement(trend)];
+  return elements.map((element): PartRow => {
+    const all = (known.get(element.id)?.values ?? []).map((list) => list[0] ?? null);
+    const alarms = alarmsOf(element);
+    const hasValue = all.some((value) => value !== null);
+    return {
+      element,
+      state: stateOf(element, alarms, hasUp ? all[0] : undefined, hasValue),
+      alarms: alarms.length,
+      values: hasUp ? all.slice(1) : all,
+      trend: small.get(element.id)?.values[0] ?? [],
+    };
+  });
+}

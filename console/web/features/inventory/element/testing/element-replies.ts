@@ -1,0 +1,65 @@
+import { noAlerts } from '#schemas/alerting/counts.ts';
+import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import { listElementMarks, type ElementMarks } from '#schemas/alerting/element-mark-routes.ts';
+import { readMonitoring } from '#schemas/alerting/monitoring/routes.ts';
+import { readAlerts } from '#schemas/alerting/routes.ts';
+import { listPollingStates } from '#schemas/collector/polling-state.ts';
+import type { DataLine, DataResult } from '#schemas/data/data-answer.ts';
+import type { DataRequest } from '#schemas/data/data-request.ts';
+import { readData } from '#schemas/data/routes.ts';
+import { listElementActions } from '#schemas/inventory/change/action-routes.ts';
+import type { InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
+import { listInventory, type InventoryElement } from '#schemas/inventory/list/routes.ts';
+import { problemOf } from '#schemas/problem/problem.ts';
+import { listDeviceSdwanAlarms } from '#schemas/sdwan/routes.ts';
+import { lines, reply, type Reply } from '#web/testing/replies.ts';
+import { aResult } from '../../../dashboard/testing/documents.ts';
+
+export interface ElementReplies {
+  readonly alarms?: readonly AlarmRow[];
+  readonly marks?: Partial<ElementMarks>;
+  readonly parts?: Readonly<Partial<Record<InventoryKind, readonly InventoryElement[]>>>;
+  /** Undefined: nothing has a value. */
+  readonly result?: ((request: DataRequest) => DataResult | undefined) | undefined;
+}
+
+const nothing = (id: string): DataLine => ({ state: 'error', id, problem: problemOf('DASHLET_NO_DATA') });
+
+/** Results by a function of requests, as a call for the values of a page returns them. */
+export const valueReply = (result: (request: DataRequest) => DataResult | undefined = aResult): Reply =>
+  reply(readData, ({ body }) =>
+    lines(
+      readData,
+      ...body.requests.map((request): DataLine => {
+        const found = result(request);
+        return found === undefined ? nothing(request.id) : { state: 'ready', id: request.id, result: found };
+      }),
+      { state: 'end' },
+    ),
+  );
+
+/** What the page of an element asks for beside the element. */
+export const elementReplies = ({
+  alarms = [],
+  marks,
+  parts,
+  ...values
+}: ElementReplies = {}): readonly Reply[] => [
+  valueReply('result' in values ? (values.result ?? (() => undefined)) : aResult),
+  reply(listElementMarks, { alarms: [], silences: [], definitions: [], isCut: false, ...marks }),
+  reply(listInventory, ({ params: { kind } }) => {
+    const elements = parts?.[kind] ?? [];
+    return { count: elements.length, described: [], elements: [...elements] };
+  }),
+  reply(listElementActions, { actions: [], next: null }),
+  reply(listPollingStates, { devices: [] }),
+  reply(listDeviceSdwanAlarms, { alarms: [] }),
+  reply(readMonitoring, { customer: null, sites: [] }),
+  reply(readAlerts, {
+    position: { epoch: 'run 1', seq: 1, at: Date.now() },
+    counts: noAlerts,
+    sites: [],
+    bounds: null,
+    alarms: [...alarms],
+  }),
+];
