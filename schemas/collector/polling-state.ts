@@ -43,6 +43,11 @@ export type DevicePollingState = z.infer<typeof DevicePollingState>;
 
 const reply = z.strictObject({ devices: z.array(DevicePollingState) });
 
+const DeviceIds = z
+  .string()
+  .regex(/^\d{1,15}(,\d{1,15}){0,999}$/, 'NUMBER_LIST_INVALID')
+  .transform((text) => text.split(',').map(Number));
+
 export const listPollingStates = route({
   method: 'GET',
   path: `${API}/customers/:customerId/polled-devices`,
@@ -50,6 +55,10 @@ export const listPollingStates = route({
   needs: 'NETWORK.read',
   summary: 'Polling state of each device of a customer',
   params: z.strictObject({ customerId: z.coerce.number().int().positive() }),
+  query: z.strictObject({
+    /** Ids, separated by commas; absent: every device. */
+    devices: DeviceIds.optional(),
+  }),
   reply,
   problems: ['UNAVAILABLE'],
 });

@@ -229,7 +229,7 @@ function addNetworkFeatures(
   const lines = new LineFindingReports({ bus, clock });
   const findings = () => lines.read();
   const list = new InventoryList({ inventory, clock, effect, models, findings });
-  inventoryListPlugin(app, { db, inventory, list, effect, findings });
+  inventoryListPlugin(app, { db, inventory, list, effect, findings, readAskable });
   inventoryChangePlugin(app, {
     db,
     clickhouse,

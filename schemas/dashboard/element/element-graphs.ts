@@ -43,7 +43,7 @@ interface FigureOf extends Series {
 
 /** Figures in a row: the newest values, and those of the period. */
 function figures(
-  { word, now }: GraphNeeds,
+  { word, now, title }: GraphNeeds & { readonly title?: string },
   newest: readonly FigureOf[],
   ofPeriod: readonly FigureOf[],
 ): Sketch[] {
@@ -66,7 +66,7 @@ function figures(
             },
           },
         ];
-  return [...row(word('Now'), newest, true), ...row('', ofPeriod, false)];
+  return [...row(title ?? word('Now'), newest, true), ...row(word('Over the period'), ofPeriod, false)];
 }
 
 /** Traffic in both directions with what the line carries. */
@@ -189,7 +189,6 @@ const graphsOf: Readonly<Partial<Record<PageKind, GraphsOf>>> = {
         series: [
           { kpi: 'cpe_cpu', label: word('CPU') },
           { kpi: 'cpe_mem', label: word('Memory') },
-          { kpi: 'cpe_disk' },
         ],
         left: percents,
         thresholds: [...loadLines],
@@ -202,12 +201,10 @@ const graphsOf: Readonly<Partial<Record<PageKind, GraphsOf>>> = {
     const { word } = needs;
     return [
       ...figures(
-        needs,
+        { ...needs, title: word('Worst WAN access') },
         [
           { kpi: 'wan_in_util_worst', label: word('Inbound'), formatting: [...load] },
           { kpi: 'wan_out_util_worst', label: word('Outbound'), formatting: [...load] },
-          { kpi: 'wan_in_bps', label: word('Inbound') },
-          { kpi: 'wan_out_bps', label: word('Outbound') },
         ],
         [
           { kpi: 'cpe_avail', label: word('Devices'), formatting: [...availability] },
@@ -232,7 +229,7 @@ const graphsOf: Readonly<Partial<Record<PageKind, GraphsOf>>> = {
     const { word } = needs;
     return [
       ...figures(
-        needs,
+        { ...needs, title: word('Worst WAN access') },
         [
           { kpi: 'wan_in_util_worst', label: word('Inbound'), formatting: [...load] },
           { kpi: 'wan_out_util_worst', label: word('Outbound'), formatting: [...load] },

@@ -4,7 +4,6 @@ import type { Language } from '../../time/locale.ts';
 const french = {
   Applications: 'Applications',
   'Applications by volume': 'Applications par volume',
-  'Availability of what is monitored': 'Disponibilité de ce qui est supervisé',
   Availability: 'Disponibilité',
   'Busiest interfaces, inbound': 'Interfaces les plus chargées, entrée',
   'Busiest interfaces, outbound': 'Interfaces les plus chargées, sortie',
@@ -36,6 +35,7 @@ const french = {
   'Outbound bandwidth': 'Bande passante sortante',
   'Outbound discards': 'Rejets en sortie',
   'Outbound errors': 'Erreurs en sortie',
+  'Over the period': 'Sur la période',
   Packets: 'Paquets',
   Response: 'Réponse',
   Quality: 'Qualité',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { inventoryLimits } from '../../limit/inventory.ts';
 import { LineFinding } from '../../line/line-finding.ts';
 import { QosClass } from '../../qos/qos-class.ts';
+import { DocumentUses } from '../../resource/document-use.ts';
 import { API, route } from '../../route.ts';
 import { orphanReasons } from './orphan.ts';
 import { inventoryFilter } from './filter.ts';
@@ -55,6 +56,8 @@ const listReply = z.strictObject({
   count: z.number(),
   /** Names of properties that the source describes, of all elements of the kind. */
   described: z.array(z.string()),
+  /** Names of properties that any element of the kind has; absent: not known. */
+  filled: z.array(z.string()).optional(),
   /** Of class elements: how many of all that match map to each class of service, in the order of the classes. */
   classes: z.array(ClassOfService.extend({ count: z.number() })).optional(),
   /** With `network=orphans`: how many of all that match are orphans for each reason. */
@@ -95,6 +98,16 @@ export const readInventoryElement = route({
   summary: 'An element of the inventory, with the number of elements that belong to it',
   params: z.strictObject({ customerId: Id, kind: Kind, element: Id }),
   reply: InventoryDetail,
+});
+
+export const listElementDocuments = route({
+  method: 'GET',
+  path: `${API}/customers/:customerId/inventory/:kind/:element/documents`,
+  scope: 'customer',
+  needs: 'NETWORK.read',
+  summary: 'Dashboards, home pages and reports that name an element of the inventory',
+  params: z.strictObject({ customerId: Id, kind: Kind, element: Id }),
+  reply: DocumentUses,
 });
 
 const CustomerIds = z

@@ -186,12 +186,13 @@ function addElements(): void {
   (inventory as { components: ReadonlyMap<number, ComponentEntry> }).components = components;
 }
 
-const past = { kind: 'fixed', from: START, to: START + HOUR } as const;
+const span = { from: START, to: START + HOUR } as const;
+const past = { kind: 'fixed', ...span } as const;
 
 /** What the page of a subject shows, by dashlet: results, or the code of the problem. */
 async function shownOf(subject: PageSubject, by = reader): Promise<ReadonlyMap<string, DataResult | string>> {
   const { document } = elementPage(subject, { language: 'en', kpis: libraryDirectory, period: past });
-  const requests = requestsOf(document, { period: past, timeZone: 'UTC', isFixed: true }).map((each) =>
+  const requests = requestsOf(document, { period: span, timeZone: 'UTC', isFixed: true }).map((each) =>
     'request' in each ? each.request : expect.fail('no request'),
   );
   const { body } = await by.send('POST', `/api/v1/customers/${String(acme())}/data`, { body: { requests } });
@@ -249,11 +250,11 @@ describe('the pages of elements', () => {
     await insertMeasures();
     reader = await server.signedIn('reader');
     regional = await server.signedIn('regional');
-    for (const of of ['samples', 'flows'] as const) {
+    for (const source of ['samples', 'flows'] as const) {
       const notice = { granularity: '5m', start: START + 4 * HOUR, length: 300, watermark: START * 1_000 };
       server.stack.bus.publish(
         subjects.live(acme(), 'window'),
-        JSON.stringify({ customer: acme(), of, ...notice }),
+        JSON.stringify({ customer: acme(), of: source, ...notice }),
       );
     }
     await eventually(async () => {

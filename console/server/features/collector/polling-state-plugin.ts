@@ -54,9 +54,12 @@ export function pollingStatePlugin(
       });
     });
   };
-  serve(app, listPollingStates, async ({ params, caller }) => ({
-    devices: await readStates((device) => device.customer === params.customerId && seesSite(caller, device)),
-  }));
+  serve(app, listPollingStates, async ({ params, caller, query }) => {
+    const chosen = query.devices && new Set(query.devices);
+    const isChosen = (device: DeviceEntry): boolean =>
+      device.customer === params.customerId && chosen?.has(device.id) !== false && seesSite(caller, device);
+    return { devices: await readStates(isChosen) };
+  });
   serve(app, listAllPollingStates, async ({ caller, query }) => {
     const devices = await readStates(
       (device) => caller.customers.has(device.customer) && seesSite(caller, device),

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { ORPHANS } from '#schemas/inventory/list/filter.ts';
 import { useLivewireItems } from '#web/kernel/livewire/use-livewire-items.tsx';
+import { usePermission } from '#web/kernel/permission/use-permission.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
@@ -13,6 +14,8 @@ import { useElementChanges } from './change/use-element-changes.tsx';
 import { columnsOfKind, inventoryColumns, type ColumnOptions, type PlacedRow } from './inventory-columns.tsx';
 import type { ListedCustomers } from './inventory-queries.ts';
 import type { InventoryListAddress } from './inventory-search.ts';
+import { liveColumns } from './live/live-columns.tsx';
+import { LiveList } from './live/LiveList.tsx';
 import { ListEnd } from './ListEnd.tsx';
 import { ListFilters } from './ListFilters.tsx';
 import { useListedRows } from './use-listed-rows.ts';
@@ -39,13 +42,16 @@ function useCustomersOf(of: ListedCustomers): readonly number[] {
   return of.customers.length > 0 ? of.customers : session.customers.map(({ id }) => id);
 }
 
-interface ColumnNeeds extends Omit<ColumnOptions, 'text' | 'language' | 'actionsOf'> {
+interface ColumnNeeds extends Omit<ColumnOptions, 'text' | 'language' | 'actionsOf' | 'live'> {
+  /** Whether it is a list of one customer, with what is newest of each element. */
+  readonly isLive: boolean;
   readonly itemsFor: ReturnType<typeof useElementChanges>['itemsFor'];
 }
 
 /** The columns of a list, with what can be done with each element. */
 function useElementColumns(needs: ColumnNeeds) {
-  const { kind, described, customers, isOfOrphans = false, desc, itemsFor } = needs;
+  const { kind, described, customers, isOfOrphans = false, desc, itemsFor, filled, isLive } = needs;
+  const [seesAlarms, seesValues] = [usePermission('ALERT.read'), usePermission('DASHBOARD.read')];
   const text = useInventoryTexts();
   const language = useLanguage();
   const livewireItems = useLivewireItems();
@@ -59,12 +65,17 @@ function useElementColumns(needs: ColumnNeeds) {
         customers,
         isOfOrphans,
         desc,
+        filled,
+        live: isLive ? liveColumns({ kind, text, seesAlarms, seesValues }) : undefined,
         actionsOf: (element) => [
           ...livewireItems(element),
           ...itemsFor(() => targetOfElements(kind, [element]), 1, element.active),
         ],
       }),
-    [text, language, kind, described, customers, isOfOrphans, desc, itemsFor, livewireItems],
+    [
+      ...[text, language, kind, described, customers, isOfOrphans, desc, itemsFor, livewireItems],
+      ...[filled, isLive, seesAlarms, seesValues],
+    ],
   );
 }
 
@@ -74,7 +85,7 @@ export function ElementList(props: Props) {
   const { search, change } = address;
   const { kind } = search;
   const text = useInventoryTexts();
-  const { shown, state, more, count, described, classes, orphans } = useListedRows(of, address);
+  const { shown, state, more, count, described, filled, classes, orphans } = useListedRows(of, address);
   const sorting = useMemo(() => sortingFrom(search.sort) ?? { id: 'name', desc: false }, [search.sort]);
   const selection = useSelectedElements({
     rows: shown,
@@ -93,6 +104,8 @@ export function ElementList(props: Props) {
     isOfOrphans,
     desc: sorting.desc,
     itemsFor,
+    filled,
+    isLive: 'customer' in of,
   });
   const { busy, download } = useListDownload(of, search, columns);
   const label = text(`kind_${kind}`);
@@ -104,19 +117,21 @@ export function ElementList(props: Props) {
         end={<ListEnd {...{ count, busy }} onDownload={download} />}
       />
       <Panel label={label} state={state}>
-        <DataTable
-          {...{ label, columns, sorting }}
-          name={`inventory-${kind}`}
-          rows={shown}
-          rowId={idOf}
-          rowName={nameOf}
-          density={useDensity()}
-          onSort={(next) => change({ sort: sortingText(next) })}
-          onEnd={more}
-          onOpen={open}
-          selected={selection.ids}
-          onSelect={selection.select}
-        />
+        <LiveList of={of} kind={kind}>
+          <DataTable
+            {...{ label, columns, sorting }}
+            name={`inventory-${kind}`}
+            rows={shown}
+            rowId={idOf}
+            rowName={nameOf}
+            density={useDensity()}
+            onSort={(next) => change({ sort: sortingText(next) })}
+            onEnd={more}
+            onOpen={open}
+            selected={selection.ids}
+            onSelect={selection.select}
+          />
+        </LiveList>
       </Panel>
       <ElementSelection
         {...selection}

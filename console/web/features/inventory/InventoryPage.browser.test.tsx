@@ -10,6 +10,7 @@ import { listElementActions } from '#schemas/inventory/change/action-routes.ts';
 import { deleteInventoryElements, previewDeletion } from '#schemas/inventory/change/deletion-routes.ts';
 import { readLivewireAddress, readLivewireOffer } from '#schemas/settings/livewire/open-routes.ts';
 import {
+  listElementDocuments,
   listInventory,
   listInventoryAcross,
   readInventoryElement,
@@ -129,6 +130,7 @@ const open = (path: string, language: 'en' | 'fr' = 'en', more: readonly Reply[]
         children: [{ kind: 'interface', count: 24 }],
       }),
       reply(listElementActions, { actions: [], next: null }),
+      reply(listElementDocuments, { documents: [], others: 0 }),
       reply(previewDeletion, {
         elements: 1,
         children: [{ kind: 'interface', count: 24 }],

@@ -39,6 +39,10 @@ export interface ColumnOptions {
   readonly isOfOrphans?: boolean;
   /** Names of customers by id, for lists of several. */
   readonly customers?: ReadonlyMap<number, string> | undefined;
+  /** Properties that any element has; undefined: not known. The columns of others are hidden at first. */
+  readonly filled?: readonly string[] | undefined;
+  /** What is shown as it is now, before and after the name. */
+  readonly live?: Readonly<Record<'state' | 'others', readonly Column<PlacedRow>[]>> | undefined;
 }
 
 const isBandwidth = (property: string): boolean => property === 'bandwidthIn' || property === 'bandwidthOut';
@@ -198,9 +202,23 @@ const stateColumns = (
   },
 ];
 
+/** Said by other columns, or of use to few. */
+const hiddenAtFirst: ReadonlySet<string> = new Set(['labelIp', 'latitude', 'longitude']);
+
 /** The columns of a kind. They are sorted by the server: the value of a column is the place of the row. */
 export function inventoryColumns(options: ColumnOptions): readonly Column<PlacedRow>[] {
-  const { text, language, kind, described, desc, customers, isOfOrphans = false, actionsOf } = options;
+  const {
+    text,
+    language,
+    kind,
+    described,
+    desc,
+    customers,
+    isOfOrphans = false,
+    actionsOf,
+    filled,
+    live,
+  } = options;
   const value = ({ place }: PlacedRow): number => (desc ? -place : place);
   const column = (id: string, header: string): Column<PlacedRow> => ({
     id,
@@ -219,7 +237,9 @@ export function inventoryColumns(options: ColumnOptions): readonly Column<Placed
     ...(isBandwidth(id) || id === 'index' ? { align: 'right' as const } : {}),
   });
   const [first = 'name', ...others] = columnsOfKind(kind, described);
+  const isEmpty = (property: string): boolean => filled?.includes(property) === false;
   return [
+    ...(live?.state ?? []),
     {
       ...column(first, propertyName(first, language)),
       width: 160,
@@ -240,11 +260,12 @@ export function inventoryColumns(options: ColumnOptions): readonly Column<Placed
             ),
           },
         ]),
+    ...(live?.others ?? []),
     ...(isOfOrphans ? [orphanColumn(options, value)] : []),
     ...others.map((property, index) => ({
       ...column(property, propertyName(property, language)),
       yields: index,
-      ...(property === 'labelIp' ? { hiddenAtFirst: true } : {}),
+      ...(hiddenAtFirst.has(property) || isEmpty(property) ? { hiddenAtFirst: true } : {}),
       ...(index === 0 ? { card: { line: 2 as const, end: true as const } } : {}),
     })),
     ...(kind === 'interface' ? [{ ...lineColumn(options, value), yields: LINE_YIELDS }] : []),

@@ -62,6 +62,7 @@ export function useListedRows(of: ListedCustomers, address: InventoryListAddress
     more,
     count: first?.count,
     described: first?.described ?? none,
+    filled: first?.filled,
     classes: first?.classes ?? noClasses,
     orphans: first?.orphans ?? noOrphans,
   };

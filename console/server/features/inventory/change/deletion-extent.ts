@@ -1,21 +1,15 @@
 import { sql } from 'kysely';
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
-import type { AskableKpi } from '#schemas/data/compatibility.ts';
-import { shownKinds } from '#schemas/dashboard/kind/shown-kind.ts';
 import type { DeletionExtent } from '#schemas/inventory/change/deletion-routes.ts';
 import { isInventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
-import { readAnyDocument } from '#schemas/report/any-document.ts';
-import { inventoryIdsOf } from '#schemas/report/file-document.ts';
+import { documentsNaming, type NamedInNeeds } from '../list/element-documents.ts';
 import { elementsBelow, type BelowElement } from './elements-below.ts';
 
-export interface ExtentNeeds {
-  readonly db: Db;
+export interface ExtentNeeds extends NamedInNeeds {
   readonly clickhouse: Pick<ClickHouse, 'query'>;
   /** Running alarms of a customer. */
   readonly running: (customer: number) => Iterable<{ readonly element: number }>;
-  /** Facts of KPIs: what the lists of a dashlet name. */
-  readonly readAskable: (db: Db) => Promise<(key: string) => AskableKpi | undefined>;
 }
 
 /** Rows of other tables that go with elements, or lose one. */
@@ -39,26 +33,6 @@ async function countRows(db: Db, ids: readonly number[]) {
     db,
   );
   return rows[0] ?? { clusters: 0, thresholds: 0, runs: 0, attributions: 0, users: 0 };
-}
-
-/** Dashboards, home pages and reports of the customer and of the multi-client space that name one of the elements. */
-async function countDashboards(
-  { db, readAskable }: ExtentNeeds,
-  customer: number,
-  ids: ReadonlySet<number>,
-): Promise<number> {
-  const documents = await db
-    .selectFrom('dashboard_document')
-    .innerJoin('resource', 'resource.id', 'resource_id')
-    .select(['document', 'kind'])
-    .where((eb) => eb.or([eb('customer_id', '=', customer), eb('customer_id', 'is', null)]))
-    .execute();
-  const kpiOf = await readAskable(db);
-  return documents.filter(({ document, kind }) => {
-    const of = shownKinds.find((each) => each === kind);
-    const read = of && readAnyDocument(of, document);
-    return read?.ok === true && inventoryIdsOf(read.data, kpiOf).some((id) => ids.has(id));
-  }).length;
 }
 
 /** Ids in one query: its text stays far below the limit of the store. */
@@ -102,7 +76,7 @@ export async function deletionExtent(
     elements: ids.length,
     children: countByKind(below),
     ...(await countRows(needs.db, all)),
-    dashboards: await countDashboards(needs, customer, gone),
+    dashboards: (await documentsNaming(needs, customer, gone)).length,
     alarms: running.filter(({ element }) => gone.has(element)).length,
     pastAlarms: await countPastAlarms(needs, customer, all),
   };

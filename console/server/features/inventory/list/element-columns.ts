@@ -33,6 +33,16 @@ function* describedNames(kind: InventoryKind, all: readonly Listed[]): Steps<Rea
   return names;
 }
 
+/** Names of properties that any of the elements has. */
+function* filledNames(all: readonly Listed[]): Steps<readonly string[]> {
+  const names = new Set<string>();
+  for (const [index, { properties }] of all.entries()) {
+    for (const name in properties) if (properties[name] !== '') names.add(name);
+    if (index % STEP_SIZE === 0) yield;
+  }
+  return [...names];
+}
+
 /** With more changes than one of this many elements, a sort of all is faster. */
 const FEW = 32;
 
@@ -78,6 +88,7 @@ export class ElementColumns {
   readonly #names: Promise<ReadonlyMap<string, string>>;
   readonly #columns = new Map<string, Promise<readonly string[]>>();
   readonly #orders = new Map<string, Promise<readonly number[]>>();
+  #filled: Promise<readonly string[]> | undefined;
 
   constructor(kind: InventoryKind, all: readonly Listed[], run: RunSteps) {
     this.kind = kind;
@@ -89,6 +100,12 @@ export class ElementColumns {
   /** Properties that the source describes. */
   async described(): Promise<string[]> {
     return [...(await this.#names).values()].toSorted(compareNames);
+  }
+
+  /** Properties that any element has. */
+  filled(): Promise<readonly string[]> {
+    this.#filled ??= this.#run(filledNames(this.all));
+    return this.#filled;
   }
 
   /** The property as it is spelled; letter case does not matter to those who ask. Undefined: no element has it. */

@@ -1,21 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
-import type { Db } from '#platform/postgres/postgres.ts';
 import {
   listInventory,
   listInventoryAcross,
+  listElementDocuments,
   readInventoryElement,
   type InventoryQuestion,
 } from '#schemas/inventory/list/routes.ts';
 import { ProblemError } from '../../../kernel/problem/problem-error.ts';
 import { serve } from '../../../kernel/route/serve.ts';
+import { documentUsesOf } from '../../../shared/resource/document-uses.ts';
 import type { LineFindings } from '../../../shared/line/line-findings.ts';
 import type { CollectionEffect } from './collection-effect.ts';
 import { withStatus } from './element-status.ts';
+import { documentsNaming, type NamedInNeeds } from './element-documents.ts';
 import type { InventoryList, ListScope } from './inventory-list.ts';
 
-export interface InventoryListNeeds {
-  readonly db: Db;
+export interface InventoryListNeeds extends NamedInNeeds {
   readonly inventory: InventoryCache;
   readonly list: InventoryList;
   readonly effect: CollectionEffect;
@@ -39,12 +40,22 @@ export function inventoryListPlugin(app: FastifyInstance, needs: InventoryListNe
     const asked = customers === undefined ? seen : seen.filter((id) => customers.includes(id));
     return find({ kind, viewer, customers: asked }, query);
   });
+  const read = async (scope: Parameters<InventoryList['read']>[0], id: number) => {
+    const found = await list.read(scope, id);
+    if (found === undefined) throw new ProblemError('NOT_FOUND');
+    return found;
+  };
   serve(app, readInventoryElement, async ({ caller: viewer, params: { kind, customerId, element: id } }) => {
-    const found = await list.read({ kind, viewer, customer: customerId }, id);
-    const [row] = found === undefined ? [] : await withStatus(needs, kind, [found.element]);
-    if (found === undefined || row === undefined) throw new ProblemError('NOT_FOUND');
-    const networks = [...(inventory.current.sites.get(found.element.site)?.networks ?? [])];
+    const { element, children } = await read({ kind, viewer, customer: customerId }, id);
+    const [row] = await withStatus(needs, kind, [element]);
+    if (row === undefined) throw new ProblemError('NOT_FOUND');
+    const networks = [...(inventory.current.sites.get(element.site)?.networks ?? [])];
     const flow = kind === 'application' ? inventory.current.targets?.flows.get(id) : undefined;
-    return { ...row, networks, children: found.children, ...(flow && { number: flow.detail }) };
+    return { ...row, networks, children, ...(flow && { number: flow.detail }) };
+  });
+  serve(app, listElementDocuments, async ({ caller, params: { kind, customerId, element: id } }) => {
+    await read({ kind, viewer: caller, customer: customerId }, id);
+    const naming = await documentsNaming(needs, customerId, new Set([id]));
+    return documentUsesOf(needs.db, naming, caller);
   });
 }

@@ -236,7 +236,8 @@ export class InventoryList {
       ...(scope.kind === 'class' && { classes: countClasses(listed()) }),
       ...(question.network === ORPHANS && { orphans: countOrphans(inventory, scope.kind, listed()) }),
     };
-    return { count: found.length, described: await columns.described(), ...counts, page };
+    const [described, filled] = await Promise.all([columns.described(), columns.filled()]);
+    return { count: found.length, described, filled: [...filled], ...counts, page };
   }
 
   /** The chosen elements that the viewer sees, as far as they exist. */

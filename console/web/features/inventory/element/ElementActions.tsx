@@ -1,7 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { IconBell, IconChevronDown, IconList } from '@tabler/icons-react';
 import type { InventoryElement } from '#schemas/inventory/list/routes.ts';
-import type { InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
 import { ExploreLink } from '#web/kernel/explore/ExploreLink.tsx';
 import { LivewireLink } from '#web/kernel/livewire/LivewireLink.tsx';
 import { usePermission } from '#web/kernel/permission/use-permission.ts';
@@ -13,21 +12,9 @@ import { targetOfElements } from '../change/change-target.ts';
 import { useElementChanges } from '../change/use-element-changes.tsx';
 import { useInventoryTexts } from '../texts/en.ts';
 import { alertSearch } from './alert-search-of.ts';
+import { flowFilter } from './flow-filter.ts';
 import type { Subject } from './subject.ts';
 import { useElementTexts } from './texts/en.ts';
-
-/** What filters of flows call an element; undefined: flows do not know it. */
-function flowFilter({ kind, id, number }: Subject): string | undefined {
-  if (kind === 'customer') return '';
-  if (kind === 'application') return number === undefined ? undefined : `application = #${String(number)}`;
-  const fields: Readonly<Partial<Record<InventoryKind, string>>> = {
-    site: 'site',
-    device: 'exporter',
-    interface: 'interface',
-  };
-  const field = fields[kind];
-  return field && `${field} = #${String(id)}`;
-}
 
 /** Changes of an element, in a menu. A deleted one leaves its page for the list. */
 function ChangeMenu({ element }: { readonly element: InventoryElement }) {

@@ -13,6 +13,7 @@ import { useChangeTexts } from '../change/texts/en.ts';
 import { CollectionState, columnsOfKind, orphanText, propertyText } from '../inventory-columns.tsx';
 import { ActionLog } from '../log/ActionLog.tsx';
 import { useInventoryTexts } from '../texts/en.ts';
+import { ElementDocuments } from './ElementDocuments.tsx';
 import { FindingList } from './FindingList.tsx';
 import { ManagerAlarms } from './ManagerAlarms.tsx';
 import { PollingFacts } from './PollingFacts.tsx';
@@ -138,6 +139,7 @@ export function ElementAttributes({ detail }: { readonly detail: InventoryDetail
         <Attributes {...{ element, networks, createdAt }} />
         <div className="tt-inventory-parts">
           <Children {...{ element, children }} />
+          <ElementDocuments element={element} />
           {kind === 'device' && (
             <Part title={text('polling')}>
               <PollingFacts customer={customer} device={id} />

@@ -8,6 +8,7 @@ import type { Translate } from '#web/lib/text-types.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { SeverityBadge } from '#web/ui/severity/SeverityBadge.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
+import { useDensity } from '#web/ui/table/use-density.ts';
 import { DialogTable } from '#web/ui/table/DialogTable.tsx';
 import { textColumn } from '#web/ui/table/columns.tsx';
 import type { Column, TableSorting } from '#web/ui/table/table-column.ts';
@@ -97,6 +98,7 @@ export function ElementEvents({
 }) {
   const text = useElementTexts();
   const language = useLanguage();
+  const density = useDensity();
   const { from, to } = chosen.context.period;
   const period = { from: Math.max(from, to - MAX_MARKED_SECONDS), to };
   const query = useElementMarks(subject, period);
@@ -123,7 +125,7 @@ export function ElementEvents({
             columns={columns}
             rowId={idOf}
             rowName={nameOf}
-            density="compact"
+            density={density}
             sorting={sorting}
             onSort={setSorting}
           />

@@ -15,6 +15,7 @@ import { alarmsOf } from './alarms-of-element.ts';
 import { ElementEvents } from './ElementEvents.tsx';
 import { ElementGraphs } from './ElementGraphs.tsx';
 import { ElementHead } from './ElementHead.tsx';
+import { ElementTalkers } from './ElementTalkers.tsx';
 import { PartTableView } from './parts/PartTables.tsx';
 import { StateStrip } from './StateStrip.tsx';
 import type { Subject } from './subject.ts';
@@ -86,6 +87,7 @@ function Content({
         <PeriodPicker chosen={chosen} />
       </Toolbar>
       {seesValues && <Values subject={subject} chosen={chosen} alarms={alarms} />}
+      <ElementTalkers subject={subject} chosen={chosen} />
       {seesAlarms && <ElementEvents subject={subject} chosen={chosen} />}
       {children}
     </>

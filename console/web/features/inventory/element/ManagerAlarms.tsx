@@ -31,7 +31,7 @@ export function ManagerAlarms({ customer, device }: Props) {
   });
   if (query.data?.alarms.length === 0) return null;
   return (
-    <section className="tt-inventory-wide" aria-label={text('atManager')}>
+    <section className="tt-element-part" aria-label={text('atManager')}>
       <h2>{text('atManager')}</h2>
       <Panel nested label={text('atManager')} state={panelStateOf(query, language, 'NETWORK.read')}>
         <DialogTable rows={query.data?.alarms.length ?? 0}>

@@ -31,7 +31,10 @@ export function PollingFacts({ customer, device }: Props) {
   const text = useInventoryTexts();
   const language = useLanguage();
   const query = useQuery({
-    ...routeQuery(listPollingStates, { params: { customerId: customer } }),
+    ...routeQuery(listPollingStates, {
+      params: { customerId: customer },
+      query: { devices: String(device) },
+    }),
     refetchInterval: REPORT_MS,
   });
   const state = query.data?.devices.find((each) => each.device === device);

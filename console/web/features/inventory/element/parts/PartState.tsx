@@ -3,7 +3,7 @@ import type { Status } from '#web/ui/severity/severity.ts';
 import { useElementTexts } from '../texts/en.ts';
 import type { PartState as State } from './part-rows.ts';
 
-const marks: Readonly<Record<State, Status>> = {
+const marks: Readonly<Record<Exclude<State, 'pending'>, Status>> = {
   critical: 'critical',
   major: 'major',
   minor: 'minor',
@@ -16,6 +16,7 @@ const marks: Readonly<Record<State, Status>> = {
 /** The state of a part as shape and word. */
 export function PartState({ state }: { readonly state: State }) {
   const text = useElementTexts();
+  if (state === 'pending') return '–';
   return (
     <span className="tt-element-state" data-status={marks[state]}>
       <SeverityIcon status={marks[state]} />

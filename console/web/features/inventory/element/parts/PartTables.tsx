@@ -14,6 +14,7 @@ import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
+import { useDensity } from '#web/ui/table/use-density.ts';
 import { DialogTable } from '#web/ui/table/DialogTable.tsx';
 import type { TableSorting } from '#web/ui/table/table-column.ts';
 import { resultOf } from '../../../dashboard/data/dashlet-data.ts';
@@ -71,6 +72,7 @@ export function PartTableView({ subject, part, page, alarms }: Props) {
   const text = useElementTexts();
   const names = useInventoryTexts();
   const language = useLanguage();
+  const density = useDensity();
   const kpis = useKpis();
   const query = useParts(subject, part.kind);
   const [sorting, setSorting] = useState<TableSorting | undefined>({ id: 'state', desc: false });
@@ -114,7 +116,7 @@ export function PartTableView({ subject, part, page, alarms }: Props) {
             {...{ label, rows, columns, sorting }}
             rowId={idOf}
             rowName={nameOf}
-            density="compact"
+            density={density}
             onSort={setSorting}
             onOpen={({ element }) => open(element)}
           />

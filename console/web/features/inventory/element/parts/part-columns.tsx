@@ -111,9 +111,8 @@ export function partColumns(options: PartColumnOptions): readonly Column<PartRow
       value: () => null,
       sortable: false,
       cell: ({ trend }) => <Trend values={trend} />,
-      width: 110,
+      width: 90,
       grow: 1,
-      yields: 10,
     },
   ];
 }

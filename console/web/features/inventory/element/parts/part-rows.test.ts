@@ -49,6 +49,17 @@ describe('the parts of an element', () => {
     expect(rows[4]?.alarms).toBe(2);
   });
 
+  it('say nothing of what is up before the values have come', () => {
+    const [first] = partRows({
+      elements: [port(1)],
+      values: undefined,
+      trend: undefined,
+      alarmsOf: () => [],
+      hasUp: true,
+    });
+    expect(first?.state).toBe('pending');
+  });
+
   it('are sorted with the worst first', () => {
     expect(rows.map(({ state }) => rankOf(state)).toSorted((one, other) => one - other)).toEqual([
       0, 1, 4, 5, 6,

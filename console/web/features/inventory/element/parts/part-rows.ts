@@ -4,8 +4,10 @@ import type { DataResult, DataRow } from '#schemas/data/data-answer.ts';
 import type { InventoryElement } from '#schemas/inventory/list/routes.ts';
 import { worstOf } from '../element-state.ts';
 
-/** `down`: it is measured, and down; `no data`: nothing measures it; `off`: no data is collected. */
-export type PartState = Severity | 'down' | 'ok' | 'no data' | 'off';
+/**
+ * `down`: it is measured, and down; `no data`: nothing measures it; `off`: no data is collected; `pending`: its values have not come yet.
+ */
+export type PartState = Severity | 'down' | 'ok' | 'no data' | 'off' | 'pending';
 
 export interface PartRow {
   readonly element: InventoryElement;
@@ -29,21 +31,29 @@ interface Known {
 const byElement = (result: DataResult | undefined): ReadonlyMap<number, DataRow> =>
   new Map((result?.rows ?? []).map((row) => [row.key.at(-1)?.id ?? 0, row]));
 
-const order: readonly PartState[] = ['critical', 'down', 'major', 'minor', 'no data', 'ok', 'off'];
+const order: readonly PartState[] = ['critical', 'down', 'major', 'minor', 'no data', 'pending', 'ok', 'off'];
 /** Sorts states, the worst first. */
 export const rankOf = (state: PartState): number => order.indexOf(state);
 
-function stateOf(
-  { active, inactiveAbove }: InventoryElement,
-  alarms: readonly AlarmRow[],
-  up: number | null | undefined,
-  hasValue: boolean,
+interface StateNeeds {
+  readonly alarms: readonly AlarmRow[];
+  /** Percent that is 0 where it is down; undefined: not known. */
+  readonly up: number | null | undefined;
+  /** Undefined: not known yet. */
+  readonly isMeasured: boolean | undefined;
+}
+
+/** The state of an element in a list. */
+export function partStateOf(
+  { active, inactiveAbove }: Pick<InventoryElement, 'active' | 'inactiveAbove'>,
+  { alarms, up, isMeasured }: StateNeeds,
 ): PartState {
   const worst = worstOf(alarms.filter(({ silenced }) => silenced === undefined));
   if (worst !== undefined) return worst;
   if (!active || inactiveAbove !== null) return 'off';
   if (up === 0) return 'down';
-  return hasValue ? 'ok' : 'no data';
+  if (isMeasured === undefined) return 'pending';
+  return isMeasured ? 'ok' : 'no data';
 }
 
 /** The parts of an element with their state and values: every part has a row, also one that nothing measures. */
@@ -52,10 +62,10 @@ export function partRows({ elements, values, trend, alarmsOf, hasUp }: Known): r
   return elements.map((element): PartRow => {
     const all = (known.get(element.id)?.values ?? []).map((list) => list[0] ?? null);
     const alarms = alarmsOf(element);
-    const hasValue = all.some((value) => value !== null);
+    const isMeasured = values && all.some((value) => value !== null);
     return {
       element,
-      state: stateOf(element, alarms, hasUp ? all[0] : undefined, hasValue),
+      state: partStateOf(element, { alarms, up: hasUp ? all[0] : undefined, isMeasured }),
       alarms: alarms.length,
       values: hasUp ? all.slice(1) : all,
       trend: small.get(element.id)?.values[0] ?? [],

@@ -9,7 +9,11 @@ import type { DataRequest } from '#schemas/data/data-request.ts';
 import { readData } from '#schemas/data/routes.ts';
 import { listElementActions } from '#schemas/inventory/change/action-routes.ts';
 import type { InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
-import { listInventory, type InventoryElement } from '#schemas/inventory/list/routes.ts';
+import {
+  listElementDocuments,
+  listInventory,
+  type InventoryElement,
+} from '#schemas/inventory/list/routes.ts';
 import { problemOf } from '#schemas/problem/problem.ts';
 import { listDeviceSdwanAlarms } from '#schemas/sdwan/routes.ts';
 import { lines, reply, type Reply } from '#web/testing/replies.ts';
@@ -51,6 +55,7 @@ export const elementReplies = ({
     const elements = parts?.[kind] ?? [];
     return { count: elements.length, described: [], elements: [...elements] };
   }),
+  reply(listElementDocuments, { documents: [], others: 0 }),
   reply(listElementActions, { actions: [], next: null }),
   reply(listPollingStates, { devices: [] }),
   reply(listDeviceSdwanAlarms, { alarms: [] }),

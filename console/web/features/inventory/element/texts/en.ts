@@ -52,10 +52,16 @@ export const en = {
   stillRuns: '{{age}}, running',
   alarm: 'Alarm',
   element: 'Element',
+  hiddenSites: 'Sites that you do not see',
+  unknownName: 'Unknown',
+  outside: 'Outside',
+  topApplications: 'Largest applications',
+  topConversations: 'Largest conversations',
+  noFlows: 'No flows in this period',
+  documents: 'Shown in',
+  noDocuments: 'No dashboard or report names it.',
   menu: 'Actions',
   openAlarms: 'Alarms',
-  applicationEverywhere: 'At all sites',
-  attributes: 'Attributes',
   unknownApplication: 'No traffic of this application is known.',
 } as const;
 

@@ -1,0 +1,122 @@
+import { formatValue } from '#schemas/unit/format.ts';
+import type { InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
+import type { InventoryElement } from '#schemas/inventory/list/routes.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import type { Translate } from '#web/lib/text-types.ts';
+import type { Column } from '#web/ui/table/table-column.ts';
+import { Time } from '#web/ui/text/Time.tsx';
+import { PartState } from '../element/parts/PartState.tsx';
+import { partStateOf } from '../element/parts/part-rows.ts';
+import type { PlacedRow } from '../inventory-columns.tsx';
+import type { en } from '../texts/en.ts';
+import { liveKinds } from './live-kinds.ts';
+import { alarmsIn, useLive, useLiveValues } from './use-live-list.ts';
+
+/** What is not known yet, or not measured. */
+const UNKNOWN = '–';
+
+function StateCell({ element }: { readonly element: InventoryElement }) {
+  const { values, alarms } = useLive();
+  const found = useLiveValues(values, element.id);
+  const own = alarms === undefined ? [] : alarmsIn(alarms, element);
+  const hasUp = liveKinds[element.kind]?.up !== undefined;
+  if (values === undefined && alarms === undefined) return UNKNOWN;
+  const isMeasured = values === undefined ? true : found?.some((value) => value !== null);
+  return (
+    <PartState
+      state={partStateOf(element, { alarms: own, up: hasUp ? found?.[0] : undefined, isMeasured })}
+    />
+  );
+}
+
+function AlarmCell({ element }: { readonly element: InventoryElement }) {
+  const { alarms } = useLive();
+  const language = useLanguage();
+  if (alarms === undefined) return UNKNOWN;
+  const { length } = alarmsIn(alarms, element);
+  return length === 0 ? '' : formatNumber(length, language);
+}
+
+function LoadCell({ element, way }: { readonly element: InventoryElement; readonly way: 0 | 1 }) {
+  const { values } = useLive();
+  const language = useLanguage();
+  const found = useLiveValues(values, element.id);
+  const offset = liveKinds[element.kind]?.up === undefined ? 0 : 1;
+  const value = found?.[offset + way] ?? null;
+  return value === null ? UNKNOWN : formatValue(value, 'percent', language);
+}
+
+function SeenCell({ element }: { readonly element: InventoryElement }) {
+  const { seen } = useLive();
+  const id = element.kind === 'device' ? element.id : element.device?.id;
+  const [at = null] = useLiveValues(seen, id) ?? [];
+  return at === null ? UNKNOWN : <Time at={at} />;
+}
+
+interface LiveColumnOptions {
+  readonly kind: InventoryKind;
+  readonly text: Translate<typeof en>;
+  readonly seesAlarms: boolean;
+  readonly seesValues: boolean;
+}
+
+const live = (id: string, header: string, cell: Column<PlacedRow>['cell']): Column<PlacedRow> => ({
+  id,
+  header,
+  // The list is sorted by the server, which does not know what is newest.
+  value: () => null,
+  sortable: false,
+  width: 76,
+  cell,
+});
+
+/** What is shown of elements as they are now: read for the rows in view. */
+export function liveColumns({ kind, text, seesAlarms, seesValues }: LiveColumnOptions): {
+  readonly state: readonly Column<PlacedRow>[];
+  readonly others: readonly Column<PlacedRow>[];
+} {
+  const isLive = liveKinds[kind];
+  const hasDevice =
+    kind === 'device' || (kind !== 'site' && kind !== 'application' && kind !== 'conversation');
+  const isShown = seesAlarms || (seesValues && isLive !== undefined);
+  return {
+    state: isShown
+      ? [
+          {
+            ...live('state', text('liveState'), ({ element }) => <StateCell element={element} />),
+            width: 104,
+            card: { line: 1, end: true },
+          },
+        ]
+      : [],
+    others: [
+      ...(seesAlarms
+        ? [
+            {
+              ...live('alarms', text('liveAlarms'), ({ element }) => <AlarmCell element={element} />),
+              align: 'right' as const,
+            },
+          ]
+        : []),
+      ...(seesValues && isLive?.load !== undefined
+        ? ([0, 1] as const).map((way) => ({
+            ...live(way === 0 ? 'in' : 'out', text(way === 0 ? 'liveIn' : 'liveOut'), ({ element }) => (
+              <LoadCell element={element} way={way} />
+            )),
+            align: 'right' as const,
+            card: { line: 2 as const, named: true as const },
+          }))
+        : []),
+      ...(hasDevice
+        ? [
+            {
+              ...live('seen', text('liveSeen'), ({ element }) => <SeenCell element={element} />),
+              width: 104,
+              yields: 30,
+            },
+          ]
+        : []),
+    ],
+  };
+}

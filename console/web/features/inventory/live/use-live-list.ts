@@ -1,0 +1,161 @@
+import { createContext, useCallback, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { readData } from '#schemas/data/routes.ts';
+import type { DataRow } from '#schemas/data/data-answer.ts';
+import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import { listPollingStates } from '#schemas/collector/polling-state.ts';
+import type { InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
+import type { InventoryElement } from '#schemas/inventory/list/routes.ts';
+import type { KeyAttribute } from '#schemas/data/key-attribute.ts';
+import { useAlerts } from '#web/kernel/alert/alert-feed.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { callLines } from '#web/kernel/api/call-lines.ts';
+import { msOf, now } from '#web/lib/clock.ts';
+import { kpisOf, liveKinds } from './live-kinds.ts';
+import { LiveValues, type LiveList } from './live-values.ts';
+
+const STEP = 300;
+/** As in the documents of the product: twice the time after which a window counts as closed. */
+const NEWEST_SECONDS = 1_800;
+const REFRESH_MS = 60_000;
+/** Rows that scroll past are not asked for. */
+const REST_MS = 120;
+
+/** Alarms by element, by site, and by site and device. */
+export interface AlarmIndex {
+  readonly byElement: ReadonlyMap<number, readonly AlarmRow[]>;
+  readonly bySite: ReadonlyMap<number, readonly AlarmRow[]>;
+  readonly byDevice: ReadonlyMap<string, readonly AlarmRow[]>;
+}
+
+const deviceKey = (site: number, device: string): string => `${String(site)} ${device}`;
+
+/** Parts of a device have its name in front of theirs. */
+export const indexAlarms = (alarms: readonly AlarmRow[]): AlarmIndex => ({
+  byElement: Map.groupBy(alarms, ({ element }) => element),
+  bySite: Map.groupBy(alarms, ({ site }) => site),
+  byDevice: Map.groupBy(alarms, ({ site, elementName }) =>
+    deviceKey(site, elementName.split(' · ')[0] ?? ''),
+  ),
+});
+
+const noAlarms: readonly AlarmRow[] = [];
+
+/** The running alarms of an element and of its parts. */
+export function alarmsIn(
+  { byElement, bySite, byDevice }: AlarmIndex,
+  { kind, id, name, site }: Pick<InventoryElement, 'kind' | 'id' | 'name' | 'site'>,
+): readonly AlarmRow[] {
+  if (kind === 'site') return bySite.get(id) ?? noAlarms;
+  if (kind === 'device') return byDevice.get(deviceKey(site?.id ?? 0, name)) ?? noAlarms;
+  return byElement.get(id) ?? noAlarms;
+}
+
+async function readNewest(
+  { customer, kind }: { readonly customer: number; readonly kind: InventoryKind },
+  ids: readonly number[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<number, LiveList>> {
+  const live = liveKinds[kind];
+  const kpis = live === undefined ? [] : kpisOf(live);
+  if (kpis.length === 0) return new Map();
+  const to = Math.ceil(now() / 1_000 / STEP) * STEP;
+  const request = {
+    id: 'live',
+    series: kpis.map((kpi) => ({ kpi, aggregation: 'last' as const })),
+    keys: [kind as KeyAttribute],
+    breakdown: { kind: 'list' as const, ids: [...ids] },
+    from: to - NEWEST_SECONDS,
+    to,
+    stored: true,
+  };
+  const rows: DataRow[] = [];
+  await callLines(
+    readData,
+    { params: { customerId: customer }, body: { requests: [request] }, signal },
+    (line) => {
+      if (line.state === 'ready') rows.push(...line.result.rows);
+    },
+  );
+  return new Map(rows.map(({ key, values }) => [key.at(-1)?.id ?? 0, values.map((list) => list[0] ?? null)]));
+}
+
+/** When devices responded last, in milliseconds since 1970. */
+async function readSeen(customer: number, ids: readonly number[], signal: AbortSignal) {
+  const { devices } = await call(listPollingStates, {
+    params: { customerId: customer },
+    query: { devices: ids.join() },
+    signal,
+  });
+  return new Map(
+    devices.map(
+      ({ device, answeredAt }) => [device, [answeredAt === null ? null : msOf(answeredAt)]] as const,
+    ),
+  );
+}
+
+const later = (run: () => void): void => void setTimeout(run, REST_MS);
+
+/** What a list shows as it is now. */
+export interface ListLive {
+  readonly values: LiveValues | undefined;
+  readonly seen: LiveValues | undefined;
+  readonly alarms: AlarmIndex | undefined;
+}
+
+const noList: ListLive = { values: undefined, seen: undefined, alarms: undefined };
+const Live = createContext<ListLive>(noList);
+export const LiveListProvider = Live.Provider;
+export const useLive = (): ListLive => useContext(Live);
+
+interface LiveOf {
+  readonly customer: number | undefined;
+  readonly kind: InventoryKind;
+  readonly seesAlarms: boolean;
+  readonly seesValues: boolean;
+}
+
+/** The newest values of a list of one customer. */
+export function useLiveList({ customer, kind, seesAlarms, seesValues }: LiveOf): ListLive {
+  const query = useAlerts(seesAlarms ? customer : undefined);
+  const values = useMemo(
+    () =>
+      customer === undefined || !seesValues || liveKinds[kind] === undefined
+        ? undefined
+        : new LiveValues({
+            read: (ids, signal) => readNewest({ customer, kind }, ids, signal),
+            defer: later,
+            now,
+          }),
+    [customer, kind, seesValues],
+  );
+  const seen = useMemo(
+    () =>
+      customer === undefined
+        ? undefined
+        : new LiveValues({ read: (ids, signal) => readSeen(customer, ids, signal), defer: later, now }),
+    [customer],
+  );
+  useEffect(() => {
+    const timer = setInterval(() => {
+      values?.refresh();
+      seen?.refresh();
+    }, REFRESH_MS);
+    return () => clearInterval(timer);
+  }, [values, seen]);
+  const rows = query.data?.alarms;
+  const alarms = useMemo(() => rows && indexAlarms(rows), [rows]);
+  return useMemo(() => ({ values, seen, alarms }), [values, seen, alarms]);
+}
+
+const never = (): (() => void) => () => undefined;
+
+/** The newest values of an element whose row is drawn. */
+export function useLiveValues(of: LiveValues | undefined, id: number | undefined): LiveList {
+  return useSyncExternalStore(
+    useCallback(
+      (listener: () => void) => (of === undefined || id === undefined ? never() : of.show(id, listener)),
+      [of, id],
+    ),
+    () => (id === undefined ? undefined : of?.valuesOf(id)),
+  );
+}
