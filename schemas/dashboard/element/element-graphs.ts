@@ -70,8 +70,8 @@ function figures(
 }
 
 /** Traffic in both directions with what the line carries. */
-const traffic = (title: string, word: PageWords, of: 'itf' | 'wan', width: number): Sketch =>
-  timeline(title, width, {
+const traffic = (word: PageWords, of: 'itf' | 'wan', width: number): Sketch =>
+  timeline(word(of === 'wan' ? 'WAN traffic' : 'Traffic'), width, {
     series: [
       { kpi: `${of}_in_bps`, label: word('Inbound') },
       { kpi: `${of}_out_bps`, label: word('Outbound') },
@@ -148,7 +148,7 @@ const graphsOf: Readonly<Partial<Record<PageKind, GraphsOf>>> = {
           { kpi: 'itf_out_bps_p95' },
         ],
       ),
-      traffic(word('Traffic'), word, 'itf', FULL),
+      traffic(word, 'itf', FULL),
       utilisation(word, ['itf_in_util', 'itf_out_util'], THIRD),
       timeline(word('Errors and discards'), THIRD, {
         series: [
@@ -184,7 +184,7 @@ const graphsOf: Readonly<Partial<Record<PageKind, GraphsOf>>> = {
           { kpi: 'itf_avail', label: word('Lines'), formatting: [...availability] },
         ],
       ),
-      traffic(word('WAN traffic'), word, 'wan', HALF),
+      traffic(word, 'wan', HALF),
       timeline(word('CPU and memory'), HALF, {
         series: [
           { kpi: 'cpe_cpu', label: word('CPU') },
@@ -212,7 +212,7 @@ const graphsOf: Readonly<Partial<Record<PageKind, GraphsOf>>> = {
           { kpi: 'tun_avail', label: word('Tunnels'), formatting: [...availability] },
         ],
       ),
-      traffic(word('WAN traffic'), word, 'wan', HALF),
+      traffic(word, 'wan', HALF),
       utilisation(word, ['wan_in_util_worst', 'wan_out_util_worst'], HALF),
       byApplication(word, HALF),
       timeline(word('Response time'), HALF, {
@@ -240,7 +240,7 @@ const graphsOf: Readonly<Partial<Record<PageKind, GraphsOf>>> = {
           { kpi: 'tun_avail', label: word('Tunnels'), formatting: [...availability] },
         ],
       ),
-      traffic(word('WAN traffic'), word, 'wan', HALF),
+      traffic(word, 'wan', HALF),
       byApplication(word, HALF),
       ...volumes(word, ['site', 'application']),
     ];

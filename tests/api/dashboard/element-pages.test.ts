@@ -90,17 +90,6 @@ const measured: readonly Measured[] = [
   },
 ];
 
-/** The average of a ratio, a rate or a percent over the windows: its sums divided. */
-function naive(element: number, kpi: KpiKey): number {
-  const { windows } = measured.find((each) => each.element === element && each.kpi === kpi)!;
-  const sum = (place: 0 | 1): number => windows.reduce((total, window) => total + window[place], 0);
-  const kind = kpis[kpi] as { readonly kind?: string };
-  const points = windows.map(([numerator, denominator]) => numerator / denominator);
-  return kind.kind === 'gauge'
-    ? points.reduce((total, each) => total + each, 0) / points.length
-    : sum(0) / sum(1);
-}
-
 async function insertMeasures(): Promise<void> {
   const rows = measured.flatMap(({ element, kpi, windows }) =>
     windows.map(([numerator, denominator], window) => ({
@@ -277,7 +266,6 @@ describe('the pages of elements', () => {
     expect(known(line).map((value) => value / scale)).toEqual(
       windows.map(([numerator, denominator]) => expect.closeTo(numerator / denominator, 6) as number),
     );
-    expect(naive(id, kpi)).toBeGreaterThan(0);
   });
 
   it('list every part of a device with its values, and those of no other device', async () => {

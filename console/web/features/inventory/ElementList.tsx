@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { ORPHANS } from '#schemas/inventory/list/filter.ts';
 import { useLivewireItems } from '#web/kernel/livewire/use-livewire-items.tsx';
-import { usePermission } from '#web/kernel/permission/use-permission.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
@@ -14,7 +13,7 @@ import { useElementChanges } from './change/use-element-changes.tsx';
 import { columnsOfKind, inventoryColumns, type ColumnOptions, type PlacedRow } from './inventory-columns.tsx';
 import type { ListedCustomers } from './inventory-queries.ts';
 import type { InventoryListAddress } from './inventory-search.ts';
-import { liveColumns } from './live/live-columns.tsx';
+import { useLiveColumns } from './live/use-live-columns.ts';
 import { LiveList } from './live/LiveList.tsx';
 import { ListEnd } from './ListEnd.tsx';
 import { ListFilters } from './ListFilters.tsx';
@@ -51,7 +50,7 @@ interface ColumnNeeds extends Omit<ColumnOptions, 'text' | 'language' | 'actions
 /** The columns of a list, with what can be done with each element. */
 function useElementColumns(needs: ColumnNeeds) {
   const { kind, described, customers, isOfOrphans = false, desc, itemsFor, filled, isLive } = needs;
-  const [seesAlarms, seesValues] = [usePermission('ALERT.read'), usePermission('DASHBOARD.read')];
+  const live = useLiveColumns(kind, isLive);
   const text = useInventoryTexts();
   const language = useLanguage();
   const livewireItems = useLivewireItems();
@@ -66,16 +65,13 @@ function useElementColumns(needs: ColumnNeeds) {
         isOfOrphans,
         desc,
         filled,
-        live: isLive ? liveColumns({ kind, text, seesAlarms, seesValues }) : undefined,
+        live,
         actionsOf: (element) => [
           ...livewireItems(element),
           ...itemsFor(() => targetOfElements(kind, [element]), 1, element.active),
         ],
       }),
-    [
-      ...[text, language, kind, described, customers, isOfOrphans, desc, itemsFor, livewireItems],
-      ...[filled, isLive, seesAlarms, seesValues],
-    ],
+    [text, language, kind, described, customers, isOfOrphans, desc, filled, live, itemsFor, livewireItems],
   );
 }
 

@@ -55,15 +55,14 @@ export function useListedRows(of: ListedCustomers, address: InventoryListAddress
   const more = () => {
     if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage();
   };
-  const [first] = data?.pages ?? [];
-  return {
-    shown,
-    state,
-    more,
-    count: first?.count,
-    described: first?.described ?? none,
-    filled: first?.filled,
-    classes: first?.classes ?? noClasses,
-    orphans: first?.orphans ?? noOrphans,
-  };
+  return { shown, state, more, ...factsOf(data?.pages[0]) };
 }
+
+/** What the first part of a list says of all of it. */
+const factsOf = (first: Partial<InventoryRows> = {}) => ({
+  count: first.count,
+  described: first.described ?? none,
+  filled: first.filled,
+  classes: first.classes ?? noClasses,
+  orphans: first.orphans ?? noOrphans,
+});

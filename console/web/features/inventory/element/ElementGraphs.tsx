@@ -8,7 +8,8 @@ import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { labelled } from '#web/lib/labelled.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
-import type { DashletData } from '../../dashboard/data/dashlet-data.ts';
+import { seriesNames } from '../../dashboard/dashlets/shared/chart-lines.ts';
+import { resultOf, type DashletData } from '../../dashboard/data/dashlet-data.ts';
 import type { DataPage } from '../../dashboard/data/data-page.ts';
 import type { DrillTarget } from '../../dashboard/drill/drill-links.ts';
 import { BodyDashlet } from '../../dashboard/view/shared/BodyDashlet.tsx';
@@ -62,6 +63,16 @@ function useNothing(page: DataPage, graphs: readonly ElementGraph[]): ReadonlySe
     () => ids.filter((id) => isNothing(page.read(id))).join(' '),
   );
   return useMemo(() => new Set(text === '' ? [] : text.split(' ')), [text]);
+}
+
+/** What a graph shows now, and what its series are called. */
+function explainedValues(
+  { id, settings }: Dashlet,
+  page: DataPage,
+  words: Parameters<typeof seriesNames>[1],
+) {
+  const result = resultOf(page.read(id));
+  return { names: 'series' in settings ? seriesNames(settings.series, words, result?.series) : [], result };
 }
 
 const noFilterTitle = (): string => '';
@@ -130,8 +141,7 @@ export function ElementGraphs({ shown, page, chosen, customerId, name }: Props) 
             title={dashletTitle(explained, kpis, language)}
             customerId={customerId}
             request={request}
-            names={[]}
-            result={undefined}
+            {...explainedValues(explained, page, { kpis, language })}
             onClose={() => setExplained(undefined)}
           />
         </Suspense>

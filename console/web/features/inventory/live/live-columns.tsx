@@ -71,52 +71,48 @@ const live = (id: string, header: string, cell: Column<PlacedRow>['cell']): Colu
   cell,
 });
 
+const stateColumn = ({ text }: Pick<LiveColumnOptions, 'text'>): Column<PlacedRow> => ({
+  ...live('state', text('liveState'), ({ element }) => <StateCell element={element} />),
+  width: 104,
+  card: { line: 1, end: true },
+});
+
+const alarmColumn = ({ text }: Pick<LiveColumnOptions, 'text'>): Column<PlacedRow> => ({
+  ...live('alarms', text('liveAlarms'), ({ element }) => <AlarmCell element={element} />),
+  align: 'right',
+});
+
+const loadColumns = ({ text }: Pick<LiveColumnOptions, 'text'>): readonly Column<PlacedRow>[] =>
+  ([0, 1] as const).map((way) => ({
+    ...live(way === 0 ? 'in' : 'out', text(way === 0 ? 'liveIn' : 'liveOut'), ({ element }) => (
+      <LoadCell element={element} way={way} />
+    )),
+    align: 'right',
+    card: { line: 2, named: true },
+  }));
+
+const seenColumn = ({ text }: Pick<LiveColumnOptions, 'text'>): Column<PlacedRow> => ({
+  ...live('seen', text('liveSeen'), ({ element }) => <SeenCell element={element} />),
+  width: 104,
+  yields: 30,
+});
+
+/** Kinds that belong to no device, which could respond. */
+const withoutDevice: ReadonlySet<InventoryKind> = new Set(['site', 'application', 'conversation']);
+
 /** What is shown of elements as they are now: read for the rows in view. */
-export function liveColumns({ kind, text, seesAlarms, seesValues }: LiveColumnOptions): {
+export function liveColumns(options: LiveColumnOptions): {
   readonly state: readonly Column<PlacedRow>[];
   readonly others: readonly Column<PlacedRow>[];
 } {
-  const isLive = liveKinds[kind];
-  const hasDevice =
-    kind === 'device' || (kind !== 'site' && kind !== 'application' && kind !== 'conversation');
-  const isShown = seesAlarms || (seesValues && isLive !== undefined);
+  const { kind, seesAlarms, seesValues } = options;
+  const measured = seesValues ? liveKinds[kind] : undefined;
   return {
-    state: isShown
-      ? [
-          {
-            ...live('state', text('liveState'), ({ element }) => <StateCell element={element} />),
-            width: 104,
-            card: { line: 1, end: true },
-          },
-        ]
-      : [],
+    state: seesAlarms || measured !== undefined ? [stateColumn(options)] : [],
     others: [
-      ...(seesAlarms
-        ? [
-            {
-              ...live('alarms', text('liveAlarms'), ({ element }) => <AlarmCell element={element} />),
-              align: 'right' as const,
-            },
-          ]
-        : []),
-      ...(seesValues && isLive?.load !== undefined
-        ? ([0, 1] as const).map((way) => ({
-            ...live(way === 0 ? 'in' : 'out', text(way === 0 ? 'liveIn' : 'liveOut'), ({ element }) => (
-              <LoadCell element={element} way={way} />
-            )),
-            align: 'right' as const,
-            card: { line: 2 as const, named: true as const },
-          }))
-        : []),
-      ...(hasDevice
-        ? [
-            {
-              ...live('seen', text('liveSeen'), ({ element }) => <SeenCell element={element} />),
-              width: 104,
-              yields: 30,
-            },
-          ]
-        : []),
+      ...(seesAlarms ? [alarmColumn(options)] : []),
+      ...(measured?.load === undefined ? [] : loadColumns(options)),
+      ...(withoutDevice.has(kind) ? [] : [seenColumn(options)]),
     ],
   };
 }

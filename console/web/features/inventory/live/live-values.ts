@@ -3,7 +3,7 @@ export type LiveList = readonly (number | null)[] | undefined;
 
 interface LiveNeeds {
   /** Reads the values of elements; those without any are left out. */
-  readonly read: (ids: readonly number[], signal: AbortSignal) => Promise<ReadonlyMap<number, LiveList>>;
+  readonly read: (ids: readonly number[]) => Promise<ReadonlyMap<number, LiveList>>;
   /** Runs once after rows have come into view. */
   readonly defer: (run: () => void) => void;
   /** Milliseconds since 1970. */
@@ -26,9 +26,9 @@ export class LiveValues {
   readonly #shown = new Map<number, number>();
   readonly #known = new Map<number, Known>();
   readonly #listeners = new Set<() => void>();
-  readonly #stop = new AbortController();
   readonly #asked = new Set<number>();
   #isPlanned = false;
+  #minute: number | undefined;
 
   constructor(needs: LiveNeeds) {
     this.#needs = needs;
@@ -61,8 +61,11 @@ export class LiveValues {
     });
   }
 
-  close(): void {
-    this.#stop.abort();
+  /** Reads again what is shown, once in each minute. */
+  tick(minute: number): void {
+    if (minute === this.#minute) return;
+    this.#minute = minute;
+    this.refresh();
   }
 
   #due(): readonly number[] {
@@ -73,14 +76,16 @@ export class LiveValues {
   }
 
   async #read(): Promise<void> {
-    const { signal } = this.#stop;
     const ids = this.#due().slice(0, MAX_IDS);
-    if (ids.length === 0 || signal.aborted) return;
+    if (ids.length === 0) return;
     for (const id of ids) this.#asked.add(id);
     // A list without these values is a list: the columns stay empty, and are read with the next rows or minute.
-    const found = await this.#needs.read(ids, signal).catch(() => undefined);
+    const found = await this.#needs.read(ids).catch(() => undefined);
     for (const id of ids) this.#asked.delete(id);
-    if (signal.aborted || found === undefined) return;
+    if (found !== undefined) this.#take(ids, found);
+  }
+
+  #take(ids: readonly number[], found: ReadonlyMap<number, LiveList>): void {
     const at = this.#needs.now();
     for (const id of ids) this.#known.set(id, { at, values: found.get(id) ?? [] });
     for (const listener of this.#listeners) listener();

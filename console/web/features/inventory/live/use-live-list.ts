@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from 'react';
 import { readData } from '#schemas/data/routes.ts';
 import type { DataRow } from '#schemas/data/data-answer.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
@@ -16,7 +16,6 @@ import { LiveValues, type LiveList } from './live-values.ts';
 const STEP = 300;
 /** As in the documents of the product: twice the time after which a window counts as closed. */
 const NEWEST_SECONDS = 1_800;
-const REFRESH_MS = 60_000;
 /** Rows that scroll past are not asked for. */
 const REST_MS = 120;
 
@@ -53,7 +52,6 @@ export function alarmsIn(
 async function readNewest(
   { customer, kind }: { readonly customer: number; readonly kind: InventoryKind },
   ids: readonly number[],
-  signal: AbortSignal,
 ): Promise<ReadonlyMap<number, LiveList>> {
   const live = liveKinds[kind];
   const kpis = live === undefined ? [] : kpisOf(live);
@@ -69,22 +67,17 @@ async function readNewest(
     stored: true,
   };
   const rows: DataRow[] = [];
-  await callLines(
-    readData,
-    { params: { customerId: customer }, body: { requests: [request] }, signal },
-    (line) => {
-      if (line.state === 'ready') rows.push(...line.result.rows);
-    },
-  );
+  await callLines(readData, { params: { customerId: customer }, body: { requests: [request] } }, (line) => {
+    if (line.state === 'ready') rows.push(...line.result.rows);
+  });
   return new Map(rows.map(({ key, values }) => [key.at(-1)?.id ?? 0, values.map((list) => list[0] ?? null)]));
 }
 
 /** When devices responded last, in milliseconds since 1970. */
-async function readSeen(customer: number, ids: readonly number[], signal: AbortSignal) {
+async function readSeen(customer: number, ids: readonly number[]) {
   const { devices } = await call(listPollingStates, {
     params: { customerId: customer },
     query: { devices: ids.join() },
-    signal,
   });
   return new Map(
     devices.map(
@@ -122,7 +115,7 @@ export function useLiveList({ customer, kind, seesAlarms, seesValues }: LiveOf):
       customer === undefined || !seesValues || liveKinds[kind] === undefined
         ? undefined
         : new LiveValues({
-            read: (ids, signal) => readNewest({ customer, kind }, ids, signal),
+            read: (ids) => readNewest({ customer, kind }, ids),
             defer: later,
             now,
           }),
@@ -132,16 +125,9 @@ export function useLiveList({ customer, kind, seesAlarms, seesValues }: LiveOf):
     () =>
       customer === undefined
         ? undefined
-        : new LiveValues({ read: (ids, signal) => readSeen(customer, ids, signal), defer: later, now }),
+        : new LiveValues({ read: (ids) => readSeen(customer, ids), defer: later, now }),
     [customer],
   );
-  useEffect(() => {
-    const timer = setInterval(() => {
-      values?.refresh();
-      seen?.refresh();
-    }, REFRESH_MS);
-    return () => clearInterval(timer);
-  }, [values, seen]);
   const rows = query.data?.alarms;
   const alarms = useMemo(() => rows && indexAlarms(rows), [rows]);
   return useMemo(() => ({ values, seen, alarms }), [values, seen, alarms]);

@@ -16,6 +16,7 @@ import {
 } from '#schemas/inventory/list/routes.ts';
 import { problemOf } from '#schemas/problem/problem.ts';
 import { listDeviceSdwanAlarms } from '#schemas/sdwan/routes.ts';
+import { now } from '#web/lib/clock.ts';
 import { lines, reply, type Reply } from '#web/testing/replies.ts';
 import { aResult } from '../../../dashboard/testing/documents.ts';
 
@@ -61,7 +62,7 @@ export const elementReplies = ({
   reply(listDeviceSdwanAlarms, { alarms: [] }),
   reply(readMonitoring, { customer: null, sites: [] }),
   reply(readAlerts, {
-    position: { epoch: 'run 1', seq: 1, at: Date.now() },
+    position: { epoch: 'run 1', seq: 1, at: now() },
     counts: noAlerts,
     sites: [],
     bounds: null,
