@@ -105,7 +105,8 @@ describe('changes of the network inventory', () => {
     );
     await page.getByRole('grid', { name: 'Devices' }).getByText('mover-1', { exact: true }).click();
     await page.getByRole('heading', { name: 'mover-1' }).waitFor();
-    await page.getByRole('button', { name: 'Move…' }).click();
+    await page.getByRole('button', { name: 'Actions', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Move…' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('combobox', { name: 'Customer' }).fill('globex');
     await page.getByRole('option', { name: 'Customer globex' }).click();

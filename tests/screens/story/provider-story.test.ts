@@ -184,7 +184,8 @@ describe('a provider starts from nothing', () => {
     await open(`/cc/inventory?kind=site&q=${encodeURIComponent(orphan!.site)}`);
     await page.getByRole('grid', { name: 'Sites' }).getByText(orphan!.site, { exact: true }).first().click();
     await page.getByRole('heading', { name: orphan!.site }).waitFor();
-    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByRole('button', { name: 'Actions', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Edit', exact: true }).click();
     const edit = page.getByRole('dialog');
     await edit
       .getByRole('textbox', { name: 'Networks' })
@@ -274,12 +275,14 @@ describe('a provider starts from nothing', () => {
     await open(`/cc/inventory?kind=device&q=${encodeURIComponent(device!.name)}`);
     await page.getByRole('grid', { name: 'Devices' }).getByText(device!.name).first().click();
     await page.getByRole('heading', { name: device!.name }).first().waitFor();
-    expect(await sees(page.getByText('CPU load'), 5 * MINUTES)).toBe(true);
+    const newest = page.getByRole('article', { name: 'Now' });
+    expect(await sees(newest.getByText(/\d\s?%/), 5 * MINUTES)).toBe(true);
     await shot(page, 'provider-story-device');
   });
 
   it('deactivates one, with a reason', limit, async () => {
-    await page.getByRole('button', { name: 'Deactivate collection' }).click();
+    await page.getByRole('button', { name: 'Actions', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Deactivate collection' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Site closed');
     await dialog.getByRole('button', { name: 'Deactivate collection' }).click();
@@ -294,7 +297,8 @@ describe('a provider starts from nothing', () => {
     )!;
     await open(`/cc/inventory?kind=device&q=${encodeURIComponent(device!.name)}`);
     await page.getByRole('grid', { name: 'Devices' }).getByText(device!.name).first().click();
-    await page.getByRole('button', { name: 'Move…' }).click();
+    await page.getByRole('button', { name: 'Actions', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Move…' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('combobox', { name: 'Site' }).fill(other.site);
     await page.getByRole('option', { name: other.site, exact: true }).click();

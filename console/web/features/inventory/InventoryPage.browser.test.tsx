@@ -22,7 +22,7 @@ import { inventoryRoutes } from '#web/routes/pages/inventory.ts';
 import { axeFaults, closePage, pageRenderer } from '#web/testing/render-page.tsx';
 import { reply, type Reply } from '#web/testing/replies.ts';
 import { atNight } from '#tests/gate/at-night.ts';
-import { valueReply } from './element/testing/element-replies.ts';
+import { talkerReply, valueReply } from './element/testing/element-replies.ts';
 
 const renderPage = pageRenderer(...inventoryRoutes);
 
@@ -158,6 +158,7 @@ const open = (path: string, language: 'en' | 'fr' = 'en', more: readonly Reply[]
         alarms: [alarm],
       }),
       valueReply(),
+      talkerReply,
       reply(listElementMarks, { alarms: [], silences: [], definitions: [], isCut: false }),
       ...more,
     ],

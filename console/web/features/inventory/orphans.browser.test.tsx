@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { listPollingStates } from '#schemas/collector/polling-state.ts';
 import { listUnknownExporters } from '#schemas/collector/unknown-exporter.ts';
 import {
+  listElementDocuments,
   listInventory,
   readInventoryElement,
   type InventoryElement,
@@ -60,6 +61,7 @@ const open = (path: string, rows: readonly InventoryElement[], part: object = {}
         children: [],
       }),
       reply(listElementActions, { actions: [], next: null }),
+      reply(listElementDocuments, { documents: [], others: 0 }),
       reply(listPollingStates, { devices: [] }),
       reply(listDeviceSdwanAlarms, { alarms: [] }),
     ],

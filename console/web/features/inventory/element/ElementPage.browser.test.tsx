@@ -109,6 +109,10 @@ describe('the page of an element', () => {
     await expectVisible(ports.getByText('Critical'));
     await expectVisible(ports.getByRole('link', { name: 'Gi0/1' }));
     await expectVisible(page.getByRole('grid', { name: 'Alarms of the period' }).getByText(/running$/));
+    const talkers = page.getByRole('region', { name: 'Largest applications' });
+    await expect
+      .element(talkers.getByRole('link', { name: 'HTTPS' }))
+      .toHaveAttribute('href', '/inventory/application/n443?customer=1');
     expect(await axeFaults()).toEqual([]);
     const asked = server.received(readData).flatMap(({ body }) => body.requests);
     expect(asked.every(({ filters }) => JSON.stringify(filters).includes('"ids":[1]'))).toBe(true);

@@ -7,6 +7,8 @@ import { listPollingStates } from '#schemas/collector/polling-state.ts';
 import type { DataLine, DataResult } from '#schemas/data/data-answer.ts';
 import type { DataRequest } from '#schemas/data/data-request.ts';
 import { readData } from '#schemas/data/routes.ts';
+import type { ExploreResult, ExploreValues } from '#schemas/explore/explore.ts';
+import { exploreFlows } from '#schemas/explore/routes.ts';
 import { listElementActions } from '#schemas/inventory/change/action-routes.ts';
 import type { InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
 import {
@@ -43,6 +45,43 @@ export const valueReply = (result: (request: DataRequest) => DataResult | undefi
     ),
   );
 
+const noValues: ExploreValues = {
+  value: 0,
+  sent: null,
+  maximum: null,
+  p95: null,
+  series: [],
+  sentSeries: null,
+  earlier: null,
+  earlierSeries: null,
+};
+
+/** Two parts of the traffic of an element: one has a page, the other is outside of every site. */
+export const talkerReply: Reply = reply(exploreFlows, ({ body: { dimensions, from, to } }): ExploreResult => {
+  const [dimension = 'application'] = dimensions;
+  const row = (id: string, name: string | null, value: number) => ({
+    ...noValues,
+    value,
+    key: [{ dimension, id, name, filter: null }],
+  });
+  return {
+    table: 'flows_5m',
+    because: { reason: 'coarsest', fields: [] },
+    counted: 'site',
+    measure: 'bytes',
+    from,
+    to,
+    step: null,
+    steps: [],
+    rows: [row('443', dimension === 'application' ? 'HTTPS' : 'Paris', 6_000_000), row('0', null, 2_000_000)],
+    others: null,
+    total: { ...noValues, value: 8_000_000 },
+    earlierBy: null,
+    filter: '',
+    read: { rows: 0, bytes: 0, elapsedMs: 1, queuedMs: 0 },
+  };
+});
+
 /** What the page of an element asks for beside the element. */
 export const elementReplies = ({
   alarms = [],
@@ -56,6 +95,7 @@ export const elementReplies = ({
     const elements = parts?.[kind] ?? [];
     return { count: elements.length, described: [], elements: [...elements] };
   }),
+  talkerReply,
   reply(listElementDocuments, { documents: [], others: 0 }),
   reply(listElementActions, { actions: [], next: null }),
   reply(listPollingStates, { devices: [] }),
