@@ -139,8 +139,6 @@ const graphsOf: Readonly<Partial<Record<PageKind, GraphsOf>>> = {
         [
           { kpi: 'itf_in_util', label: word('Inbound'), formatting: [...load] },
           { kpi: 'itf_out_util', label: word('Outbound'), formatting: [...load] },
-          { kpi: 'itf_in_bps', label: word('Inbound') },
-          { kpi: 'itf_out_bps', label: word('Outbound') },
         ],
         [
           { kpi: 'itf_avail', label: word('Availability'), formatting: [...availability] },

@@ -269,7 +269,12 @@ export function inventoryColumns(options: ColumnOptions): readonly Column<Placed
       ...(index === 0 ? { card: { line: 2 as const, end: true as const } } : {}),
     })),
     ...(kind === 'interface' ? [{ ...lineColumn(options, value), yields: LINE_YIELDS }] : []),
-    ...stateColumns(text, value, others.length),
+    ...stateColumns(text, value, others.length).map((each) =>
+      // The state says so as well.
+      each.id === 'collection' && live !== undefined && live.state.length > 0
+        ? { ...each, hiddenAtFirst: true }
+        : each,
+    ),
     rowActionsColumn<PlacedRow>({
       header: text('actions'),
       nameOf: ({ element }) => element.name,

@@ -124,6 +124,21 @@ function Collection({ element }: { readonly element: InventoryElement }) {
   );
 }
 
+/** What tells an element from others of its name. */
+const describing: Readonly<Partial<Record<Subject['kind'], readonly string[]>>> = {
+  interface: ['alias'],
+  device: ['vendor', 'model', 'address'],
+  site: ['city', 'country'],
+};
+
+const descriptionOf = ({ kind, detail }: Subject): string =>
+  detail === undefined
+    ? ''
+    : (describing[kind] ?? [])
+        .map((property) => valueOf(detail.element, property))
+        .filter(Boolean)
+        .join(' · ');
+
 const tagsOf = ({ detail }: Subject): readonly string[] =>
   detail === undefined ? [] : valueOf(detail.element, 'tags').split(', ').filter(Boolean);
 
@@ -136,12 +151,14 @@ interface Props {
 /** Where an element is, in which state, and what is said of it in one line. */
 export function ElementHead({ subject, alarms }: Props) {
   const { detail } = subject;
+  const described = descriptionOf(subject);
   return (
     <div className="tt-element-head">
       <Places subject={subject} />
       <div className="tt-element-line">
         {alarms !== undefined && <State subject={subject} alarms={alarms} />}
         {detail !== undefined && <Collection element={detail.element} />}
+        {described !== '' && <span className="tt-muted tt-element-text">{described}</span>}
         {tagsOf(subject).map((tag) => (
           <Tag key={tag}>{tag}</Tag>
         ))}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ExploreKeyPart, ExploreResult } from '#schemas/explore/explore.ts';
 import { exploreFlows } from '#schemas/explore/routes.ts';
 import { applicationAddress } from '#schemas/dashboard/element/page-kind.ts';
-import { formatTyped } from '#schemas/unit/format.ts';
+import { formatValue } from '#schemas/unit/format.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { ExploreLink, useExplorer } from '#web/kernel/explore/ExploreLink.tsx';
@@ -60,7 +60,7 @@ function Row({
           {name}
         </Link>
       )}
-      <span>{formatTyped(row.value, 'byte', language)}</span>
+      <span>{formatValue(row.value, 'byte', language)}</span>
     </li>
   );
 }

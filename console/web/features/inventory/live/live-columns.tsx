@@ -15,6 +15,8 @@ import { alarmsIn, useLive, useLiveValues } from './use-live-list.ts';
 
 /** What is not known yet, or not measured. */
 const UNKNOWN = '–';
+/** Loads are compared by eye: equal decimals. */
+const loadStyle = { unit: 'percent', decimals: 1 } as const;
 
 function StateCell({ element }: { readonly element: InventoryElement }) {
   const { values, alarms } = useLive();
@@ -44,7 +46,7 @@ function LoadCell({ element, way }: { readonly element: InventoryElement; readon
   const found = useLiveValues(values, element.id);
   const offset = liveKinds[element.kind]?.up === undefined ? 0 : 1;
   const value = found?.[offset + way] ?? null;
-  return value === null ? UNKNOWN : formatValue(value, 'percent', language);
+  return value === null ? UNKNOWN : formatValue(value, loadStyle, language);
 }
 
 function SeenCell({ element }: { readonly element: InventoryElement }) {
@@ -94,7 +96,6 @@ const loadColumns = ({ text }: Pick<LiveColumnOptions, 'text'>): readonly Column
 const seenColumn = ({ text }: Pick<LiveColumnOptions, 'text'>): Column<PlacedRow> => ({
   ...live('seen', text('liveSeen'), ({ element }) => <SeenCell element={element} />),
   width: 104,
-  yields: 30,
 });
 
 /** Kinds that belong to no device, which could respond. */
