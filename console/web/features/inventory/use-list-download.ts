@@ -13,7 +13,7 @@ import type { Column } from '#web/ui/table/table-column.ts';
 import { isOwnedBy, type ColumnOwner, type PlacedRow } from './inventory-columns.tsx';
 import { readWholeList, type ListedCustomers } from './inventory-queries.ts';
 import type { InventoryListSearch } from './inventory-search.ts';
-import { listTable } from './list-table.ts';
+import { fileColumns, listTable } from './list-table.ts';
 import { useInventoryTexts } from './texts/en.ts';
 
 /** Downloads the list with the columns as displayed, or those of an owner among them. */
@@ -37,7 +37,7 @@ export function useListDownload(
           isColumnShown(layout, column) &&
           (owner === undefined || isOwnedBy(column.id, owner)),
       );
-      const ids = shown.map(({ id }) => id);
+      const ids = fileColumns(shown.map(({ id }) => id));
       const isWritten = await downloadTable(
         {
           name: search.kind,
