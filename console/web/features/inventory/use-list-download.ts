@@ -13,7 +13,8 @@ import type { Column } from '#web/ui/table/table-column.ts';
 import { isOwnedBy, type ColumnOwner, type PlacedRow } from './inventory-columns.tsx';
 import { readWholeList, type ListedCustomers } from './inventory-queries.ts';
 import type { InventoryListSearch } from './inventory-search.ts';
-import { fileColumns, listTable } from './list-table.ts';
+import { listTable } from './list-table.ts';
+import { fileColumns } from './live/file-columns.ts';
 import { useInventoryTexts } from './texts/en.ts';
 
 /** Downloads the list with the columns as displayed, or those of an owner among them. */

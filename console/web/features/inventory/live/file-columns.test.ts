@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fileColumns } from './list-table.ts';
+import { fileColumns } from './file-columns.ts';
 
 it.each([
   [
