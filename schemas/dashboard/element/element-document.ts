@@ -12,7 +12,7 @@ import {
 import type { Sketch } from '../starter/starter.ts';
 import { elementGraphs } from './element-graphs.ts';
 import { isPartKind, MAX_PARTS, partTables, type PartKind, type PartTable } from './element-parts.ts';
-import { filtersOf, partKinds, type PageSubject } from './page-kind.ts';
+import { filtersOf, listedPartKinds, type PageSubject } from './page-kind.ts';
 import { pageWords } from './page-words.ts';
 
 /** A graph and its part of the grid of 24 columns. */
@@ -115,7 +115,7 @@ export function elementPage(subject: PageSubject, { language, kpis, period }: Pa
     place,
     settings,
   }));
-  const kinds = (partKinds[subject.kind] ?? []).filter(isPartKind);
+  const kinds = (listedPartKinds[subject.kind] ?? []).filter(isPartKind);
   const document = DashboardDocument.parse({
     version: DOCUMENT_VERSION,
     filters: (filters ?? []).map(writtenFilter),

@@ -52,7 +52,7 @@ export function markedBy(
 }
 
 /** Kinds of parts that the page of a kind lists, in the order of its tables. */
-export const partKinds: Readonly<Partial<Record<PageKind, readonly InventoryKind[]>>> = {
+export const listedPartKinds: Readonly<Partial<Record<PageKind, readonly InventoryKind[]>>> = {
   customer: ['site'],
   site: ['device', 'interface', 'tunnel', 'probe'],
   device: ['interface', 'tunnel', 'probe', 'class', 'peer', 'sensor'],
@@ -62,7 +62,7 @@ export const partKinds: Readonly<Partial<Record<PageKind, readonly InventoryKind
 export const applicationAddress = (number: number): string => `n${String(number)}`;
 
 /** The number in such an address; undefined: it is the id of an element. */
-export function applicationNumber(element: string): number | undefined {
+export function numberInAddress(element: string): number | undefined {
   const [, digits] = /^n(\d{1,15})$/.exec(element) ?? [];
   return digits === undefined ? undefined : Number(digits);
 }

@@ -14,7 +14,7 @@ import { isOwnedBy, type ColumnOwner, type PlacedRow } from './inventory-columns
 import { readWholeList, type ListedCustomers } from './inventory-queries.ts';
 import type { InventoryListSearch } from './inventory-search.ts';
 import { listTable } from './list-table.ts';
-import { fileColumns } from './live/file-columns.ts';
+import { fileColumns } from './live/live-kinds.ts';
 import { useInventoryTexts } from './texts/en.ts';
 
 /** Downloads the list with the columns as displayed, or those of an owner among them. */

@@ -11,9 +11,8 @@ import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { targetOfElements } from '../change/change-target.ts';
 import { useElementChanges } from '../change/use-element-changes.tsx';
 import { useInventoryTexts } from '../texts/en.ts';
-import { alertSearch } from './alert-search-of.ts';
 import { flowFilter } from './flow-filter.ts';
-import type { Subject } from './subject.ts';
+import { alertSearchOf, type Subject } from './subject.ts';
 import { useElementTexts } from './texts/en.ts';
 
 /** Changes of an element, in a menu. A deleted one leaves its page for the list. */
@@ -53,7 +52,7 @@ export function ElementActions({ subject }: { readonly subject: Subject }) {
       )}
       {detail !== undefined && <LivewireLink element={detail.element} />}
       {seesAlarms && (
-        <Link className="tt-button" to="/alert" search={alertSearch(subject)}>
+        <Link className="tt-button" to="/alert" search={alertSearchOf(subject)}>
           <IconBell size={15} />
           {text('openAlarms')}
         </Link>

@@ -13,9 +13,8 @@ import { Tag } from '#web/ui/text/Tag.tsx';
 import { TimeIn } from '#web/ui/text/Time.tsx';
 import { CollectionState, valueOf } from '../inventory-columns.tsx';
 import { useInventoryTexts } from '../texts/en.ts';
-import { alertSearch } from './alert-search-of.ts';
-import { countsOf, stateOf } from './element-state.ts';
-import type { Subject } from './subject.ts';
+import { countsOf, elementStateOf } from './element-state.ts';
+import { alertSearchOf, type Subject } from './subject.ts';
 import { useElementTexts } from './texts/en.ts';
 import { useDayMarks } from './use-element-marks.ts';
 
@@ -83,7 +82,7 @@ function Maintenance({ subject }: { readonly subject: Subject }) {
 function State({ subject, alarms }: { readonly subject: Subject; readonly alarms: readonly AlarmRow[] }) {
   const text = useElementTexts();
   const unmonitored = useUnmonitored(subject);
-  const state = stateOf({ alarms, isUnmonitored: unmonitored !== undefined });
+  const state = elementStateOf({ alarms, isUnmonitored: unmonitored !== undefined });
   const counts = countsOf(alarms);
   return (
     <>
@@ -92,7 +91,7 @@ function State({ subject, alarms }: { readonly subject: Subject; readonly alarms
         <strong>{text(`is_${state}`)}</strong>
       </span>
       {counts.length > 0 && (
-        <Link className="tt-element-counts" to="/alert" search={alertSearch(subject)}>
+        <Link className="tt-element-counts" to="/alert" search={alertSearchOf(subject)}>
           {counts.map(({ severity, count }) => (
             <CountPill key={severity} status={severity} count={count} />
           ))}
@@ -124,7 +123,7 @@ function Collection({ element }: { readonly element: InventoryElement }) {
   );
 }
 
-/** What tells an element from others of its name. */
+/** What distinguishes elements of one name. */
 const describing: Readonly<Partial<Record<Subject['kind'], readonly string[]>>> = {
   interface: ['alias'],
   device: ['vendor', 'model', 'address'],

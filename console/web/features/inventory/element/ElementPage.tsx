@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { applicationNumber, isPageKind } from '#schemas/dashboard/element/page-kind.ts';
+import { numberInAddress, isPageKind } from '#schemas/dashboard/element/page-kind.ts';
 import { listElements } from '#schemas/data/element-routes.ts';
 import { isInventoryKind, type InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
@@ -18,7 +18,7 @@ import { useInventoryTexts } from '../texts/en.ts';
 import { ElementActions } from './ElementActions.tsx';
 import { ElementAttributes } from './ElementAttributes.tsx';
 import { ElementView } from './ElementView.tsx';
-import { nowhere, subjectOf, type Subject } from './subject.ts';
+import { nowhere, subjectOfDetail, type Subject } from './subject.ts';
 import { useElementTexts } from './texts/en.ts';
 import '../inventory.css';
 
@@ -68,7 +68,7 @@ function InventoryElementPage({ customer, kind, id }: ElementProps) {
   const isUnknown = isMissing(query.error);
   const { data } = query;
   const subject = useMemo(
-    () => (data === undefined || isUnknown ? undefined : subjectOf(data)),
+    () => (data === undefined || isUnknown ? undefined : subjectOfDetail(data)),
     [data, isUnknown],
   );
   return (
@@ -151,7 +151,7 @@ export function ElementPage() {
   const key = `${String(customer)} ${of} ${element}`;
   const kind = isPageKind(of) ? of : 'site';
   if (kind === 'customer') return <WholeCustomer key={key} id={Number(element)} />;
-  const number = kind === 'application' ? applicationNumber(element) : undefined;
+  const number = kind === 'application' ? numberInAddress(element) : undefined;
   if (number !== undefined) return <ApplicationEverywhere key={key} customer={customer} number={number} />;
   return (
     <InventoryElementPage

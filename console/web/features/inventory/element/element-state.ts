@@ -24,7 +24,7 @@ interface Known {
 }
 
 /** The state of an element: that of its worst alarm that is not silenced. */
-export function stateOf({ alarms, isUnmonitored }: Known): Status {
+export function elementStateOf({ alarms, isUnmonitored }: Known): Status {
   const heard = alarms.filter(({ silenced }) => silenced === undefined);
   return worstOf(heard) ?? (alarms.length > 0 ? 'silenced' : isUnmonitored ? 'unknown' : 'ok');
 }

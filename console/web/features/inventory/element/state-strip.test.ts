@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ElementMarks } from '#schemas/alerting/element-mark-routes.ts';
-import { stateOf } from './element-state.ts';
+import { elementStateOf } from './element-state.ts';
 import { stripParts, stripSlots, stripTotals } from './state-strip.ts';
 
 type Run = ElementMarks['alarms'][number];
@@ -74,6 +74,6 @@ describe('the state of an element', () => {
     ['is good only where something would be noticed', [], true, 'unknown'],
     ['is good without alarms', [], false, 'ok'],
   ] as const)('%s', (_, alarms, isUnmonitored, expected) => {
-    expect(stateOf({ alarms: [...alarms], isUnmonitored })).toBe(expected);
+    expect(elementStateOf({ alarms: [...alarms], isUnmonitored })).toBe(expected);
   });
 });

@@ -15,7 +15,7 @@ export interface Subject extends PageSubject {
 export const nowhere: Subject['at'] = { site: undefined, device: undefined };
 
 /** The subject of an element of the inventory. */
-export function subjectOf(detail: InventoryDetail): Subject {
+export function subjectOfDetail(detail: InventoryDetail): Subject {
   const { kind, id, customer, name, site, device } = detail.element;
   const at = {
     site: kind === 'site' ? id : site?.id,
@@ -23,4 +23,11 @@ export function subjectOf(detail: InventoryDetail): Subject {
   };
   const ofApplication = kind === 'application' ? { number: detail.number, site: site?.id } : {};
   return { kind, id, customer, name, at, detail, ...ofApplication };
+}
+
+/** What the page of alarms is filtered by for the alarms of a subject. */
+export function alertSearchOf({ kind, id, customer, name, at: { site } }: Subject) {
+  if (kind === 'customer') return { customer };
+  if (kind === 'site') return { customer, site: [id] };
+  return { customer, ...(site !== undefined && { site: [site] }), q: name };
 }

@@ -11,7 +11,7 @@ import { partStateOf } from '../element/parts/part-rows.ts';
 import type { PlacedRow } from '../inventory-columns.tsx';
 import type { en } from '../texts/en.ts';
 import { liveKinds } from './live-kinds.ts';
-import { alarmsIn, useLive, useLiveValues } from './use-live-list.ts';
+import { alarmsIn, useListLive, useLiveValues } from './use-live-list.ts';
 
 /** What is not known yet, or not measured. */
 const UNKNOWN = '–';
@@ -19,7 +19,7 @@ const UNKNOWN = '–';
 const loadStyle = { unit: 'percent', decimals: 1 } as const;
 
 function StateCell({ element }: { readonly element: InventoryElement }) {
-  const { values, alarms } = useLive();
+  const { values, alarms } = useListLive();
   const found = useLiveValues(values, element.id);
   const own = alarms === undefined ? [] : alarmsIn(alarms, element);
   const hasUp = liveKinds[element.kind]?.up !== undefined;
@@ -33,7 +33,7 @@ function StateCell({ element }: { readonly element: InventoryElement }) {
 }
 
 function AlarmCell({ element }: { readonly element: InventoryElement }) {
-  const { alarms } = useLive();
+  const { alarms } = useListLive();
   const language = useLanguage();
   if (alarms === undefined) return UNKNOWN;
   const { length } = alarmsIn(alarms, element);
@@ -41,7 +41,7 @@ function AlarmCell({ element }: { readonly element: InventoryElement }) {
 }
 
 function LoadCell({ element, way }: { readonly element: InventoryElement; readonly way: 0 | 1 }) {
-  const { values } = useLive();
+  const { values } = useListLive();
   const language = useLanguage();
   const found = useLiveValues(values, element.id);
   const offset = liveKinds[element.kind]?.up === undefined ? 0 : 1;
@@ -50,7 +50,7 @@ function LoadCell({ element, way }: { readonly element: InventoryElement; readon
 }
 
 function SeenCell({ element }: { readonly element: InventoryElement }) {
-  const { seen } = useLive();
+  const { seen } = useListLive();
   const id = element.kind === 'device' ? element.id : element.device?.id;
   const [at = null] = useLiveValues(seen, id) ?? [];
   return at === null ? UNKNOWN : <Time at={at} />;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { LiveValues, type LiveList } from './live-values.ts';
+import { LiveValues, type LiveFigures } from './live-values.ts';
 
 const nothing = (): void => undefined;
 
-function opened(read?: (ids: readonly number[]) => Promise<ReadonlyMap<number, LiveList>>) {
+function opened(read?: (ids: readonly number[]) => Promise<ReadonlyMap<number, LiveFigures>>) {
   const calls: (readonly number[])[] = [];
   let planned: (() => void)[] = [];
   const clock = { now: 0 };

@@ -1,9 +1,9 @@
 /** Newest values of elements. `undefined`: not known yet. */
-export type LiveList = readonly (number | null)[] | undefined;
+export type LiveFigures = readonly (number | null)[] | undefined;
 
 interface LiveNeeds {
   /** Reads the values of elements; those without any are left out. */
-  readonly read: (ids: readonly number[]) => Promise<ReadonlyMap<number, LiveList>>;
+  readonly read: (ids: readonly number[]) => Promise<ReadonlyMap<number, LiveFigures>>;
   /** Runs once after rows have come into view. */
   readonly defer: (run: () => void) => void;
   /** Milliseconds since 1970. */
@@ -17,7 +17,7 @@ const FRESH_MS = 60_000;
 
 interface Known {
   readonly at: number;
-  readonly values: LiveList;
+  readonly values: LiveFigures;
 }
 
 /** Values of the rows that are in view, read together: a list of 100,000 rows asks for a screen of them. */
@@ -34,7 +34,7 @@ export class LiveValues {
     this.#needs = needs;
   }
 
-  valuesOf(id: number): LiveList {
+  valuesOf(id: number): LiveFigures {
     return this.#known.get(id)?.values;
   }
 
@@ -85,7 +85,7 @@ export class LiveValues {
     if (found !== undefined) this.#take(ids, found);
   }
 
-  #take(ids: readonly number[], found: ReadonlyMap<number, LiveList>): void {
+  #take(ids: readonly number[], found: ReadonlyMap<number, LiveFigures>): void {
     const at = this.#needs.now();
     for (const id of ids) this.#known.set(id, { at, values: found.get(id) ?? [] });
     for (const listener of this.#listeners) listener();

@@ -10,8 +10,8 @@ import { useAlerts } from '#web/kernel/alert/alert-feed.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { callLines } from '#web/kernel/api/call-lines.ts';
 import { msOf, now } from '#web/lib/clock.ts';
-import { kpisOf, liveKinds } from './live-kinds.ts';
-import { LiveValues, type LiveList } from './live-values.ts';
+import { liveKpis, liveKinds } from './live-kinds.ts';
+import { LiveValues, type LiveFigures } from './live-values.ts';
 
 const STEP = 300;
 /** As in the documents of the product: twice the time after which a window counts as closed. */
@@ -52,9 +52,9 @@ export function alarmsIn(
 async function readNewest(
   { customer, kind }: { readonly customer: number; readonly kind: InventoryKind },
   ids: readonly number[],
-): Promise<ReadonlyMap<number, LiveList>> {
+): Promise<ReadonlyMap<number, LiveFigures>> {
   const live = liveKinds[kind];
-  const kpis = live === undefined ? [] : kpisOf(live);
+  const kpis = live === undefined ? [] : liveKpis(live);
   if (kpis.length === 0) return new Map();
   const to = Math.ceil(now() / 1_000 / STEP) * STEP;
   const request = {
@@ -98,7 +98,7 @@ export interface ListLive {
 const noList: ListLive = { values: undefined, seen: undefined, alarms: undefined };
 const Live = createContext<ListLive>(noList);
 export const LiveListProvider = Live.Provider;
-export const useLive = (): ListLive => useContext(Live);
+export const useListLive = (): ListLive => useContext(Live);
 
 interface LiveOf {
   readonly customer: number | undefined;
@@ -136,7 +136,7 @@ export function useLiveList({ customer, kind, seesAlarms, seesValues }: LiveOf):
 const never = (): (() => void) => () => undefined;
 
 /** The newest values of an element whose row is drawn. */
-export function useLiveValues(of: LiveValues | undefined, id: number | undefined): LiveList {
+export function useLiveValues(of: LiveValues | undefined, id: number | undefined): LiveFigures {
   return useSyncExternalStore(
     useCallback(
       (listener: () => void) => (of === undefined || id === undefined ? never() : of.show(id, listener)),

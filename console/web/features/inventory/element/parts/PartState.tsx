@@ -1,7 +1,7 @@
 import { SeverityIcon } from '#web/ui/severity/SeverityIcon.tsx';
 import type { Status } from '#web/ui/severity/severity.ts';
 import { useElementTexts } from '../texts/en.ts';
-import type { PartState as State } from './part-rows.ts';
+import type { PartStateName as State } from './part-rows.ts';
 
 const marks: Readonly<Record<Exclude<State, 'pending'>, Status>> = {
   critical: 'critical',

@@ -11,7 +11,18 @@ import { valueOf } from '../../inventory-columns.tsx';
 import type { en } from '../texts/en.ts';
 import { rankOf, type PartRow } from './part-rows.ts';
 import { PartState } from './PartState.tsx';
-import { Trend } from './Trend.tsx';
+import { joinedValues } from '#web/kernel/kpi/source-step.ts';
+import { sparkBounds, sparkPath } from '../../../dashboard/dashlets/sparkline/spark-path.ts';
+
+/** A small line of the period. The figures beside it say what it is about. */
+function Trend({ values }: { readonly values: readonly (number | null)[] }) {
+  if (values.every((value) => value === null)) return null;
+  return (
+    <svg className="tt-element-trend" viewBox="0 0 100 20" preserveAspectRatio="none" aria-hidden="true">
+      <path d={sparkPath(joinedValues(values), sparkBounds(values))} />
+    </svg>
+  );
+}
 
 export interface PartColumnOptions {
   readonly kind: PartKind;
@@ -24,7 +35,7 @@ export interface PartColumnOptions {
   readonly seesAlarms: boolean;
 }
 
-/** What tells parts of one name apart. */
+/** What distinguishes parts of one name. */
 const secondOf: Readonly<Partial<Record<PartKind, string>>> = {
   interface: 'alias',
   device: 'model',

@@ -7,11 +7,11 @@ import { worstOf } from '../element-state.ts';
 /**
  * `down`: it is measured, and down; `no data`: nothing measures it; `off`: no data is collected; `pending`: its values have not come yet.
  */
-export type PartState = Severity | 'down' | 'ok' | 'no data' | 'off' | 'pending';
+export type PartStateName = Severity | 'down' | 'ok' | 'no data' | 'off' | 'pending';
 
 export interface PartRow {
   readonly element: InventoryElement;
-  readonly state: PartState;
+  readonly state: PartStateName;
   readonly alarms: number;
   /** By the values of the table; null: none. */
   readonly values: readonly (number | null)[];
@@ -31,9 +31,18 @@ interface Known {
 const byElement = (result: DataResult | undefined): ReadonlyMap<number, DataRow> =>
   new Map((result?.rows ?? []).map((row) => [row.key.at(-1)?.id ?? 0, row]));
 
-const order: readonly PartState[] = ['critical', 'down', 'major', 'minor', 'no data', 'pending', 'ok', 'off'];
+const order: readonly PartStateName[] = [
+  'critical',
+  'down',
+  'major',
+  'minor',
+  'no data',
+  'pending',
+  'ok',
+  'off',
+];
 /** Sorts states, the worst first. */
-export const rankOf = (state: PartState): number => order.indexOf(state);
+export const rankOf = (state: PartStateName): number => order.indexOf(state);
 
 interface StateNeeds {
   readonly alarms: readonly AlarmRow[];
@@ -47,7 +56,7 @@ interface StateNeeds {
 export function partStateOf(
   { active, inactiveAbove }: Pick<InventoryElement, 'active' | 'inactiveAbove'>,
   { alarms, up, isMeasured }: StateNeeds,
-): PartState {
+): PartStateName {
   const worst = worstOf(alarms.filter(({ silenced }) => silenced === undefined));
   if (worst !== undefined) return worst;
   if (!active || inactiveAbove !== null) return 'off';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fileColumns } from './file-columns.ts';
+import { fileColumns } from './live-kinds.ts';
 
 it.each([
   [
