@@ -11,7 +11,7 @@ import {
 } from '../document.ts';
 import type { Sketch } from '../starter/starter.ts';
 import { elementGraphs } from './element-graphs.ts';
-import { isPartKind, MAX_PARTS, partTables, type PartKind, type PartTable } from './element-parts.ts';
+import { isPartKind, MAX_PARTS, partTables, type ListedPartKind, type PartTable } from './element-parts.ts';
 import { filtersOf, listedPartKinds, type PageSubject } from './page-kind.ts';
 import { pageWords } from './page-words.ts';
 
@@ -25,7 +25,7 @@ export interface ElementGraph {
 
 /** A table of parts: the dashlets whose values its rows have. */
 export interface ElementPartTable {
-  readonly kind: PartKind;
+  readonly kind: ListedPartKind;
   /** Id of the dashlet with the newest values. The first one is whether the part is up, where that is known. */
   readonly values: string;
   /** Id of the dashlet with a value per step. */
@@ -33,7 +33,7 @@ export interface ElementPartTable {
   readonly table: PartTable;
 }
 
-export interface ElementPage {
+export interface ElementPageContent {
   /** What is asked for, as of a dashboard: one definition per figure. */
   readonly document: DashboardDocument;
   readonly graphs: readonly ElementGraph[];
@@ -58,12 +58,12 @@ function trendStep(period: DocumentPeriod): Granularity | undefined {
   return minutes > SHORT_MINUTES && minutes <= LONG_MINUTES ? '1h' : undefined;
 }
 
-type Written = WrittenDocument['dashlets'][number];
+type WrittenDashlet = WrittenDocument['dashlets'][number];
 
 /** Where a dashlet would be in a dashboard: the page places it by its size. */
 const place = { x: 0, y: 0, width: 24, height: 8 };
 
-function partDashlets(kind: PartKind, period: DocumentPeriod): Written[] {
+function partDashlets(kind: ListedPartKind, period: DocumentPeriod): WrittenDashlet[] {
   const table: PartTable = partTables[kind];
   const asked = { keys: [kind], breakdown: { kind: 'all' as const } };
   const display = trendStep(period);
@@ -104,11 +104,11 @@ const writtenFilter = ({ element, ids = [] }: ElementFilter) => ({
 });
 
 /** The page of an element: its graphs and tables as the dashlets of a document, which is never stored. */
-export function elementPage(subject: PageSubject, { language, kpis, period }: PageNeeds): ElementPage {
+export function elementPage(subject: PageSubject, { language, kpis, period }: PageNeeds): ElementPageContent {
   const filters = filtersOf(subject);
   const needs = { word: pageWords(language), now: period.kind === 'last' ? NOW : undefined };
   const sketches: readonly Sketch[] = filters === undefined ? [] : elementGraphs(subject.kind, needs, kpis);
-  const graphs = sketches.map(({ type, title, settings }, index): Written => ({
+  const graphs = sketches.map(({ type, title, settings }, index): WrittenDashlet => ({
     id: `graph-${String(index + 1)}`,
     type,
     title,

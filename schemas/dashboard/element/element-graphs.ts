@@ -13,7 +13,9 @@ export interface GraphNeeds {
 }
 
 type Series = { readonly kpi: string; readonly label?: string };
-type Formatting = NonNullable<Extract<Sketch, { type: 'gauge' }>['settings']['series'][number]['formatting']>;
+type FigureFormatting = NonNullable<
+  Extract<Sketch, { type: 'gauge' }>['settings']['series'][number]['formatting']
+>;
 
 /** Columns of the grid: a third, a half, all of them. */
 const [THIRD, HALF, FULL] = [8, 12, 24] as const;
@@ -36,7 +38,7 @@ const timeline = (
 });
 
 interface FigureOf extends Series {
-  readonly formatting?: Formatting;
+  readonly formatting?: FigureFormatting;
   /** Of the period of the page, and not the newest value. */
   readonly isOfPeriod?: true;
 }

@@ -19,7 +19,7 @@ export interface PartTable {
 }
 
 /** Kinds of parts with a table. */
-export type PartKind = Extract<InventoryKind, FilteredKind> &
+export type ListedPartKind = Extract<InventoryKind, FilteredKind> &
   ('site' | 'device' | 'interface' | 'tunnel' | 'probe' | 'class' | 'peer' | 'sensor');
 
 export const partTables = {
@@ -92,9 +92,9 @@ export const partTables = {
     values: [{ kpi: 'sensor_temperature' }, { kpi: 'sensor_fan_speed' }, { kpi: 'sensor_power' }],
     trend: 'sensor_temperature',
   },
-} as const satisfies Record<PartKind, PartTable>;
+} as const satisfies Record<ListedPartKind, PartTable>;
 
-export const isPartKind = (kind: InventoryKind): kind is PartKind => Object.hasOwn(partTables, kind);
+export const isPartKind = (kind: InventoryKind): kind is ListedPartKind => Object.hasOwn(partTables, kind);
 
 /** Parts that a page lists; the list of the inventory has all. */
 export const MAX_PARTS = 1_000;

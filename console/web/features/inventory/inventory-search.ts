@@ -34,7 +34,7 @@ const InventoryAcrossSearch = z.object({
   /** Chosen customers; none chooses all. */
   customers: searchValue.ids(),
 });
-const ElementSearch = z.object({
+const ElementAddress = z.object({
   customer,
   /** Period that a link brings along, such as that of a point of a chart. */
   from: searchValue.seconds(),
@@ -48,9 +48,9 @@ export const inventoryDefaults = { kind: 'site' } as const;
 
 export const inventorySearch = versionedSearch(InventorySearch, []);
 export const inventoryAcrossSearch = versionedSearch(InventoryAcrossSearch, []);
-export const inventoryElementSearch = versionedSearch(ElementSearch, []);
+export const inventoryElementSearch = versionedSearch(ElementAddress, []);
 
-export type ElementSearch = z.output<typeof ElementSearch>;
+export type ElementAddress = z.output<typeof ElementAddress>;
 export type InventorySearch = z.output<typeof InventorySearch>;
 export type InventoryAcrossSearch = z.output<typeof InventoryAcrossSearch>;
 

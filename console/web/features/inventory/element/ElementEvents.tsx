@@ -25,7 +25,7 @@ const ranks = ['critical', 'major', 'minor'];
 const idOf = ({ alarm, element, from }: Run): string => `${String(alarm)}:${String(element)}:${String(from)}`;
 const nameOf = ({ name, elementName }: Run): string => `${name}, ${elementName}`;
 
-interface ColumnOptions {
+interface EventColumnOptions {
   readonly text: Translate<typeof en>;
   readonly language: Language;
   readonly customer: number;
@@ -33,7 +33,7 @@ interface ColumnOptions {
   readonly end: number;
 }
 
-function eventColumns({ text, language, customer, end }: ColumnOptions): readonly Column<Run>[] {
+function eventColumns({ text, language, customer, end }: EventColumnOptions): readonly Column<Run>[] {
   const lasted = ({ from, until }: Run): number => (until ?? end) - from;
   return [
     {

@@ -1,7 +1,7 @@
 import { Suspense, useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import type { DataResult } from '#schemas/data/data-answer.ts';
 import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
-import type { ElementGraph, ElementPage } from '#schemas/dashboard/element/element-document.ts';
+import type { ElementGraph, ElementPageContent } from '#schemas/dashboard/element/element-document.ts';
 import { selectedIn } from '#schemas/dashboard/document-requests.ts';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
@@ -23,7 +23,7 @@ const ExplainDialog = lazyOverlay(() => import('../../dashboard/view/ExplainDial
 const DrillDialog = lazyOverlay(() => import('../../dashboard/drill/DrillDialog.tsx'), 'DrillDialog');
 
 interface Props {
-  readonly shown: ElementPage;
+  readonly shown: ElementPageContent;
   readonly page: DataPage;
   readonly chosen: ChosenContext;
   readonly customerId: number;

@@ -18,14 +18,14 @@ import { alertSearchOf, type Subject } from './subject.ts';
 import { useElementTexts } from './texts/en.ts';
 import { useDayMarks } from './use-element-marks.ts';
 
-interface PlaceProps {
+interface ParentProps {
   readonly customer: number;
   readonly kind: InventoryKind | 'customer';
   readonly id: number;
   readonly name: string;
 }
 
-function PlaceLink({ customer, kind, id, name }: PlaceProps) {
+function PlaceLink({ customer, kind, id, name }: ParentProps) {
   return (
     <li>
       <Link to="/inventory/$kind/$element" params={{ kind, element: String(id) }} search={{ customer }}>

@@ -68,12 +68,12 @@ const ofElement = (element = anElement()): Reply =>
     children: [{ kind: 'interface', count: 3 }],
   });
 
-interface Given extends ElementReplies {
+interface GivenElement extends ElementReplies {
   readonly more?: readonly Reply[];
   readonly options?: Parameters<typeof renderPage>[1];
 }
 
-const open = (path: string, { more = [ofElement()], options, ...given }: Given = {}) =>
+const open = (path: string, { more = [ofElement()], options, ...given }: GivenElement = {}) =>
   renderPage(path, { ...options, replies: [...elementReplies(given), ...more] });
 
 const graph = (name: string | RegExp) => page.getByRole('article', { name });

@@ -20,7 +20,7 @@ const LISTED = 8;
 
 type Dimension = 'application' | 'remote-site';
 
-interface ListProps {
+interface TalkerProps {
   readonly customer: number;
   readonly filter: string;
   readonly by: Dimension;
@@ -41,7 +41,7 @@ function Row({
   of,
   by,
   customer,
-}: { row: ExploreResult['rows'][number]; of: number } & Pick<ListProps, 'by' | 'customer'>) {
+}: { row: ExploreResult['rows'][number]; of: number } & Pick<TalkerProps, 'by' | 'customer'>) {
   const text = useElementTexts();
   const language = useLanguage();
   const [part] = row.key;
@@ -66,7 +66,7 @@ function Row({
 }
 
 /** The largest parts of the traffic of an element, as the explorer has them. */
-function Talkers({ customer, filter, by, period }: ListProps) {
+function Talkers({ customer, filter, by, period }: TalkerProps) {
   const text = useElementTexts();
   const language = useLanguage();
   const body = {

@@ -4,10 +4,10 @@ import { DocumentSearch } from '../../dashboard/document-search.ts';
 import { documentApi } from '../../dashboard/document-api.ts';
 import type { DocumentPlace } from '../../dashboard/document-page.ts';
 import { searchHook } from '#web/lib/search-hook.ts';
-import type { ElementSearch } from '../inventory-search.ts';
+import type { ElementAddress } from '../inventory-search.ts';
 
 const route = getRouteApi('/shell/inventory/$kind/$element');
-const useElementSearch = searchHook<ElementSearch>('/shell/inventory/$kind/$element', 'push');
+const useElementSearch = searchHook<ElementAddress>('/shell/inventory/$kind/$element', 'push');
 
 /** Shorter periods of links, such as one step of a chart, are shown with the hour around them. */
 const LEAST_SECONDS = 3_600;
@@ -17,7 +17,7 @@ export function periodOfLink({
   period,
   from,
   to,
-}: Pick<ElementSearch, 'period' | 'from' | 'to'>): string | undefined {
+}: Pick<ElementAddress, 'period' | 'from' | 'to'>): string | undefined {
   if (period !== undefined || from === undefined || to === undefined || from >= to) return period;
   const missing = Math.max(0, LEAST_SECONDS - (to - from));
   return `${String(Math.floor(from - missing / 2))}-${String(Math.ceil(to + missing / 2))}`;

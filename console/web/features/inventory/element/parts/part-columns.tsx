@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { PartKind, PartTable } from '#schemas/dashboard/element/element-parts.ts';
+import type { ListedPartKind, PartTable } from '#schemas/dashboard/element/element-parts.ts';
 import { pageWords } from '#schemas/dashboard/element/page-words.ts';
 import { factsIn, type KpiDirectory } from '#schemas/kpi/directory.ts';
 import type { Language } from '#web/lib/text.ts';
@@ -25,7 +25,7 @@ function Trend({ values }: { readonly values: readonly (number | null)[] }) {
 }
 
 export interface PartColumnOptions {
-  readonly kind: PartKind;
+  readonly kind: ListedPartKind;
   readonly table: PartTable;
   readonly rows: readonly PartRow[];
   readonly kpis: KpiDirectory;
@@ -36,7 +36,7 @@ export interface PartColumnOptions {
 }
 
 /** What distinguishes parts of one name. */
-const secondOf: Readonly<Partial<Record<PartKind, string>>> = {
+const secondOf: Readonly<Partial<Record<ListedPartKind, string>>> = {
   interface: 'alias',
   device: 'model',
   site: 'city',
