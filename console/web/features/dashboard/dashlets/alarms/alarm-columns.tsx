@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import { isInventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
 import { severities } from '#schemas/alerting/severity.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
 import { useKpiText } from '#web/kernel/kpi/use-kpi-text.ts';
@@ -8,6 +9,7 @@ import { SeverityBadge } from '#web/ui/severity/SeverityBadge.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { MiddleEllipsis } from '#web/ui/text/MiddleEllipsis.tsx';
 import { Time } from '#web/ui/text/Time.tsx';
+import { useReach } from '../../drill/use-reach.ts';
 import type { en } from './texts/en.ts';
 
 /** Where an alarm is: site, device and element, of which the name of the element has the last two. */
@@ -22,6 +24,31 @@ function Value({ alarm }: { readonly alarm: AlarmRow }) {
   const { name, value } = useKpiText(alarm.kpi);
   const newest = newestValue(alarm);
   return <span title={name}>{newest === null ? '–' : value(newest)}</span>;
+}
+
+interface LinkedPlaceProps {
+  readonly alarm: AlarmRow;
+  readonly customer: number;
+  readonly active: boolean;
+}
+
+/** Where an alarm is, with the page of its element for those who may open it. */
+function LinkedPlace({ alarm, customer, active }: LinkedPlaceProps) {
+  const { seesNetwork } = useReach();
+  const { element, elementKind: kind } = alarm;
+  const name = <MiddleEllipsis text={placeOfAlarm(alarm)} />;
+  if (!seesNetwork || !isInventoryKind(kind)) return name;
+  return (
+    <Link
+      className="tt-alarm-place"
+      to="/inventory/$kind/$element"
+      params={{ kind, element: String(element) }}
+      search={{ customer }}
+      tabIndex={active ? 0 : -1}
+    >
+      {name}
+    </Link>
+  );
 }
 
 interface Needs {
@@ -67,7 +94,12 @@ const whatAndWhere = ({ text, linked }: Needs): readonly Column<AlarmRow>[] => [
     id: 'place',
     header: text('place'),
     value: placeOfAlarm,
-    cell: (alarm) => <MiddleEllipsis text={placeOfAlarm(alarm)} />,
+    cell: (alarm, { active }) =>
+      linked === undefined ? (
+        <MiddleEllipsis text={placeOfAlarm(alarm)} />
+      ) : (
+        <LinkedPlace alarm={alarm} customer={linked} active={active} />
+      ),
     width: 80,
     grow: 3,
     fixed: true,
