@@ -80,7 +80,7 @@ describe('the running alarms of a dashboard', () => {
     for (const part of ['Orléans · orleans-r1 · Gi0/0/0', '48 min', '98.4%', 'Critical'])
       await expectVisible(row.getByText(part).first());
     await expectVisible(dashlet.getByText('The first 2 of 70 rows'));
-    const { href } = row.getByRole('link').element() as HTMLAnchorElement;
+    const { href } = row.getByRole('link', { name: /^Saturation/ }).element() as HTMLAnchorElement;
     const { pathname, searchParams } = new URL(href);
     expect([pathname, searchParams.get('customer'), searchParams.get('open')]).toEqual([
       '/alert',
