@@ -226,7 +226,7 @@ async function restOf(kpi: KpiKey, element: number): Promise<readonly number[]> 
 describe('the pages of elements', () => {
   beforeAll(async () => {
     server = await openServer();
-    const permissions = ['DASHBOARD.read', 'NETWORK.read'];
+    const permissions = ['DASHBOARD.read', 'NETWORK.read'] as const;
     await server.account({ username: 'reader', permissions, customers: ['acme'] });
     sites = [...server.inventory().sites.values()].flatMap(({ id, customer }) =>
       customer === acme() ? [id] : [],

@@ -99,7 +99,11 @@ export function useHits(
   const navigate = useNavigate();
   const { hits: found, searching } = useSearch(query);
   const open = ({ to, params, search: address }: Target): void =>
-    void navigate({ to, params, search: address } as { to: '/alert'; search: { customer: number } });
+    void navigate({
+      to: to as '/alert',
+      ...(params && { params: params as never }),
+      search: address as { customer: number },
+    });
   const hits = found.flatMap((hit): Command[] => {
     const [first, second] = targetsOf(hit, place, routes);
     if (first === undefined) return [];

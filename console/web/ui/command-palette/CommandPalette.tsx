@@ -82,7 +82,7 @@ function Results({ id, found, at, onPoint, onChoose }: ListProps) {
   );
 }
 
-function Keys({ other }: Pick<Command, 'other'>) {
+function Keys({ other }: { readonly other: Command['other'] | undefined }) {
   const text = useUiTexts();
   return (
     <div className="tt-palette-keys" aria-hidden="true">

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import type { ExploreKeyPart, ExploreResult } from '#schemas/explore/explore.ts';
@@ -52,7 +53,10 @@ function Row({
       ? text('hiddenSites')
       : (part.name ?? text(by === 'application' ? 'unknownName' : 'outside'));
   return (
-    <li className="tt-element-talker" style={{ '--tt-share': of === 0 ? 0 : row.value / of }}>
+    <li
+      className="tt-element-talker"
+      style={{ '--tt-share': of === 0 ? 0 : row.value / of } as CSSProperties}
+    >
       {page === undefined ? (
         <span className="tt-ellipsis">{name}</span>
       ) : (
