@@ -24,6 +24,7 @@ import type { SenderEngine } from './snmp-trap/sender-engine.ts';
 import { trapDeliverer } from './snmp-trap/trap-deliverer.ts';
 import type { Resolve } from '#platform/outbound/find-address.ts';
 import { networkList } from '#platform/outbound/internal-address.ts';
+import { NotificationThreads } from './webhook/notification-threads.ts';
 import { webhookDeliverer } from './webhook/webhook-deliverer.ts';
 
 export interface NotificationNeeds {
@@ -78,8 +79,9 @@ export function notificationComponents(
   const smtp = { resolve, allowed: networkList(mail), dkim: needs.dkim };
   const subjectsOf = (filter: string): Promise<readonly string[]> =>
     needs.bus.subjectsOf(streams.jobs.name, filter);
+  const threads = new NotificationThreads(needs);
   const deliverers = {
-    webhook: webhookDeliverer({ ...http, settings, secrets }),
+    webhook: webhookDeliverer({ ...http, settings, secrets, threads }),
     trap: trapDeliverer({ ...snmp, settings, secrets }),
     mail: mailDeliverer({
       ...smtp,
@@ -91,9 +93,9 @@ export function notificationComponents(
   };
   const random = (): number => ids.bytes(4).readUInt32BE() / WORDS;
   return [
-    workers({ ...needs, deliverers, random }),
+    workers({ ...needs, deliverers, threads, random }),
     leasedDispatchers({ ...needs, inventory, settings, silences }),
     streamWatch({ ...needs, settings }),
-    testResponder({ ...needs, http, snmp, smtp, settings }),
+    testResponder({ ...needs, http, threads, snmp, smtp, settings }),
   ];
 }

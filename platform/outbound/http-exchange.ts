@@ -9,13 +9,13 @@ import type { LookupFunction } from 'node:net';
 import { TLSSocket, type PeerCertificate } from 'node:tls';
 
 export interface HttpRequest {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly url: URL;
   /** The checked address of the URL's host. */
   readonly address: string;
   readonly family: 4 | 6;
   readonly headers: Readonly<Record<string, string>>;
-  /** Body of a POST. */
+  /** Body of a POST or PUT. */
   readonly body?: string;
   /** Maximum bytes of the response to read: 16 KiB by default. */
   readonly maxBytes?: number;

@@ -6,6 +6,7 @@ import { OIDC_CLIENT_SECRET } from '#schemas/settings/oidc/rules.ts';
 import { withSmtpSecrets } from '#schemas/settings/smtp/smtp-secrets.ts';
 import { SMTP_SETTING, type Smtp } from '#schemas/settings/smtp/smtp.ts';
 import { withHeaderSecrets } from '#schemas/settings/webhook/webhook-secrets.ts';
+import { SERVICE_SECRET } from '#schemas/settings/webhook/service/service.ts';
 import type { Webhook } from '#schemas/settings/webhook/webhook.ts';
 import { SDWAN_PASSWORD } from '#schemas/sdwan/server-secrets.ts';
 import type { DiscoveryRequest } from '#schemas/discovery/request.ts';
@@ -72,6 +73,7 @@ export const sealedPlaces: readonly SealedPlace[] = [
   receiver('priv_password', snmpSecrets.priv),
   column({ table: 'sdwan_server', key: 'id', column: 'password', purpose: SDWAN_PASSWORD }, true),
   column({ table: 'oidc_provider', key: 'id', column: 'client_secret', purpose: OIDC_CLIENT_SECRET }, true),
+  column({ table: 'webhook', key: 'id', column: 'secret', purpose: SERVICE_SECRET }, true),
   factor('secret'),
   factor('next_secret'),
   {

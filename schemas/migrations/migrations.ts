@@ -17,6 +17,7 @@ import { renderTokens } from './render-tokens.ts';
 import { reportImages } from './report-images.ts';
 import { reportMails } from './report-mails.ts';
 import { resourceLife } from './resource-life.ts';
+import { namedServices } from './named-services.ts';
 import { schedulingTables } from './scheduling-tables.ts';
 import { addressCountriesTables } from './address-countries-tables.ts';
 
@@ -63,4 +64,5 @@ export const migrations: readonly Migration[] = [
   { name: '0015-address-countries', store: 'clickhouse', statements: addressCountriesTables },
   { name: '0016-report-mails', store: 'postgres', statements: reportMails },
   { name: '0017-brands', store: 'postgres', statements: brands },
+  { name: '0021-named-services', store: 'postgres', statements: namedServices },
 ];

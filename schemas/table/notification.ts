@@ -38,12 +38,33 @@ export const webhook = relation({
     customers: withDefault(json<readonly number[]>(), `'[]'`),
     severities: withDefault(json<readonly string[]>(), `'[]'`),
     alarms: withDefault(json<readonly number[]>(), `'[]'`),
+    /** `custom`, or a service known by name, whose address is the URL. */
+    service: withDefault(text, `'custom'`),
+    /** Of the service; empty: it has none. */
+    channel: withDefault(text, `''`),
+    /** Token or key of the service; null: it has none. */
+    secret: nullableField(text),
   },
   constraints: [
     `CHECK (payload_kind IN ('json', 'text'))`,
     `CHECK (trigger IN ('rising', 'falling', 'both'))`,
   ],
   indexes: [uniqueIgnoringCase('webhook', 'name')],
+});
+
+/** What a service named the first message of an occurrence: the later ones reply to it. */
+export const notificationThread = relation({
+  name: 'notification_thread',
+  columns: {
+    /** Of the webhook. A number without reference: a message may be under way while the webhook is deleted. */
+    target: integer,
+    /** `<alarm>:<element>:<when it was raised>`. */
+    occurrence: text,
+    thread: text,
+    updated_at: instant,
+  },
+  constraints: ['PRIMARY KEY (target, occurrence)'],
+  indexes: ['CREATE INDEX notification_thread_age ON notification_thread (updated_at)'],
 });
 
 /** Receivers of SNMP traps. */

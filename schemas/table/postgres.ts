@@ -63,7 +63,14 @@ import {
 } from './inventory.ts';
 import { kpiDefinition, kpiOverride } from './kpi.ts';
 import { deactivatedPoller, polledCounter, poller } from './polling.ts';
-import { alarmMail, notificationDelivery, notificationRaise, trapReceiver, webhook } from './notification.ts';
+import {
+  alarmMail,
+  notificationDelivery,
+  notificationRaise,
+  notificationThread,
+  trapReceiver,
+  webhook,
+} from './notification.ts';
 import { importFile, importMapping, importRun, importSchedule } from './provisioning.ts';
 import { qosClass, qosModel } from './qos.ts';
 import type { KyselyTable, Relation } from './relation.ts';
@@ -182,6 +189,7 @@ export const postgresTables = [
   alarmMail,
   notificationDelivery,
   notificationRaise,
+  notificationThread,
   pastName,
   auditEvent,
   auditElement,

@@ -95,12 +95,18 @@ export const relationRights: Readonly<Record<Exclude<Tier, 'server'>, RelationRi
       ...inventory,
       ...(['cockpit_alarm', 'silence', 'kpi_definition', 'past_name', 'setting'] as const),
       ...(['alarm_mail', 'trap_receiver', 'webhook', 'notification_delivery', 'notification_raise'] as const),
+      'notification_thread',
       // Schedules that alarms trigger, and the reports that mails contain.
       ...(['schedule', 'report_file'] as const),
     ],
-    add: ['notification_delivery', 'notification_raise', 'setting', 'schedule_alarm'],
-    remove: ['notification_delivery', 'notification_raise'],
-    change: { notification_delivery: 'every', notification_raise: 'every', setting: ['value'] },
+    add: ['notification_delivery', 'notification_raise', 'notification_thread', 'setting', 'schedule_alarm'],
+    remove: ['notification_delivery', 'notification_raise', 'notification_thread'],
+    change: {
+      notification_delivery: 'every',
+      notification_raise: 'every',
+      notification_thread: 'every',
+      setting: ['value'],
+    },
   },
   /** Renders what is queued; values come from the server, by its interface. */
   jobs: {

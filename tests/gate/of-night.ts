@@ -30,6 +30,7 @@ export const filesOfNight: readonly string[] = [
   'tests/scenario/flow/flow-application-metrics.test.ts',
   'tests/scenario/health/killed-parts.test.ts',
   'tests/scenario/network/history.test.ts',
+  'tests/scenario/notification/services.test.ts',
   'tests/scenario/snmp/simulated-devices.test.ts',
   'tests/screens/access/access-administration.test.ts',
   'tests/screens/access/access-story.test.ts',

@@ -8,6 +8,7 @@ import { systemIds } from '#platform/id/id.ts';
 import { resealStored, sealStored, SecretsKeyError } from '#platform/secret/seal-stored.ts';
 import { secretBox, type SecretBox } from '#platform/secret/secret-box.ts';
 import { sealedPlaces } from '#platform/secret/sealed-places.ts';
+import { SERVICE_SECRET } from '#schemas/settings/webhook/service/service.ts';
 import { TEST_KEY, testSecrets } from '../fixtures/secrets.ts';
 import { openStack, type Stack } from './stack.ts';
 
@@ -44,6 +45,10 @@ async function fill({ db }: Stack): Promise<void> {
     VALUES ('noc', true, 'h', 162, false, 'v2c', 'of traps', 'private too')`.execute(db);
   await sql`INSERT INTO webhook (name, enabled, url, headers, payload_kind, template, trigger, allow_insecure)
     VALUES ('w', true, 'https://h', ${json([{ name: 'Authorization', value: 'Bearer 1' }])}, 'json', '{}', 'both', false)`.execute(
+    db,
+  );
+  await sql`INSERT INTO webhook (name, enabled, url, headers, payload_kind, template, trigger, allow_insecure, service, secret)
+    VALUES ('p', true, 'https://h', '[]', 'json', '', 'both', false, 'pagerduty', ${testSecrets.seal('of a service', SERVICE_SECRET)})`.execute(
     db,
   );
   await sql`INSERT INTO discovery_run (customer_id, site_id, request, progress, created_at, created_by)
@@ -87,6 +92,7 @@ const plain = [
   'of mail',
   'totp',
   'of forms',
+  'of a service',
 ].sort();
 const next: SecretBox = secretBox({ current: 'the next key', previous: [TEST_KEY] }, systemIds);
 
@@ -148,7 +154,7 @@ describe('the key of the secrets', () => {
         env: { ...process.env, ...stack.env, ...env },
       });
     const { stdout } = await run({ SECRETS_KEY: 'the next key', PREVIOUS_SECRETS_KEYS: TEST_KEY });
-    expect(stdout).toContain('12 rows were resealed');
+    expect(stdout).toContain('13 rows were resealed');
     const alone = secretBox({ current: 'the next key', previous: [] }, systemIds);
     expect(await secrets(stack, alone.open)).toEqual(plain);
     expect(await resealStored(stack.db, alone)).toBe(0);

@@ -19,7 +19,12 @@ interface TargetIdentity {
 }
 
 export interface WebhookTarget
-  extends TargetIdentity, Pick<Webhook, 'url' | 'headers' | 'payload' | 'trigger' | 'allowInsecure'> {
+  extends
+    TargetIdentity,
+    Pick<
+      Webhook,
+      'service' | 'url' | 'channel' | 'secret' | 'headers' | 'payload' | 'trigger' | 'allowInsecure'
+    > {
   readonly kind: 'webhook';
 }
 

@@ -57,6 +57,14 @@ export interface NotificationSettings {
 }
 
 const Filter = z.object(filterFields);
+const CalledWebhook = Webhook.pick({
+  service: true,
+  url: true,
+  channel: true,
+  trigger: true,
+  payload: true,
+  allowInsecure: true,
+});
 
 function filterOf(
   row: Pick<Row<typeof alarmMail>, 'customers' | 'severities' | 'alarms'>,
@@ -66,9 +74,11 @@ function filterOf(
 }
 
 function webhookTarget(row: Row<typeof webhook>): WebhookTarget {
-  const { url, headers, payload_kind, template, trigger, allow_insecure } = row;
-  const parsed = Webhook.pick({ url: true, trigger: true, payload: true, allowInsecure: true }).parse({
+  const { service, url, channel, headers, payload_kind, template, trigger, allow_insecure } = row;
+  const parsed = CalledWebhook.parse({
+    service,
     url,
+    channel,
     trigger,
     payload: { kind: payload_kind, template },
     allowInsecure: allow_insecure,
@@ -82,6 +92,7 @@ function webhookTarget(row: Row<typeof webhook>): WebhookTarget {
     notifyPlatformEvents: notify_platform_events,
     activeSinceMs: active_since.getTime(),
     headers: [...headers],
+    secret: row.secret ?? '',
     ...parsed,
     ...filterOf(row),
   };

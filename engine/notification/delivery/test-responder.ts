@@ -2,6 +2,7 @@ import { subjects } from '#schemas/bus/subject.ts';
 import { DELIVERY_TEST, DeliveryTest } from '#schemas/settings/delivery-test.ts';
 import type { DeliveryTestResult } from '#schemas/notification/delivery.ts';
 import type { SingleNotice } from '#schemas/notification/notice.ts';
+import { getsEveryEvent } from '#schemas/settings/webhook/service/service.ts';
 import { placeholderValues } from '#schemas/settings/webhook/placeholder-values.ts';
 import { renderAlarmMail } from '#schemas/settings/mail/render-alarm-mail.ts';
 import { renderWebhook } from '#schemas/settings/webhook/render.ts';
@@ -17,6 +18,13 @@ import { sendMail, type MailNeeds, type MailOutcome } from '../mail/send-mail.ts
 import { sendTraps, type TrapNeeds } from '../snmp-trap/send-trap.ts';
 import { trapsOf } from '../snmp-trap/trap-values.ts';
 import { callWebhook, type CallNeeds } from '../webhook/call-webhook.ts';
+import type { NotificationThreads } from '../webhook/notification-threads.ts';
+import {
+  deliverToService,
+  shownRequests,
+  type CalledService,
+  type ServiceJob,
+} from '../webhook/service-deliverer.ts';
 import { reasonOf, type AttemptOutcome } from './outcome.ts';
 
 export interface TestNeeds {
@@ -26,6 +34,7 @@ export interface TestNeeds {
   readonly log: Log;
   readonly secrets: Pick<SecretBox, 'open'>;
   readonly http: CallNeeds;
+  readonly threads: Pick<NotificationThreads, 'find' | 'store' | 'forget'>;
   readonly snmp: TrapNeeds;
   readonly smtp: MailNeeds;
   readonly settings: { readonly current: Pick<NotificationSettings, 'smtp'> };
@@ -68,6 +77,22 @@ const headerLines = (headers: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `${name}: ${name === 'content-type' ? value : '•••'}`)
     .join('\n');
 
+function prepareService(called: CalledService, job: ServiceJob, { http, threads }: TestNeeds): PreparedTest {
+  const never = new AbortController().signal;
+  const send = (one: ServiceJob): Promise<AttemptOutcome> =>
+    deliverToService(called, { job: one, target: undefined, threads, needs: http }, never);
+  return {
+    sent: shownRequests(called, job),
+    async run() {
+      const raised = await send(job);
+      // An alert of a test would stay open.
+      if (raised.is !== 'delivered' || !getsEveryEvent(called.service) || job.notice.is !== 'single')
+        return raised;
+      return send({ key: `${job.key}-clear`, notice: { ...job.notice, edge: 'clear' } });
+    },
+  };
+}
+
 function prepare(test: DeliveryTest, needs: TestNeeds): PreparedTest {
   const key = `test-${needs.ids.uuid()}`;
   const notice = exampleNotice(needs.clock.now().getTime(), key);
@@ -75,6 +100,8 @@ function prepare(test: DeliveryTest, needs: TestNeeds): PreparedTest {
   switch (test.kind) {
     case 'webhook': {
       const { webhook } = test;
+      if (webhook.service !== 'custom')
+        return prepareService({ ...webhook, service: webhook.service }, { key, notice }, needs);
       const rendered = renderWebhook(webhook, placeholderValues(notice));
       const call = { ...rendered, key, allowInsecure: webhook.allowInsecure };
       const head = `POST ${rendered.url}\n${headerLines(rendered.headers)}\nidempotency-key: ${key}`;

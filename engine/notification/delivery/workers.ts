@@ -14,6 +14,7 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import { JobQueue } from '../dispatch/job-queue.ts';
 import { JobWorker, type JobWorkerNeeds } from './job-worker.ts';
 import type { Deliverer } from './outcome.ts';
+import type { NotificationThreads } from '../webhook/notification-threads.ts';
 import { parkJob } from './park-job.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 
@@ -27,6 +28,7 @@ export interface WorkersNeeds extends Omit<
   readonly random: () => number;
   /** A job of a killed process is redelivered after this time. */
   readonly ackWaitMs: number;
+  readonly threads: Pick<NotificationThreads, 'deleteExpired'>;
   readonly deliverers: {
     readonly webhook: Deliverer<WebhookJob>;
     readonly trap: Deliverer<TrapJob>;
@@ -44,13 +46,15 @@ const SWEEP_MS = 3_600_000;
 
 function sweepDeliveries(
   deliveries: DeliveryLog,
-  { clock, log }: Pick<WorkersNeeds, 'clock' | 'log'>,
+  { clock, log, threads }: Pick<WorkersNeeds, 'clock' | 'log' | 'threads'>,
   signal: AbortSignal,
 ): void {
-  const sweep = (): Promise<void> =>
-    deliveries.deleteExpired().catch((error: unknown) => {
-      log.warn({ err: error }, 'delivery log sweep failed');
-    });
+  const sweep = async (): Promise<void> =>
+    Promise.all([deliveries.deleteExpired(), threads.deleteExpired()])
+      .then(() => undefined)
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'delivery log sweep failed');
+      });
   clock.every(SWEEP_MS, sweep, signal);
 }
 

@@ -1,6 +1,7 @@
 import type { ElementKind } from '#schemas/element/kind.ts';
 import { severities, type Severity } from '#schemas/alerting/severity.ts';
 import { MAX_REPORTED_EVENTS } from '#schemas/notification/job.ts';
+import { getsEveryEvent } from '#schemas/settings/webhook/service/service.ts';
 import type { GroupedEvent, GroupedNotice } from '#schemas/notification/notice.ts';
 import type { DeliveryTarget } from '../configuration/delivery-target.ts';
 import { listingOf, sizeOfListed } from './listing.ts';
@@ -175,10 +176,12 @@ export class OpenWindow {
   }
 
   /**
-   * Returns whether the event is sent individually; otherwise it is counted. A target that lists the events of groups gets one as soon as
+   * Returns whether the event is sent individually; otherwise it is counted. A service that keeps the state of each alarm gets every event
+   * by itself: it would not resolve what a group only counts. A target that lists the events of groups gets one as soon as
    * it is full: `full`.
    */
   admit(target: DeliveryTarget, notice: Brief, atMs: number): boolean {
+    if (target.kind === 'webhook' && getsEveryEvent(target.service)) return true;
     const tally = this.#tally(target, notice, atMs);
     const singles = target.kind === 'mail' && target.grouping === 'minute' ? 0 : this.#rule.singles;
     if (tally.singles < singles) {

@@ -134,7 +134,10 @@ describe('full streams', () => {
   ): WebhookTarget => ({
     ...one('webhook', id, notifyPlatformEvents),
     trigger,
+    service: 'custom',
     url: 'https://example.net',
+    channel: '',
+    secret: '',
     headers: [],
     allowInsecure: false,
     payload: { kind: 'json', template: '{}' },

@@ -12,6 +12,9 @@ export interface CallNeeds extends Omit<AddressRules, 'setting'> {
 }
 
 export interface WebhookCall extends RenderedWebhook {
+  readonly method?: 'POST' | 'PUT';
+  /** What a response says that its status does not; undefined: the status says it all. */
+  readonly read?: (answer: Pick<HttpAnswer, 'status' | 'body'>) => AttemptOutcome | undefined;
   readonly key: string;
   readonly allowInsecure: boolean;
 }
@@ -48,11 +51,12 @@ async function follow(call: WebhookCall, needs: CallNeeds, signal: AbortSignal):
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     const found = await findAddress(url.hostname, { ...needs, setting: SETTING }, signal);
     if (!found.ok) return { is: 'rejected', response: found.reason };
-    const { body, allowInsecure, key } = call;
+    const { body, allowInsecure, key, method = 'POST' } = call;
     const sent = { ...headers, 'idempotency-key': key };
-    const request = { ...found, method: 'POST', url, body, allowInsecure, headers: sent } as const;
+    const request = { ...found, method, url, body, allowInsecure, headers: sent } as const;
     const response = await httpExchange(request, signal);
-    if (!REDIRECT_STATUSES.has(response.status)) return outcomeOf(response, needs.clock.now().getTime());
+    if (!REDIRECT_STATUSES.has(response.status))
+      return call.read?.(response) ?? outcomeOf(response, needs.clock.now().getTime());
     const next = nextUrl(url, response);
     if (typeof next === 'string')
       return { is: 'rejected', response: `HTTP ${String(response.status)}: ${next}` };

@@ -52,6 +52,21 @@ export const settingProblems = {
     en: 'The value of the header {{name}} contains invalid characters.',
     fr: 'La valeur de l’en-tête {{name}} contient des caractères interdits.',
   },
+  WEBHOOK_CHANNEL_MISSING: {
+    status: 400,
+    en: 'Enter the channel of {{name}} that receives the messages.',
+    fr: 'Indiquez le canal de {{name}} qui reçoit les messages.',
+  },
+  WEBHOOK_SECRET_INVALID: {
+    status: 400,
+    en: 'This does not look like a secret of {{name}}: check what you copied.',
+    fr: 'Ceci ne ressemble pas à un secret de {{name}}\u00A0: vérifiez ce que vous avez copié.',
+  },
+  WEBHOOK_SECRET_MISSING: {
+    status: 400,
+    en: 'Enter the secret of {{name}}: none is stored for this address.',
+    fr: 'Saisissez le secret de {{name}}\u00A0: aucun n’est enregistré pour cette adresse.',
+  },
   WEBHOOK_HEADER_UNKNOWN: {
     status: 400,
     en: 'No value is stored for the header {{name}}: enter one.',

@@ -10,9 +10,10 @@ import { Webhook, WebhookDraft } from './webhook.ts';
 const PATH = `${API}/mt/settings/webhooks`;
 const params = z.strictObject({ id: z.coerce.number().int().positive() });
 
-/** A webhook without header values, which are secrets. */
+/** A webhook without its secret and header values, which are secrets. */
 export const WebhookView = Webhook.extend({
   id: z.int(),
+  secret: z.null(),
   headers: z.array(z.strictObject({ name: z.string(), value: z.null() })),
 });
 export type WebhookView = z.infer<typeof WebhookView>;
@@ -31,6 +32,9 @@ const faults = [
   'WEBHOOK_HEADER_TWICE',
   'WEBHOOK_HEADER_VALUE',
   'WEBHOOK_HEADER_UNKNOWN',
+  'WEBHOOK_CHANNEL_MISSING',
+  'WEBHOOK_SECRET_INVALID',
+  'WEBHOOK_SECRET_MISSING',
 ] as const satisfies readonly ProblemCode[];
 
 export const listWebhooks = route({
@@ -55,7 +59,7 @@ export const createWebhook = route({
   problems: [...faults, 'NAME_TAKEN', 'RESTRICTED_NOT_OWN'],
 });
 
-/** A header without a value keeps the stored one if scheme, host and port of the URL are unchanged. */
+/** A header without a value, and a secret that is null, keep the stored one if service, scheme, host and port of the URL are unchanged. */
 export const updateWebhook = route({
   method: 'PUT',
   path: `${PATH}/:id`,

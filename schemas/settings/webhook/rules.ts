@@ -3,6 +3,7 @@ import { jsonFaultAt } from './json-fault.ts';
 import { placeholders } from './placeholders.ts';
 import { fillJson } from './render.ts';
 import { parseTemplate, type ParsedTemplate } from './template.ts';
+import { services, type NamedService } from './service/service.ts';
 import type { WebhookDraft } from './webhook.ts';
 
 /** Returns a fault for each unknown or unterminated placeholder. */
@@ -108,13 +109,33 @@ function headerFaults(headers: WebhookDraft['headers']): readonly SettingFault[]
   });
 }
 
+type Callee = Pick<WebhookDraft, 'service' | 'url' | 'channel' | 'secret' | 'headers' | 'payload'>;
+
+/** A secret that is null keeps the stored one. */
+function secretFaults(
+  { secret }: Pick<Callee, 'secret'>,
+  { name, secret: form }: (typeof services)[NamedService],
+): readonly SettingFault[] {
+  if (secret === null || form.test(secret)) return [];
+  const code = secret === '' ? 'WEBHOOK_SECRET_MISSING' : 'WEBHOOK_SECRET_INVALID';
+  return [{ path: 'secret', code, params: { name } }];
+}
+
+/** Of a service nothing but its address, its secret and a channel is looked at. */
+function serviceFaults(service: NamedService, { url, channel, secret }: Callee): readonly SettingFault[] {
+  const facts = services[service];
+  const isUrl = facts.address === '' || (isUsable(url) && !/[{}?#]/.test(url));
+  return [
+    ...(isUrl ? [] : [{ path: 'url', code: 'URL_INVALID', params: {} } as const]),
+    ...secretFaults({ secret }, facts),
+    ...(facts.usesChannel && channel === ''
+      ? [{ path: 'channel', code: 'WEBHOOK_CHANNEL_MISSING', params: { name: facts.name } } as const]
+      : []),
+  ];
+}
+
 /** Returns the faults of a webhook. */
-export const webhookFaults = ({
-  url,
-  headers,
-  payload,
-}: Pick<WebhookDraft, 'url' | 'headers' | 'payload'>): readonly SettingFault[] => [
-  ...urlFaults(url),
-  ...headerFaults(headers),
-  ...payloadFaults(payload),
-];
+export const webhookFaults = (draft: Callee): readonly SettingFault[] =>
+  draft.service === 'custom'
+    ? [...urlFaults(draft.url), ...headerFaults(draft.headers), ...payloadFaults(draft.payload)]
+    : serviceFaults(draft.service, draft);

@@ -1,4 +1,5 @@
 import type { ChangeSecret } from '../../secret/change-secret.ts';
+import { SERVICE_SECRET } from './service/service.ts';
 
 interface Header {
   readonly name: string;
@@ -8,3 +9,7 @@ interface Header {
 /** Returns the headers with every value transformed. */
 export const withHeaderSecrets = (headers: readonly Header[], change: ChangeSecret): Header[] =>
   headers.map(({ name, value }) => ({ name, value: change(value, 'webhook header') }));
+
+/** Returns the secret of a service transformed; one that calls a custom address has none. */
+export const withServiceSecret = (secret: string, change: ChangeSecret): string =>
+  secret === '' ? '' : change(secret, SERVICE_SECRET);

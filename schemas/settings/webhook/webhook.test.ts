@@ -9,7 +9,10 @@ import type { WebhookDraft } from './webhook.ts';
 import { rounds } from '#tests/fixtures/rounds.ts';
 
 const aWebhook = (changes: Partial<WebhookDraft> = {}) => ({
+  service: 'custom' as const,
   url: 'https://noc.example/alarms',
+  channel: '',
+  secret: '',
   headers: [],
   payload: { kind: 'json' as const, template: '{"text":"{{alert.name}}"}' },
   ...changes,

@@ -12,7 +12,7 @@ import * as credentials from '#schemas/settings/snmp/credential-routes.ts';
 import * as trap from '#schemas/settings/snmp/routes.ts';
 import * as webhook from '#schemas/settings/webhook/routes.ts';
 import { selfSigned } from '#tests/fixtures/saml/certificate.ts';
-import { targetFields } from '#tests/fixtures/update-fields.ts';
+import { serviceFields, targetFields } from '#tests/fixtures/update-fields.ts';
 import { anOidc } from '../../fixtures/oidc/oidc-sketch.ts';
 import { aSaml } from '../../fixtures/saml/saml-sketch.ts';
 import { SECRET, type Place } from './story.ts';
@@ -27,6 +27,7 @@ export async function settingsStory({ take, server: { customers } }: Place): Pro
     allowInsecure: false,
     headers: [{ name: 'Authorization', value: SECRET as string | null }],
     payload: { kind: 'text', template: 'x' },
+    ...serviceFields,
     ...targetFields,
   };
   const hooked = await take(webhook.createWebhook, 'made', { body: hook });

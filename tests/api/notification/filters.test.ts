@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { serviceFields } from '#tests/fixtures/update-fields.ts';
 import { addAlarm } from '../../fixtures/notification/notification-under-test.ts';
 
 const WEBHOOKS = '/api/v1/mt/settings/webhooks';
@@ -32,6 +33,7 @@ const webhook = {
   trigger: 'both',
   payload: { kind: 'text', template: '' },
   allowInsecure: false,
+  ...serviceFields,
   includeRestricted: false,
   notifyPlatformEvents: false,
 };

@@ -7,9 +7,11 @@ import { DELIVERY_TEST } from '#schemas/settings/delivery-test.ts';
 import type { Permission } from '#schemas/permission/catalogue.ts';
 import { snmpSecrets } from '#schemas/inventory/snmp-secrets.ts';
 import { withSmtpSecrets } from '#schemas/settings/smtp/smtp-secrets.ts';
-import { withHeaderSecrets } from '#schemas/settings/webhook/webhook-secrets.ts';
+import { sql } from 'kysely';
+import { withHeaderSecrets, withServiceSecret } from '#schemas/settings/webhook/webhook-secrets.ts';
+import { serviceSecrets } from '../../fixtures/notification/services/service-documents.ts';
 import { testSecrets } from '../../fixtures/secrets.ts';
-import { targetFields } from '#tests/fixtures/update-fields.ts';
+import { serviceFields, targetFields } from '#tests/fixtures/update-fields.ts';
 import {
   addAlarm,
   httpReceiver,
@@ -53,6 +55,7 @@ const webhook = {
   payload: { kind: 'json', template: '{"text":"{{alert.name}}"}' },
   trigger: 'both',
   allowInsecure: false,
+  ...serviceFields,
   customers: [],
   severities: [],
   alarms: [],
@@ -75,7 +78,7 @@ describe('webhooks', () => {
   it('are added, listed without the values of their headers, changed and removed', async () => {
     const { id } = (await admin.send('POST', WEBHOOKS, { body: webhook })).json() as { id: number };
     expect(await listed()).toEqual([
-      { ...webhook, id, headers: [{ name: 'Authorization', value: null }], lastDelivery: null },
+      { ...webhook, id, secret: null, headers: [{ name: 'Authorization', value: null }], lastDelivery: null },
     ]);
     const kept = { ...webhook, name: 'noc 2', headers: [{ name: 'authorization', value: null }] };
     expect((await admin.send('PUT', `${WEBHOOKS}/${String(id)}`, { body: kept })).statusCode).toBe(200);
@@ -107,6 +110,40 @@ describe('webhooks', () => {
     });
     const test = await admin.send('POST', `${WEBHOOKS}/test`, { body: { webhook: elsewhere, id } });
     expect(test.json()).toMatchObject({ code: 'WEBHOOK_HEADER_UNKNOWN' });
+    await admin.send('DELETE', `${WEBHOOKS}/${String(id)}`);
+  });
+
+  it('of a service store its secret sealed, return it to nobody, and keep it for the same service and host', async () => {
+    const secret = serviceSecrets.slack;
+    const slack = {
+      ...webhook,
+      service: 'slack',
+      url: 'https://slack.com/api',
+      channel: '#noc',
+      headers: [],
+      secret: secret as string | null,
+    };
+    const { id } = (await admin.send('POST', WEBHOOKS, { body: slack })).json() as { id: number };
+    const answer = await admin.get(WEBHOOKS);
+    expect(answer.body).not.toContain(secret);
+    expect(await listed()).toMatchObject([{ service: 'slack', channel: '#noc', secret: null }]);
+    const change = (part: object) =>
+      admin.send('PUT', `${WEBHOOKS}/${String(id)}`, { body: { ...slack, secret: null, ...part } });
+    expect((await change({ channel: '#night' })).statusCode).toBe(200);
+    const row = await stored(id);
+    expect(row.channel).toBe('#night');
+    expect(row.secret).not.toContain(secret);
+    expect(withServiceSecret(row.secret ?? '', testSecrets.open)).toBe(secret);
+    for (const part of [{ url: 'https://evil.example/api' }, { service: 'telegram' }])
+      expect((await change(part)).json()).toMatchObject({
+        code: 'WEBHOOK_SECRET_MISSING',
+        errors: [{ path: 'body.secret' }],
+      });
+    const { rows } = await sql<{ found: string }>`SELECT audit_event::text AS found FROM audit_event`.execute(
+      server.stack.db,
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.filter(({ found }) => found.includes(secret))).toEqual([]);
     await admin.send('DELETE', `${WEBHOOKS}/${String(id)}`);
   });
 

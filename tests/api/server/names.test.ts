@@ -7,7 +7,13 @@ import { everyRoute } from '#tests/fixtures/every-route.ts';
 import { sampleOf } from '#tests/fixtures/sample-of.ts';
 import { aUser, post, someone } from '#tests/fixtures/server/administrator.ts';
 import { openServer, type Browser, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
-import { applicationOf, clusterFields, documentFields, pollerFields } from '#tests/fixtures/update-fields.ts';
+import {
+  applicationOf,
+  clusterFields,
+  documentFields,
+  pollerFields,
+  serviceFields,
+} from '#tests/fixtures/update-fields.ts';
 
 const scope = { customers: [], severities: [], alarms: [], includeRestricted: false };
 const target = { ...scope, enabled: false, notifyPlatformEvents: false };
@@ -181,6 +187,7 @@ const named: Readonly<Record<string, Named>> = {
       trigger: 'both',
       allowInsecure: false,
       payload: { kind: 'json', template: '{}' },
+      ...serviceFields,
     }),
   },
   '/mt/settings/mails': {

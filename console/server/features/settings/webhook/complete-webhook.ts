@@ -1,5 +1,6 @@
 import type { SettingFault } from '#schemas/settings/setting-fault.ts';
 import { webhookFaults } from '#schemas/settings/webhook/rules.ts';
+import { services, type NamedService } from '#schemas/settings/webhook/service/service.ts';
 import type { Webhook, WebhookDraft } from '#schemas/settings/webhook/webhook.ts';
 import { rejectFaults } from '../../../shared/repository/reject-faults.ts';
 
@@ -7,13 +8,41 @@ const originOf = (url: string): string => new URL(url).origin;
 
 /** Header values are kept for the same origin only: another URL would send them to another host. */
 function keptValues(url: string, stored: Webhook | undefined): ReadonlyMap<string, string> {
-  if (stored === undefined || originOf(stored.url) !== originOf(url)) return new Map();
+  if (stored?.service !== 'custom' || originOf(stored.url) !== originOf(url)) return new Map();
   return new Map(stored.headers.map(({ name, value }) => [name.toLowerCase(), value]));
 }
 
-/** The webhook of a draft, with the stored values of headers that the draft keeps. Throws the problem of its faults. */
+/** The stored secret is kept for the same service at the same origin. The address of Teams is its secret. */
+function keptSecret({ service, url }: WebhookDraft, stored: Webhook | undefined): string | undefined {
+  if (stored === undefined || stored.service !== service) return undefined;
+  return url === stored.url || originOf(stored.url) === originOf(url) ? stored.secret : undefined;
+}
+
+/** Of a service known by name, headers and payload are its own. */
+function completeService(
+  draft: WebhookDraft,
+  service: NamedService,
+  { stored, where }: { readonly stored: Webhook | undefined; readonly where: string },
+): Webhook {
+  const { name, address, usesChannel } = services[service];
+  const url = address === '' ? '' : draft.url;
+  const secret = draft.secret ?? keptSecret({ ...draft, url }, stored);
+  if (secret === undefined)
+    rejectFaults([{ path: 'secret', code: 'WEBHOOK_SECRET_MISSING', params: { name } }], where);
+  return {
+    ...draft,
+    url,
+    channel: usesChannel ? draft.channel : '',
+    secret: secret ?? '',
+    headers: [],
+    payload: { kind: 'json', template: '' },
+  };
+}
+
+/** The webhook of a draft, with the stored secrets that the draft keeps. Throws the problem of its faults. */
 export function completeWebhook(draft: WebhookDraft, stored: Webhook | undefined, where = 'body'): Webhook {
   rejectFaults(webhookFaults(draft), where);
+  if (draft.service !== 'custom') return completeService(draft, draft.service, { stored, where });
   const kept = keptValues(draft.url, stored);
   const faults: SettingFault[] = [];
   const headers = draft.headers.map(({ name, value }, index) => {
@@ -27,5 +56,5 @@ export function completeWebhook(draft: WebhookDraft, stored: Webhook | undefined
     return { name, value: found ?? '' };
   });
   rejectFaults(faults, where);
-  return { ...draft, headers };
+  return { ...draft, channel: '', secret: '', headers };
 }

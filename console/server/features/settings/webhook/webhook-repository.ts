@@ -4,7 +4,8 @@ import type { SecretBox } from '#platform/secret/secret-box.ts';
 import { fieldsOf } from '#schemas/audit/fields.ts';
 import { Secret } from '#schemas/audit/secret.ts';
 import type { WebhookView } from '#schemas/settings/webhook/routes.ts';
-import { withHeaderSecrets } from '#schemas/settings/webhook/webhook-secrets.ts';
+import { WebhookService } from '#schemas/settings/webhook/service/service.ts';
+import { withHeaderSecrets, withServiceSecret } from '#schemas/settings/webhook/webhook-secrets.ts';
 import { WebhookTrigger, type Webhook } from '#schemas/settings/webhook/webhook.ts';
 import type { webhook } from '#schemas/table/notification.ts';
 import type { Row } from '#schemas/table/relation.ts';
@@ -15,7 +16,10 @@ const columnsOfWebhook = (
   {
     name,
     enabled,
+    service,
     url,
+    channel,
+    secret,
     headers,
     payload,
     trigger,
@@ -28,7 +32,10 @@ const columnsOfWebhook = (
 ) => ({
   name,
   enabled,
+  service,
   url,
+  channel,
+  secret: secret === '' ? null : withServiceSecret(secret, seal),
   headers: JSON.stringify(withHeaderSecrets(headers, seal)),
   payload_kind: payload.kind,
   template: payload.template,
@@ -39,10 +46,13 @@ const columnsOfWebhook = (
   ...filterColumns(filter),
 });
 
-const parseWebhook = ({ name, enabled, url, headers, ...row }: Row<typeof webhook>): Webhook => ({
+const parseWebhook = ({ name, enabled, url, channel, headers, ...row }: Row<typeof webhook>): Webhook => ({
   name,
   enabled,
+  service: WebhookService.parse(row.service),
   url,
+  channel,
+  secret: row.secret ?? '',
   headers: [...headers],
   payload: { kind: row.payload_kind === 'json' ? 'json' : 'text', template: row.template },
   trigger: WebhookTrigger.parse(row.trigger),
@@ -53,9 +63,10 @@ const parseWebhook = ({ name, enabled, url, headers, ...row }: Row<typeof webhoo
 });
 
 /** Fields recorded in the audit trail. */
-const auditSnapshot = ({ headers, ...plain }: Webhook) =>
+const auditSnapshot = ({ headers, secret, ...plain }: Webhook) =>
   fieldsOf({
     ...plain,
+    ...(secret !== '' && { secret: new Secret(secret) }),
     headers: Object.fromEntries(headers.map((header) => [header.name, new Secret(header.value)])),
   });
 
@@ -73,15 +84,20 @@ export class WebhookRepository extends TargetRepository<Webhook, Row<typeof webh
       table: 'webhook',
       subject: 'webhook',
       parse: parseWebhook,
-      open: (one) => ({ ...one, headers: withHeaderSecrets(one.headers, secrets.open) }),
+      open: (one) => ({
+        ...one,
+        headers: withHeaderSecrets(one.headers, secrets.open),
+        secret: withServiceSecret(one.secret, secrets.open),
+      }),
       columns: (one) => columnsOfWebhook(one, secrets),
       auditSnapshot,
     });
   }
 }
 
-/** The webhook without the values of its headers. */
+/** The webhook without its secret and the values of its headers. */
 export const webhookView = (one: Webhook & { readonly id: number }): WebhookView => ({
   ...one,
+  secret: null,
   headers: one.headers.map(({ name }) => ({ name, value: null })),
 });

@@ -1,0 +1,58 @@
+import type { Clock } from '#platform/clock/clock.ts';
+import { addMs } from '#platform/clock/time.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
+
+/** An occurrence of an alarm as a webhook reports it. */
+interface ThreadPlace {
+  readonly target: number;
+  readonly occurrence: string;
+}
+
+/** An alarm that runs for longer has its clear in a message of its own. */
+const MOST_MS = 90 * 86_400_000;
+
+/** What services named the first messages of occurrences. */
+export class NotificationThreads {
+  readonly #db: Db;
+  readonly #clock: Clock;
+
+  constructor({ db, clock }: { readonly db: Db; readonly clock: Clock }) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  async find({ target, occurrence }: ThreadPlace): Promise<string | undefined> {
+    const row = await this.#db
+      .selectFrom('notification_thread')
+      .select('thread')
+      .where('target', '=', target)
+      .where('occurrence', '=', occurrence)
+      .executeTakeFirst();
+    return row?.thread;
+  }
+
+  /** A message that was repeated after a kill does not take over the thread. */
+  async store(place: ThreadPlace, thread: string): Promise<void> {
+    await this.#db
+      .insertInto('notification_thread')
+      .values({ ...place, thread, updated_at: this.#clock.now() })
+      .onConflict((conflict) => conflict.columns(['target', 'occurrence']).doNothing())
+      .execute();
+  }
+
+  async forget({ target, occurrence }: ThreadPlace): Promise<void> {
+    await this.#db
+      .deleteFrom('notification_thread')
+      .where('target', '=', target)
+      .where('occurrence', '=', occurrence)
+      .execute();
+  }
+
+  /** Deletes threads older than 90 days. */
+  async deleteExpired(): Promise<void> {
+    await this.#db
+      .deleteFrom('notification_thread')
+      .where('updated_at', '<', addMs(this.#clock.now(), -MOST_MS))
+      .execute();
+  }
+}

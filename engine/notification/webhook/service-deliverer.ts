@@ -1,0 +1,112 @@
+import type { WebhookJob } from '#schemas/notification/job.ts';
+import { serviceAnswer, type ServiceAnswer } from '#schemas/settings/webhook/service/service-answer.ts';
+import { serviceMessage } from '#schemas/settings/webhook/service/service-message.ts';
+import type { ServiceAccess, ServiceRequest } from '#schemas/settings/webhook/service/service-request.ts';
+import { serviceRequests } from '#schemas/settings/webhook/service/service-requests.ts';
+import type { NamedService } from '#schemas/settings/webhook/service/service.ts';
+import { truncated, type AttemptOutcome } from '../delivery/outcome.ts';
+import { callWebhook, type CallNeeds } from './call-webhook.ts';
+import type { NotificationThreads } from './notification-threads.ts';
+
+/** A service to be called, its secret opened. */
+export interface CalledService extends ServiceAccess {
+  readonly service: NamedService;
+  readonly allowInsecure: boolean;
+}
+
+export type ServiceJob = Pick<WebhookJob, 'key' | 'notice'>;
+
+const MASK = '•••';
+
+/** What a service says may repeat what it was told. */
+const masked = (text: string, { secret }: CalledService): string => text.replaceAll(secret, MASK);
+
+interface Exchange {
+  readonly outcome: AttemptOutcome;
+  readonly answer: ServiceAnswer | undefined;
+}
+
+function outcomeOf({ is, retryAfterMs }: ServiceAnswer, response: string): AttemptOutcome {
+  if (is === 'delivered' || is === 'rejected') return { is, response };
+  return { is: 'failed', response, retryAfterMs };
+}
+
+async function exchange(
+  { method, url, headers, body }: ServiceRequest,
+  called: CalledService,
+  {
+    job,
+    needs,
+    signal,
+  }: { readonly job: ServiceJob; readonly needs: CallNeeds; readonly signal: AbortSignal },
+): Promise<Exchange> {
+  let answer: ServiceAnswer | undefined;
+  const outcome = await callWebhook(
+    {
+      method,
+      url,
+      headers,
+      body: JSON.stringify(body),
+      key: job.key,
+      allowInsecure: called.allowInsecure,
+      read(reply) {
+        answer = serviceAnswer(called.service, reply);
+        const said = reply.body.trim();
+        return (
+          answer &&
+          outcomeOf(answer, truncated(`HTTP ${String(reply.status)}${said === '' ? '' : `: ${said}`}`))
+        );
+      },
+    },
+    needs,
+    signal,
+  );
+  return { outcome: { ...outcome, response: masked(outcome.response, called) }, answer };
+}
+
+/** The calls of a job, for a test to show: without secret. */
+export function shownRequests(called: CalledService, { notice }: Pick<ServiceJob, 'notice'>): string {
+  const calls = serviceRequests[called.service](serviceMessage(notice), called, undefined);
+  const shown = calls.map(({ method, url, headers, body }) =>
+    [
+      `${method} ${url}`,
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+      '',
+      JSON.stringify(body, null, 2),
+    ].join('\n'),
+  );
+  return masked(shown.join('\n\n'), called);
+}
+
+export interface ServiceDelivery {
+  readonly job: ServiceJob;
+  /** Of the webhook; undefined: a test, which starts no thread. */
+  readonly target: number | undefined;
+  readonly threads: Pick<NotificationThreads, 'find' | 'store' | 'forget'>;
+  readonly needs: CallNeeds;
+}
+
+/**
+ * Reports a notice to a service. All its calls may be repeated: the next attempt begins with the first one again. A reply to a message that
+ * is no longer there is sent again by itself.
+ */
+export async function deliverToService(
+  called: CalledService,
+  { job, target, threads, needs }: ServiceDelivery,
+  signal: AbortSignal,
+): Promise<AttemptOutcome> {
+  const message = serviceMessage(job.notice);
+  const { occurrence } = message;
+  const place = target === undefined || occurrence === undefined ? undefined : { target, occurrence };
+  const thread = place && (await threads.find(place));
+  let last: AttemptOutcome = { is: 'rejected', response: 'nothing to send' };
+  for (const request of serviceRequests[called.service](message, called, thread)) {
+    const { outcome, answer } = await exchange(request, called, { job, needs, signal });
+    if (place !== undefined && answer?.is === 'unthreaded') await threads.forget(place);
+    if (outcome.is !== 'delivered') return outcome;
+    if (place !== undefined && thread === undefined && answer?.thread !== undefined)
+      await threads.store(place, answer.thread);
+    last = outcome;
+  }
+  return last;
+}

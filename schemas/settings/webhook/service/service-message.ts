@@ -1,0 +1,84 @@
+import type { Severity } from '../../../alerting/severity.ts';
+import type { TargetNotice } from '../../../notification/job.ts';
+import { isPlatformNotice } from '../../../notification/platform-notice.ts';
+import { placeholderValues } from '../placeholder-values.ts';
+
+/** A notice as a service shows it. */
+export interface ServiceMessage {
+  /**
+   * One running of the alarm on its element: equal in its raise, its changes of severity and its clear, and different when the alarm is
+   * raised again. Undefined in a group.
+   */
+  readonly occurrence: string | undefined;
+  readonly state: 'raised' | 'changed' | 'cleared';
+  readonly severity: Severity;
+  /** What and where. */
+  readonly title: string;
+  readonly text: string;
+  readonly facts: readonly (readonly [name: string, value: string])[];
+  /** The network element, or the customer of a group. */
+  readonly source: string;
+  readonly site: string;
+  readonly customer: string;
+  readonly kpi: string;
+  /** ISO 8601 in UTC. */
+  readonly at: string;
+  /** Address of the alarm in the console; empty without one. */
+  readonly link: string;
+  /** Address or text; empty without one. */
+  readonly runbook: string;
+}
+
+/** Words of severities, as the console shows them. */
+export const severityWords = {
+  critical: 'Critical',
+  major: 'Warning',
+  minor: 'Minor',
+} as const satisfies Record<Severity, string>;
+
+/** Without the time of its raise, which evidence of earlier versions lacks, an occurrence is known by its alarm. */
+function occurrenceOf(notice: TargetNotice): string | undefined {
+  if (notice.is === 'grouped') return undefined;
+  const { correlation, sinceMs } = notice;
+  return sinceMs === null ? correlation : `${correlation}:${String(sinceMs)}`;
+}
+
+function stateOf(notice: TargetNotice): ServiceMessage['state'] {
+  if (notice.is === 'grouped') return notice.raises > 0 ? 'raised' : 'cleared';
+  if (notice.edge === 'clear') return 'cleared';
+  return !isPlatformNotice(notice) && notice.cause === 'severity' ? 'changed' : 'raised';
+}
+
+const joined = (parts: readonly string[], separator: string): string =>
+  parts.filter((part) => part !== '').join(separator);
+
+/** The message of a notice, for people. */
+export function serviceMessage(notice: TargetNotice): ServiceMessage {
+  const values = placeholderValues(notice);
+  const [customer, site] = [values['customer.name'], values['site.name']];
+  const where = joined([values['alert.element'], site], ', ');
+  const isPlatform = isPlatformNotice(notice);
+  const at = values['alert.datetime'];
+  return {
+    occurrence: occurrenceOf(notice),
+    state: stateOf(notice),
+    severity: isPlatform ? 'critical' : notice.severity,
+    title: notice.is === 'single' ? joined([values['alert.name'], where], ' — ') : values['alert.name'],
+    text: values['alert.description'],
+    facts: (
+      [
+        ['Value', joined([values['alert.reading'], values['alert.limit']], ' ')],
+        ['Customer', customer],
+        ['Since', values['alert.since'] === at ? '' : values['alert.since']],
+        ['At', at],
+      ] as const
+    ).filter(([, value]) => value !== ''),
+    source: values['alert.element'] === '' ? customer : values['alert.element'],
+    site,
+    customer,
+    kpi: values['kpi.name'],
+    at,
+    link: values['alert.link'],
+    runbook: values['alert.runbook'],
+  };
+}

@@ -1,0 +1,74 @@
+import { severityWords, type ServiceMessage } from './service-message.ts';
+import { clipped, isAddress, JSON_TYPE, under, type ServiceRequests } from './service-request.ts';
+
+/** Colours of the bar beside a message. */
+const COLOURS = { critical: '#d5281f', major: '#e07b00', minor: '#8a7a00', cleared: '#1f8a4c' } as const;
+/** Limits of a section and of one of its fields, and of the text of a message. */
+const [MOST, MOST_FIELD, MOST_TEXT] = [3_000, 2_000, 3_500];
+
+/** https://docs.slack.dev/messaging/formatting-message-text: three characters are written as entities. */
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+const headOf = ({ state, severity }: ServiceMessage): string =>
+  state === 'cleared' ? 'Cleared' : `${severityWords[severity]}${state === 'changed' ? ' now' : ''}`;
+
+const linked = (url: string, label: string): string => `<${escaped(url).replaceAll('|', '%7C')}|${label}>`;
+
+function footOf({ link, runbook }: ServiceMessage): readonly string[] {
+  return [
+    ...(link === '' ? [] : [linked(link, 'Open in Telltale')]),
+    ...(runbook === '' ? [] : [isAddress(runbook) ? linked(runbook, 'Runbook') : escaped(runbook)]),
+  ];
+}
+
+const section = (text: string) => ({
+  type: 'section',
+  text: { type: 'mrkdwn', text: clipped(text, MOST) },
+});
+
+function blocksOf(message: ServiceMessage) {
+  const { title, text, facts } = message;
+  const foot = footOf(message);
+  return [
+    section(`*${headOf(message)}: ${escaped(title)}*\n${escaped(text)}`),
+    ...(facts.length === 0
+      ? []
+      : [
+          {
+            type: 'section',
+            fields: facts.map(([name, value]) => ({
+              type: 'mrkdwn',
+              text: clipped(`*${name}*\n${escaped(value)}`, MOST_FIELD),
+            })),
+          },
+        ]),
+    ...(foot.length === 0 ? [] : [section(foot.join('  ·  '))]),
+  ];
+}
+
+/**
+ * `chat.postMessage` with a token of a bot: changes and the clear are replies to the raise, and the clear is shown in the channel too, so
+ * that nobody takes a red message for a running alarm.
+ */
+export const slackRequests: ServiceRequests = (message, { url, channel, secret }, thread) => [
+  {
+    method: 'POST',
+    url: under(url, 'chat.postMessage'),
+    headers: { ...JSON_TYPE, authorization: `Bearer ${secret}` },
+    body: {
+      channel,
+      text: clipped(escaped(`${headOf(message)}: ${message.title}`), MOST_TEXT),
+      attachments: [
+        {
+          color: COLOURS[message.state === 'cleared' ? 'cleared' : message.severity],
+          blocks: blocksOf(message),
+        },
+      ],
+      unfurl_links: false,
+      unfurl_media: false,
+      ...(thread !== undefined && { thread_ts: thread }),
+      ...(thread !== undefined && message.state === 'cleared' && { reply_broadcast: true }),
+    },
+  },
+];
