@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WebhookService } from '#schemas/settings/webhook/service/service.ts';
 import { searchHook } from '#web/lib/search-hook.ts';
 import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
 
@@ -29,6 +30,8 @@ const SettingsSearch = z.object({
   open: searchValue.id(),
   /** The form: `new`, the id of a target, or `server` for the mail server. */
   edit: searchValue.text(),
+  /** The service of a new webhook. */
+  service: WebhookService.optional().catch(undefined),
 });
 export const settingsSearch = versionedSearch(SettingsSearch, []);
 

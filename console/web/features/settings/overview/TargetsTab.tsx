@@ -1,4 +1,5 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
+import { services } from '#schemas/settings/webhook/service/service.ts';
 import type { QueryState } from '#web/kernel/api/panel-state-of.ts';
 import { ListTable } from '#web/kernel/list/ListTable.tsx';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
@@ -9,6 +10,7 @@ import { useSettingsSearch } from '../settings-search.ts';
 import { TestDelivery } from '../target/TestDelivery.tsx';
 import { noChoices, useFilterTexts } from '../target/use-filter-text.ts';
 import { useSettingsTexts } from '../texts/en.ts';
+import { AddTarget } from './AddTarget.tsx';
 import { overviewColumns } from './overview-columns.tsx';
 import { tabOfKind, targetKeyOf, testOfKind, useTargetRows, type TargetRow } from './target-rows.ts';
 import { useOverviewTexts } from './texts/en.ts';
@@ -47,6 +49,15 @@ function useTestReasons(): (row: TargetRow) => string | undefined {
   }, [webhook, trap, mail]);
 }
 
+/** The name of the service, or of the kind of a target. */
+function useKindText(): (row: TargetRow) => string {
+  const text = useOverviewTexts();
+  return useCallback(
+    ({ kind, service }) => (service === undefined ? text(`kind-${kind}`) : services[service].name),
+    [text],
+  );
+}
+
 function useOverviewColumns(onTest: (row: TargetRow) => void) {
   const text = useOverviewTexts();
   const settings = useSettingsTexts();
@@ -54,9 +65,11 @@ function useOverviewColumns(onTest: (row: TargetRow) => void) {
   const { change } = useSettingsSearch();
   const filterText = useFilterTexts();
   const testReason = useTestReasons();
+  const kindText = useKindText();
   return useMemo(
     () =>
       overviewColumns({
+        kindText,
         text,
         settings,
         language,
@@ -68,7 +81,7 @@ function useOverviewColumns(onTest: (row: TargetRow) => void) {
         onEdit: ({ kind, id }) =>
           change({ tab: tabOfKind[kind], edit: String(id), q: undefined, sort: undefined }),
       }),
-    [text, settings, language, filterText, testReason, onTest, change],
+    [text, settings, language, kindText, filterText, testReason, onTest, change],
   );
 }
 
@@ -80,6 +93,7 @@ interface TableProps {
 function TargetTable({ rows, query }: TableProps) {
   const text = useOverviewTexts();
   const address = useSettingsSearch();
+  const kindText = useKindText();
   const [tested, setTested] = useState<TargetRow>();
   return (
     <>
@@ -87,16 +101,19 @@ function TargetTable({ rows, query }: TableProps) {
         name="notification-targets"
         label={text('targets')}
         find={text('find')}
-        renderEnd={(shown) =>
-          shown && <span className="tt-muted">{text('count', { count: shown.length })}</span>
-        }
+        renderEnd={(shown) => (
+          <>
+            {shown && <span className="tt-muted">{text('count', { count: shown.length })}</span>}
+            <AddTarget />
+          </>
+        )}
         address={address}
         query={query}
         rows={rows}
         columns={useOverviewColumns(setTested)}
         rowId={targetKeyOf}
         rowName={rowName}
-        textsOf={({ name, kind }) => [name, text(`kind-${kind}`)]}
+        textsOf={(row) => [row.name, kindText(row)]}
         empty={{ title: text('noTarget'), hint: text('noTargetHint') }}
         onOpen={({ kind, id }) =>
           address.change({ tab: tabOfKind[kind], open: id, q: undefined, sort: undefined })

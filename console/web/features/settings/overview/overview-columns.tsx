@@ -16,6 +16,8 @@ export interface OverviewColumnOptions {
   readonly text: Translate<typeof en>;
   readonly settings: SettingsText;
   readonly language: Language;
+  /** The service, or the kind. */
+  readonly kindText: (row: TargetRow) => string;
   readonly filterText: (row: TargetRow) => string;
   /** Why the user cannot test a target. */
   readonly testReason: (row: TargetRow) => string | undefined;
@@ -24,7 +26,12 @@ export interface OverviewColumnOptions {
   readonly onEdit: (row: TargetRow) => void;
 }
 
-const identity = ({ text, settings, filterText }: OverviewColumnOptions): readonly Column<TargetRow>[] => [
+const identity = ({
+  text,
+  settings,
+  kindText,
+  filterText,
+}: OverviewColumnOptions): readonly Column<TargetRow>[] => [
   {
     ...textColumn<TargetRow>('name', settings('name'), ({ name }) => name),
     width: 120,
@@ -33,7 +40,7 @@ const identity = ({ text, settings, filterText }: OverviewColumnOptions): readon
     cell: ({ name }) => <span className="tt-ellipsis tt-target-name">{name}</span>,
   },
   {
-    ...textColumn<TargetRow>('kind', text('kind'), ({ kind }) => text(`kind-${kind}`)),
+    ...textColumn<TargetRow>('kind', text('kind'), kindText),
     width: 80,
     grow: 0.2,
     card: { line: 1, end: true },

@@ -5,6 +5,7 @@ import { targetStates } from '#schemas/notification/target-health.ts';
 import { listAlarmMails, testAlarmMail } from '#schemas/settings/mail/routes.ts';
 import { listTrapReceivers, testTrapReceiver } from '#schemas/settings/snmp/routes.ts';
 import { listWebhooks, testWebhook } from '#schemas/settings/webhook/routes.ts';
+import type { NamedService } from '#schemas/settings/webhook/service/service.ts';
 import { compareNames } from '#schemas/order/name-order.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { type KnownTarget, useTargetHealth } from '#web/kernel/notification/target-health-queries.ts';
@@ -19,6 +20,8 @@ import type { SettingsTab } from '../settings-search.ts';
 export interface TargetRow extends KnownTarget {
   readonly filter: TargetFilter | undefined;
   readonly choices: FilterChoices | undefined;
+  /** Of a webhook that calls a service known by name. */
+  readonly service: NamedService | undefined;
   readonly test: (() => Promise<DeliveryTestResult>) | undefined;
 }
 
@@ -53,6 +56,7 @@ type Lists = Readonly<Record<JobKind, Pick<TargetRow, 'choices'> & { readonly of
 /** Sends a test to a target as it is stored. */
 function useTests(): Readonly<Record<JobKind, (id: number) => TargetRow['test']>> & {
   readonly lists: Lists;
+  readonly serviceOf: (webhook: number) => NamedService | undefined;
 } {
   const session = useSession();
   const enabled = (list: PermissionCall): boolean => missingPermission(session, list) === undefined;
@@ -64,6 +68,10 @@ function useTests(): Readonly<Record<JobKind, (id: number) => TargetRow['test']>
       webhook: { choices: webhooks, of: webhooks?.webhooks ?? [] },
       trap: { choices: traps, of: traps?.receivers ?? [] },
       mail: { choices: mails, of: mails?.mails ?? [] },
+    },
+    serviceOf(id) {
+      const service = webhooks?.webhooks.find((one) => one.id === id)?.service;
+      return service === 'custom' ? undefined : service;
     },
     webhook: (id) => {
       const stored = webhooks?.webhooks.find((one) => one.id === id);
@@ -83,11 +91,12 @@ function useTests(): Readonly<Record<JobKind, (id: number) => TargetRow['test']>
 /** The targets of the kinds that the user can read, those in trouble first. */
 export function useTargetRows() {
   const { targets, query } = useTargetHealth();
-  const { lists, ...tests } = useTests();
+  const { lists, serviceOf, ...tests } = useTests();
   const rows = targets.toSorted(byTrouble).map((target): TargetRow => {
     const { of, choices } = lists[target.kind];
     const listed = of.find(({ id }) => id === target.id);
-    return { ...target, filter: listed, choices, test: tests[target.kind](target.id) };
+    const service = target.kind === 'webhook' ? serviceOf(target.id) : undefined;
+    return { ...target, filter: listed, choices, service, test: tests[target.kind](target.id) };
   });
   return { rows, query };
 }

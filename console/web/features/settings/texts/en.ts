@@ -83,6 +83,7 @@ export const en = {
   noWebhookHint: 'A webhook calls another system when an alarm is raised or cleared.',
   testWebhook: 'Test the webhook',
   url: 'URL',
+  destination: 'To',
   headers: 'Headers',
   headersNone: 'The content type follows from the payload. Add other headers here, such as an API key.',
   headerName: 'Name of header {{number}}',

@@ -86,6 +86,7 @@ export const fr = {
   noWebhookHint: 'Un webhook appelle un autre système quand une alarme se déclenche ou est levée.',
   testWebhook: 'Tester le webhook',
   url: 'URL',
+  destination: 'Destination',
   headers: 'En-têtes',
   headersNone:
     'Le type de contenu découle du format. Ajoutez ici d’autres en-têtes, par exemple une clé d’API.',

@@ -4,6 +4,7 @@ import {
   testWebhook,
   type ListedWebhook,
 } from '#schemas/settings/webhook/routes.ts';
+import { WebhookService } from '#schemas/settings/webhook/service/service.ts';
 import { webhookFaults } from '#schemas/settings/webhook/rules.ts';
 import { WebhookDraft, WebhookTrigger } from '#schemas/settings/webhook/webhook.ts';
 import { call } from '#web/kernel/api/call.ts';
@@ -25,38 +26,87 @@ import { TestDelivery } from '../target/TestDelivery.tsx';
 import { useSettingsTexts } from '../texts/en.ts';
 import { HeaderFields } from './HeaderFields.tsx';
 import { PayloadFields } from './PayloadFields.tsx';
-import { emptyWebhook } from './webhook-draft.ts';
+import { ServiceFields } from './ServiceFields.tsx';
+import { useServiceTexts } from './texts/en.ts';
+import { newWebhook, ofService } from './webhook-draft.ts';
 import type { FilterChoices } from '../target/use-filter-text.ts';
 import { useTargetForm } from '../target/use-target-form.ts';
 
 interface Props {
   /** Undefined for a new one. */
   readonly webhook: ListedWebhook | undefined;
+  /** Of a new one. */
+  readonly service: WebhookService;
   readonly choices: FilterChoices;
   readonly onClose: () => void;
 }
 
-const fieldByCode = { NAME_TAKEN: 'name', WEBHOOK_HEADER_UNKNOWN: 'headers' } as const;
+const fieldByCode = {
+  NAME_TAKEN: 'name',
+  WEBHOOK_HEADER_UNKNOWN: 'headers',
+  WEBHOOK_SECRET_MISSING: 'secret',
+} as const;
 const nested = ['headers', 'payload'];
+
+/** Faults of what is not typed yet. */
+const INCOMPLETE: ReadonlySet<string> = new Set([
+  'URL_INVALID',
+  'WEBHOOK_CHANNEL_MISSING',
+  'WEBHOOK_SECRET_INVALID',
+  'WEBHOOK_SECRET_MISSING',
+]);
 
 /** Faults shown while typing; an incomplete URL is reported on save. */
 function useLiveFaults(draft: WebhookDraft): ReadonlyMap<string, string> {
   const language = useLanguage();
-  const faults = webhookFaults(draft).filter(({ code }) => code !== 'URL_INVALID');
+  const faults = webhookFaults(draft).filter(({ code }) => !INCOMPLETE.has(code));
   return new Map(settingInputFaults(faults, language).map(({ path, message }) => [path, message] as const));
 }
 
-function TargetFields({
-  form,
-  live,
-}: {
+interface FieldsProps {
   readonly form: FormOf<WebhookDraft>;
   readonly live: ReadonlyMap<string, string>;
-}) {
+  readonly stored: ListedWebhook | undefined;
+}
+
+function ServiceChoice({ form, stored }: Pick<FieldsProps, 'form' | 'stored'>) {
+  const text = useServiceTexts();
+  return (
+    <Select
+      label={text('service')}
+      options={WebhookService.options.map((value) => ({ value, label: text(`service-${value}`) }))}
+      value={form.draft.service}
+      onChange={(value) => {
+        const service = WebhookService.catch('custom').parse(value);
+        form.change(ofService(service, stored));
+      }}
+    />
+  );
+}
+
+function CalleeFields({ form, live, stored }: FieldsProps) {
+  const text = useSettingsTexts();
+  const { service } = form.draft;
+  if (service !== 'custom')
+    return <ServiceFields form={form} service={service} isStored={stored?.service === service} />;
+  return (
+    <TextField
+      required
+      {...entryOf(form, 'url')}
+      label={text('url')}
+      placeholder="https://"
+      error={form.errorOf('url') ?? live.get('url')}
+    />
+  );
+}
+
+function TargetFields(props: FieldsProps) {
+  const { form, stored } = props;
   const text = useSettingsTexts();
   const { draft, change } = form;
   return (
     <>
+      <ServiceChoice form={form} stored={stored} />
       <div className="tt-form-pair">
         <TextField required {...entryOf(form, 'name')} label={text('name')} />
         <Select
@@ -66,22 +116,16 @@ function TargetFields({
           onChange={(value) => change({ trigger: WebhookTrigger.catch('both').parse(value) })}
         />
       </div>
-      <TextField
-        required
-        {...entryOf(form, 'url')}
-        label={text('url')}
-        placeholder="https://"
-        error={form.errorOf('url') ?? live.get('url')}
-      />
+      <CalleeFields {...props} />
     </>
   );
 }
 
-function useWebhookForm({ webhook, onClose }: Omit<Props, 'choices'>) {
+function useWebhookForm({ webhook, service, onClose }: Omit<Props, 'choices'>) {
   return useTargetForm<WebhookDraft>({
     kind: 'webhooks',
     stored: webhook,
-    empty: emptyWebhook,
+    empty: newWebhook(service),
     contract: WebhookDraft,
     check: (draft, language) => settingInputFaults(webhookFaults(draft), language),
     nested,
@@ -112,13 +156,17 @@ export function WebhookFormDialog(props: Props) {
       action={form.action}
       width={720}
     >
-      <TargetFields form={form} live={live} />
+      <TargetFields form={form} live={live} stored={webhook} />
       <fieldset className="tt-form-group">
         <legend>{text('whichAlarms')}</legend>
         <FilterFields form={form} choices={choices} />
       </fieldset>
-      <HeaderFields form={form} />
-      <PayloadFields form={form} live={live.get('payload.template')} />
+      {draft.service === 'custom' && (
+        <>
+          <HeaderFields form={form} />
+          <PayloadFields form={form} live={live.get('payload.template')} />
+        </>
+      )}
       <div className="tt-form-pair">
         <EnabledSwitch form={form} />
         <Switch

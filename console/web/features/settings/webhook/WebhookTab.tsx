@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import {
   listWebhookDeliveries,
@@ -22,20 +22,35 @@ import { TargetTab } from '../target/TargetTab.tsx';
 import { type FilterChoices, noChoices, useFilterText } from '../target/use-filter-text.ts';
 import { useSettingsSearch } from '../settings-search.ts';
 import { useSettingsTexts } from '../texts/en.ts';
+import { useServiceTexts } from './texts/en.ts';
 import { WebhookFormDialog } from './WebhookFormDialog.tsx';
 
 const none: readonly ListedWebhook[] = [];
-const searchedText = ({ name, url }: ListedWebhook): string => `${name} ${url}`;
+const searchedText = ({ name, url, channel, service }: ListedWebhook): string =>
+  [name, url, channel, service].join(' ');
+
+/** Where messages go: an address, or a service with its channel. */
+function useDestination(): (webhook: ListedWebhook) => string {
+  const text = useServiceTexts();
+  return useCallback(
+    ({ service, url, channel }) => {
+      if (service === 'custom') return url;
+      return [text(`service-${service}`), ...(channel === '' ? [] : [channel])].join(' · ');
+    },
+    [text],
+  );
+}
 
 function useColumns(choices: FilterChoices): readonly Column<ListedWebhook>[] {
   const text = useSettingsTexts();
   const filterText = useFilterText(choices);
+  const destination = useDestination();
   return useMemo(() => {
     const url: Column<ListedWebhook> = {
       id: 'url',
-      header: text('url'),
-      value: (row) => row.url,
-      cell: (row) => <MiddleEllipsis text={row.url} />,
+      header: text('destination'),
+      value: destination,
+      cell: (row) => <MiddleEllipsis text={destination(row)} />,
       width: 220,
       grow: 2,
     };
@@ -49,7 +64,7 @@ function useColumns(choices: FilterChoices): readonly Column<ListedWebhook>[] {
       width: 150,
     };
     return targetColumns([url, what, trigger], text);
-  }, [text, filterText]);
+  }, [text, filterText, destination]);
 }
 
 interface DetailsProps {
@@ -60,8 +75,19 @@ interface DetailsProps {
 function Details({ webhook, choices }: DetailsProps) {
   const text = useSettingsTexts();
   const filterText = useFilterText(choices);
-  const { id, url, headers, payload, trigger, allowInsecure, includeRestricted, notifyPlatformEvents } =
-    webhook;
+  const services = useServiceTexts();
+  const {
+    id,
+    service,
+    channel,
+    url,
+    headers,
+    payload,
+    trigger,
+    allowInsecure,
+    includeRestricted,
+    notifyPlatformEvents,
+  } = webhook;
   const names = headers.map(({ name }) => name).join(', ');
   return (
     <TargetDetails
@@ -72,24 +98,32 @@ function Details({ webhook, choices }: DetailsProps) {
       test={() => call(testWebhook, { body: { webhook: draftOfTarget(webhook), id } })}
       remove={(removed) => call(deleteWebhook, { params: { id: removed } })}
       facts={[
+        ...(service === 'custom' ? [] : [[services('service'), services(`service-${service}`)] as const]),
+        ...(channel === ''
+          ? []
+          : [[services(`channel-${service === 'telegram' ? 'telegram' : 'slack'}`), channel] as const]),
         [
           text('url'),
           <span key="url" className="tt-mono">
-            {url}
+            {url === '' ? '–' : url}
           </span>,
         ],
         [text('trigger'), text(`trigger-${trigger}`)],
         [text('whichAlarms'), filterText(webhook)],
-        [text('headers'), names === '' ? '–' : names],
+        ...(service === 'custom' ? [[text('headers'), names === '' ? '–' : names] as const] : []),
         [text('allowInsecure'), text(allowInsecure ? 'yes' : 'no')],
         [text('includeRestricted'), text(includeRestricted ? 'yes' : 'no')],
         [text('notifyPlatformEvents'), text(notifyPlatformEvents ? 'yes' : 'no')],
-        [
-          text('payload'),
-          <ScrollRegion key="payload" as="pre" className="tt-fact-code" label={text('payload')}>
-            {payload.template === '' ? '–' : payload.template}
-          </ScrollRegion>,
-        ],
+        ...(service === 'custom'
+          ? [
+              [
+                text('payload'),
+                <ScrollRegion key="payload" as="pre" className="tt-fact-code" label={text('payload')}>
+                  {payload.template === '' ? '–' : payload.template}
+                </ScrollRegion>,
+              ] as const,
+            ]
+          : []),
       ]}
     >
       <DeliveryList id={id} route={listWebhookDeliveries} />
@@ -100,10 +134,10 @@ function Details({ webhook, choices }: DetailsProps) {
 /** Webhooks: systems called when an alarm is raised or cleared. */
 export function WebhookTab() {
   const text = useSettingsTexts();
-  const { change } = useSettingsSearch();
+  const { search, change } = useSettingsSearch();
   const query = useQuery(routeQuery(listWebhooks));
   const choices = query.data ?? noChoices;
-  const close = () => change({ edit: undefined });
+  const close = () => change({ edit: undefined, service: undefined });
   return (
     <TargetTab
       words={{
@@ -121,7 +155,13 @@ export function WebhookTab() {
       searchedText={searchedText}
       renderDetails={(webhook) => <Details webhook={webhook} choices={choices} />}
       renderForm={(webhook) => (
-        <WebhookFormDialog key={webhook?.id ?? 'new'} webhook={webhook} choices={choices} onClose={close} />
+        <WebhookFormDialog
+          key={webhook?.id ?? 'new'}
+          webhook={webhook}
+          service={search.service ?? 'custom'}
+          choices={choices}
+          onClose={close}
+        />
       )}
     />
   );

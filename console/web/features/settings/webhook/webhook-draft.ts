@@ -1,3 +1,4 @@
+import { services, type WebhookService } from '#schemas/settings/webhook/service/service.ts';
 import type { WebhookDraft } from '#schemas/settings/webhook/webhook.ts';
 
 const template = `{
@@ -26,7 +27,10 @@ const template = `{
 export const emptyWebhook: WebhookDraft = {
   name: '',
   enabled: true,
+  service: 'custom',
   url: '',
+  channel: '',
+  secret: '',
   headers: [],
   payload: { kind: 'json', template },
   trigger: 'both',
@@ -37,3 +41,22 @@ export const emptyWebhook: WebhookDraft = {
   includeRestricted: false,
   notifyPlatformEvents: false,
 };
+
+type ServiceDraft = Pick<WebhookDraft, 'service' | 'url' | 'channel' | 'secret' | 'headers' | 'payload'>;
+
+/** The part of a draft that follows from its service. `stored`: the webhook that is edited, to which one may return. */
+export function ofService(service: WebhookService, stored: ServiceDraft | undefined): ServiceDraft {
+  if (stored?.service === service) {
+    const { url, channel, secret, headers, payload } = stored;
+    return { service, url, channel, secret, headers, payload };
+  }
+  const { headers, payload } = emptyWebhook;
+  const url = service === 'custom' ? '' : services[service].address;
+  return { service, url, channel: '', secret: '', headers, payload };
+}
+
+/** A new webhook of a service. */
+export const newWebhook = (service: WebhookService): WebhookDraft => ({
+  ...emptyWebhook,
+  ...ofService(service, undefined),
+});

@@ -25,7 +25,7 @@ export const en = {
   testTarget: 'Send a test',
   close: 'Close',
   noTarget: 'No notification target yet',
-  noTargetHint: 'Add a webhook, a trap receiver or an e-mail notification in its tab.',
+  noTargetHint: 'Add a chat, an on-call service, an e-mail notification or another target.',
   count_one: '{{count}} target',
   count_other: '{{count}} targets',
 } as const;

@@ -26,7 +26,7 @@ export const fr = {
   close: 'Fermer',
   noTarget: 'Aucune cible de notification pour le moment',
   noTargetHint:
-    'Ajoutez un webhook, un récepteur de traps ou une notification par e-mail dans l’onglet correspondant.',
+    'Ajoutez une messagerie, un service d’astreinte, une notification par e-mail ou une autre cible.',
   count_one: '{{count}} cible',
   count_other: '{{count}} cibles',
 } as const satisfies Like<typeof en>;
