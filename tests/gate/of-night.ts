@@ -4,6 +4,7 @@
  */
 export const filesOfNight: readonly string[] = [
   'console/web/features/alerting/evidence/saturated-line.browser.test.tsx',
+  'console/web/features/alerting/first-alarm.browser.test.tsx',
   'console/web/features/alerting/handling/storm-by-two.browser.test.tsx',
   'console/web/features/alerting/occurrences/last-night.browser.test.tsx',
   'console/web/features/dashboard/decimals-of-series.browser.test.tsx',

@@ -72,6 +72,7 @@ it('a dialog or menu that cannot open while the server does not respond says so,
   const { page, context, leadTo, server } = await signedInBehind({ strips: true });
   const shown = page.getByRole('region', { name: 'Running alarms' });
   await shown.waitFor();
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
   leadTo(1);
   await page.keyboard.press('?');
   const notOpened = page.getByText('Not opened: the server does not respond.');

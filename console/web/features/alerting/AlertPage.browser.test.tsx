@@ -146,6 +146,7 @@ describe('the alerts of a customer', () => {
   atNight('groups alarms by site with counts, folds a group by keyboard and selects it as one', async () => {
     const { search } = await open();
     await expectVisible(grid);
+    await page.getByRole('button', { name: 'Filters', exact: true }).click();
     await page.getByRole('button', { name: 'Group: none' }).click();
     await page.getByRole('menuitemcheckbox', { name: 'site', exact: true }).click();
     await expect.poll(() => search().get('group')).toBe('site');

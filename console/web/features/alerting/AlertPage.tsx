@@ -186,8 +186,13 @@ function AlertsOfCustomer({ customerId }: { readonly customerId: number }) {
   return (
     <ShownTime value={shownMs}>
       <div className="tt-page">
-        <AlertHeader {...alerting} area={area} customerId={customerId} />
-        <AlertToolbar counts={countsOf(data)} handled={handlingCountsOf(data)} rows={rows} />
+        <AlertHeader {...alerting} customerId={customerId} />
+        <AlertToolbar
+          counts={countsOf(data)}
+          handled={handlingCountsOf(data)}
+          rows={rows}
+          window={data?.position.window}
+        />
         <TimeShown customerId={customerId} at={search.at} data={data} />
         <div className="tt-alert-split" data-map={mapShown} data-details={opened !== undefined}>
           <AlertTable
@@ -198,7 +203,7 @@ function AlertsOfCustomer({ customerId }: { readonly customerId: number }) {
           />
           {mapShown && (
             <AlertSide
-              {...{ customerId, data, map }}
+              {...{ customerId, data, area, map }}
               panel={mapPanel}
               openedSite={opened?.site}
               onMap={setMap}

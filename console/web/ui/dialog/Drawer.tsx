@@ -10,10 +10,12 @@ interface Props {
   readonly label: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
+  /** Below the details, which scroll: what is done with them. */
+  readonly footer?: ReactNode;
 }
 
 /** Details beside their list. Not modal: the list keeps the focus and the details follow it. Escape closes. */
-export function Drawer({ title, label, onClose, children }: Props) {
+export function Drawer({ title, label, onClose, children, footer }: Props) {
   const text = useUiTexts();
   const isCovered = useRef(false);
   const closeOn = useEffectEvent((event: KeyboardEvent) => {
@@ -39,6 +41,7 @@ export function Drawer({ title, label, onClose, children }: Props) {
       <ScrollRegion className="tt-drawer-body" role="group" label={label}>
         {children}
       </ScrollRegion>
+      {footer !== undefined && <footer className="tt-drawer-footer">{footer}</footer>}
     </aside>
   );
 }

@@ -69,7 +69,7 @@ describe('the past of all customers', () => {
     const nothing = { total: 0, counts: { critical: 0, major: 0, minor: 0 }, occurrences: [] };
     const { search } = await open('', [reply(listAlarmOccurrences, nothing)]);
     await page.getByRole('button', { name: 'History', exact: true }).click();
-    await bar.getByRole('button', { name: 'Events of a period' }).click();
+    await bar.getByRole('button', { name: 'Event log' }).click();
     const events = page.getByRole('grid', { name: 'Alarms of the period by customer' });
     await expectVisible(events);
     expect(search().get('events')).toBe('night');

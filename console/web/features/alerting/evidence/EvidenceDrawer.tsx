@@ -21,6 +21,7 @@ import { usePermission } from '#web/kernel/permission/use-permission.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { namedQuery } from '#web/kernel/query/route-query.ts';
 import { useLanguage } from '#web/lib/text.ts';
+import { CopyButton } from '#web/ui/button/CopyButton.tsx';
 import { Drawer } from '#web/ui/dialog/Drawer.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import type { PanelState } from '#web/ui/panel/panel-state.ts';
@@ -226,14 +227,28 @@ export function EvidenceDrawer(props: Props) {
   const { alarm, parent, cleared, customerId, until, onAcknowledge, onClose } = props;
   const text = useEvidenceTexts();
   const { history, state } = useHistory({ alarm, cleared, customerId, until });
+  const actions = cleared ? undefined : (
+    <HandlingActions alarm={alarm} customerId={customerId} onAcknowledge={onAcknowledge} />
+  );
   const title = (
     <>
       <span className="tt-evidence-badges">
         <SeverityBadge status={cleared ? 'ok' : alarm.severity} />
         {cleared && <span className="tt-muted">{text('clear')}</span>}
       </span>
-      <h2 className="tt-evidence-title">{alarm.name}</h2>
-      <p className="tt-muted tt-ellipsis">{useKpiText(alarm.kpi).name}</p>
+      <h2 className="tt-evidence-title">
+        {alarm.name} — {alarm.elementName}
+        <CopyButton label={text('element')} value={alarm.elementName} />
+      </h2>
+      <p className="tt-muted">
+        {[...(alarm.siteName === '' ? [] : [alarm.siteName]), useKpiText(alarm.kpi).name].join(' · ')}
+        {!cleared && (
+          <>
+            {' · '}
+            <Time as="age" at={alarm.since * 1_000} />
+          </>
+        )}
+      </p>
     </>
   );
   return (
@@ -241,14 +256,14 @@ export function EvidenceDrawer(props: Props) {
       title={title}
       label={text('details', { alarm: alarm.name, element: alarm.elementName })}
       onClose={onClose}
+      footer={actions}
     >
-      {!cleared && <HandlingActions alarm={alarm} customerId={customerId} onAcknowledge={onAcknowledge} />}
-      <HandlingFacts alarm={alarm} customerId={customerId} />
-      <AlarmNotes {...{ alarm, cleared, customerId, until }} />
-      <RunbookOf of={history.data} />
-      <ExplainedBy {...{ alarm, parent, cleared }} />
       <EvidenceValue {...{ alarm, cleared, until }} />
       <KpiGraph {...{ alarm, customerId, until }} events={history.data?.events ?? none} />
+      <HandlingFacts alarm={alarm} customerId={customerId} />
+      <RunbookOf of={history.data} />
+      <ExplainedBy {...{ alarm, parent, cleared }} />
+      <AlarmNotes {...{ alarm, cleared, customerId, until }} />
       <RelatedAlarms alarm={alarm} />
       <EvidenceFacts {...{ alarm, cleared }} />
       <ElementTools {...{ alarm, customerId }} isNow={until === undefined} />

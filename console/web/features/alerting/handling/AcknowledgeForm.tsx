@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import { MAX_NOTE_LENGTH, type AcknowledgementDraft } from '#schemas/alerting/acknowledgement.ts';
 import { now } from '#web/lib/clock.ts';
+import { GuardedDialog } from '#web/kernel/form/GuardedDialog.tsx';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Checkbox } from '#web/ui/field/Checkbox.tsx';
-import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { Form } from '#web/ui/field/Form.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { TextArea } from '#web/ui/field/TextArea.tsx';
@@ -34,36 +34,40 @@ export function AcknowledgeForm({ title, lead, initial, busy, onSubmit, onClose 
   const [expiry, setExpiry] = useState<Expiry>(initial.expiry);
   const [untilWorse, setUntilWorse] = useState(initial.untilWorse ?? false);
   return (
-    <Dialog open title={title} onClose={onClose}>
-      <p className="tt-muted tt-dialog-lead">{lead}</p>
-      <Form
-        label={text('acknowledge')}
-        onSubmit={() => onSubmit({ note, until: untilOf(expiry, now()), untilWorse })}
-        actions={
-          <>
-            <Button onClick={onClose}>{ui('cancel')}</Button>
-            <Button kind="primary" type="submit" busy={busy}>
-              {text('acknowledge')}
-            </Button>
-          </>
-        }
-      >
-        <TextArea
-          first
-          label={text('ackNote')}
-          value={note}
-          maxLength={MAX_NOTE_LENGTH}
-          rows={3}
-          onChange={setNote}
-        />
-        <Select
-          label={text('ackFor')}
-          options={expiries.map((each) => ({ value: each, label: text(`for-${each}`) }))}
-          value={expiry}
-          onChange={(value) => isExpiry(value) && setExpiry(value)}
-        />
-        <Checkbox label={text('ackUntilWorse')} checked={untilWorse} onChange={setUntilWorse} />
-      </Form>
-    </Dialog>
+    <GuardedDialog title={title} isChanged={note !== (initial.note ?? '')} onClose={onClose}>
+      {(leave) => (
+        <>
+          <p className="tt-muted tt-dialog-lead">{lead}</p>
+          <Form
+            label={text('acknowledge')}
+            onSubmit={() => onSubmit({ note, until: untilOf(expiry, now()), untilWorse })}
+            actions={
+              <>
+                <Button onClick={leave}>{ui('cancel')}</Button>
+                <Button kind="primary" type="submit" busy={busy}>
+                  {text('acknowledge')}
+                </Button>
+              </>
+            }
+          >
+            <TextArea
+              first
+              label={text('ackNote')}
+              value={note}
+              maxLength={MAX_NOTE_LENGTH}
+              rows={3}
+              onChange={setNote}
+            />
+            <Select
+              label={text('ackFor')}
+              options={expiries.map((each) => ({ value: each, label: text(`for-${each}`) }))}
+              value={expiry}
+              onChange={(value) => isExpiry(value) && setExpiry(value)}
+            />
+            <Checkbox label={text('ackUntilWorse')} checked={untilWorse} onChange={setUntilWorse} />
+          </Form>
+        </>
+      )}
+    </GuardedDialog>
   );
 }

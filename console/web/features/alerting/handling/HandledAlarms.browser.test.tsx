@@ -43,6 +43,32 @@ describe('an alarm', () => {
     expect(Math.abs((sent?.body.until ?? 0) - Date.now() - 4 * HOUR_MS)).toBeLessThan(60_000);
   });
 
+  it('does not lose its note by Escape, which asks first', async () => {
+    await open();
+    await pressOnFirst('a');
+    const form = page.getByRole('dialog', { name: /Acknowledge “Link saturated”/ });
+    await form.getByLabelText('Note').fill('carrier called');
+    await userEvent.keyboard('{Escape}');
+    const asked = page.getByRole('dialog', { name: 'Discard changes?' });
+    await expectVisible(asked);
+    await asked.getByRole('button', { name: 'Cancel' }).click();
+    await expectGone(asked);
+    await expect.element(form.getByLabelText('Note')).toHaveValue('carrier called');
+    await userEvent.keyboard('{Escape}');
+    await asked.getByRole('button', { name: 'Discard' }).click();
+    await expectGone(dialog);
+  });
+
+  atNight('that is acknowledged offers the removal, and no other acknowledgement, in its row', async () => {
+    const snapshot = handledSnapshot();
+    const { name, elementName } = snapshot.alarms[1]!;
+    await open('', {}, snapshot);
+    await expectVisible(grid);
+    const of = `${name} on ${elementName}`;
+    await expectVisible(grid.getByRole('button', { name: `Remove the acknowledgement of ${of}` }));
+    expect(grid.getByRole('button', { name: `Acknowledge ${of}`, exact: true }).elements()).toEqual([]);
+  });
+
   atNight('is snoozed for an hour with s, and Undo reverts it', async () => {
     await open();
     await pressOnFirst('s');
@@ -105,6 +131,7 @@ describe('an alarm', () => {
 
   it('is hidden by the filter of handled alarms, which is in the address', async () => {
     const { search } = await open();
+    await page.getByRole('button', { name: 'Filters', exact: true }).click();
     const group = page.getByRole('group', { name: 'Handled alarms' });
     await group.getByRole('button', { name: /Acknowledged/ }).click();
     await expect.poll(rowCount).toBe(10);
@@ -131,7 +158,7 @@ describe('an alarm', () => {
       await expectVisible(own.getByText(/by Ben Roy/));
       expect(await axeFaults()).toEqual([]);
       await isLive();
-      await own.getByRole('button', { name: 'Unacknowledge' }).click();
+      await own.getByRole('button', { name: 'Remove acknowledgement' }).click();
       await expectGone(own.getByText('Carrier ticket 4711'));
     },
   );
@@ -178,6 +205,7 @@ describe('an assigned alarm', () => {
       await expect.poll(() => assigned('Ada Martin')).toBe(1);
       const [sent] = server.received(assignAlarms);
       expect(sent?.body).toMatchObject({ to: { kind: 'user', id: 1 }, alarms: [{ seen: null }] });
+      await page.getByRole('button', { name: 'Filters', exact: true }).click();
       await page.getByRole('button', { name: 'Assignee: any' }).click();
       await page.getByRole('menuitemcheckbox', { name: 'me and my role' }).click();
       await expect.poll(rowCount).toBe(1);

@@ -15,7 +15,7 @@ interface Props {
   readonly onAcknowledge: (alarm: AlarmRow) => void;
 }
 
-/** Acknowledge, unacknowledge, assign and silence a running alarm. */
+/** Acknowledge or remove the acknowledgement, assign and silence a running alarm. */
 export function HandlingActions({ alarm, customerId, onAcknowledge }: Props) {
   const text = useAlertingTexts();
   const disabledReason = useHandlingDisabledReason();
@@ -23,14 +23,16 @@ export function HandlingActions({ alarm, customerId, onAcknowledge }: Props) {
   const { unacknowledge } = useAcknowledge(customerId);
   return (
     <div className="tt-handling-actions">
-      <Button
-        icon={<IconUserCheck size={15} />}
-        disabledReason={disabledReason}
-        onClick={() => onAcknowledge(alarm)}
-      >
-        {text('acknowledge')}
-      </Button>
-      {alarm.acknowledged !== undefined && (
+      {alarm.acknowledged === undefined ? (
+        <Button
+          kind="primary"
+          icon={<IconUserCheck size={15} />}
+          disabledReason={disabledReason}
+          onClick={() => onAcknowledge(alarm)}
+        >
+          {text('acknowledge')}
+        </Button>
+      ) : (
         <Button
           icon={<IconUserX size={15} />}
           disabledReason={disabledReason}

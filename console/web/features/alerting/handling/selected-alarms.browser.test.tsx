@@ -123,7 +123,7 @@ describe('selected alarms', () => {
     await expectVisible(details.getByText(/^Ada Martin · /));
     expect(await axeFaults()).toEqual([]);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expectVisible(details.getByText('No notes yet.'));
+    await expectGone(details.getByText(hostile));
   });
 
   atNight('open the silence form with their alarms and elements', async () => {

@@ -5,13 +5,10 @@ import { Button } from '#web/ui/button/Button.tsx';
 import { Figure } from '#web/ui/layout/Figure.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { LastCheck } from '../LastCheck.tsx';
-import { countArea } from './alert-rows.ts';
 import { useAlertingTexts } from '../texts/en.ts';
 
 interface Props {
   readonly data: AlertSnapshot | undefined;
-  /** Sites in the visible area of the map. */
-  readonly area: ReadonlySet<number> | undefined;
   /** Milliseconds since 1970. */
   readonly lastCheck: number | undefined;
   readonly refreshing: boolean;
@@ -20,21 +17,18 @@ interface Props {
 }
 
 /** What the header counts; nothing until loaded. */
-function countsIn(data: AlertSnapshot | undefined, area: Props['area']) {
+function countsIn(data: AlertSnapshot | undefined) {
   if (data === undefined) return {};
-  const { alarms, sites } = countArea(data, area);
   return {
     running: data.alarms.length,
     unhandled: data.counts.unhandled,
     explained: data.alarms.filter(({ parent }) => parent !== undefined).length,
-    onArea: alarms,
-    sitesOnArea: sites,
   };
 }
 
-function Counters({ data, area }: Pick<Props, 'data' | 'area'>) {
+function Counters({ data }: Pick<Props, 'data'>) {
   const text = useAlertingTexts();
-  const counts: ReturnType<typeof countsIn> = countsIn(data, area);
+  const counts: ReturnType<typeof countsIn> = countsIn(data);
   const figure = (name: keyof typeof counts) => {
     const value = counts[name];
     return <Figure value={value} label={text(name, { count: value ?? 0 })} />;
@@ -45,14 +39,12 @@ function Counters({ data, area }: Pick<Props, 'data' | 'area'>) {
       {figure('running')}
       {figure('unhandled')}
       {(counts.explained ?? 0) > 0 && figure('explained')}
-      {figure('onArea')}
-      {figure('sitesOnArea')}
     </div>
   );
 }
 
 /** Title, the counters and the manual refresh. */
-export function AlertHeader({ data, area, lastCheck, refreshing, refresh, customerId }: Props) {
+export function AlertHeader({ data, lastCheck, refreshing, refresh, customerId }: Props) {
   const text = useAlertingTexts();
   const actions = (
     <>
@@ -70,5 +62,5 @@ export function AlertHeader({ data, area, lastCheck, refreshing, refresh, custom
       </Button>
     </>
   );
-  return <PageHeader title={text('title')} aside={<Counters data={data} area={area} />} actions={actions} />;
+  return <PageHeader title={text('title')} aside={<Counters data={data} />} actions={actions} />;
 }

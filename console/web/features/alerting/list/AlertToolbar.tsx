@@ -2,7 +2,9 @@ import { useCallback, useState } from 'react';
 import {
   IconAdjustmentsHorizontal,
   IconBellOff,
+  IconFilter,
   IconHistory,
+  IconList,
   IconMapPin,
   IconStack2,
   IconUser,
@@ -24,6 +26,9 @@ import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { chooseDensity, densities, useDensity } from '#web/ui/table/use-density.ts';
 import { useUiTexts } from '#web/ui/texts/en.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import type { LivePosition } from '#schemas/socket/live.ts';
+import { useWide } from '#web/lib/use-wide.ts';
+import { historyStart } from '../history/history-start.ts';
 import { useMapShown } from '../map/use-map-shown.ts';
 import { live, useAlertSearch, type AlertSearch } from '../alert-search.ts';
 import { assigneeFilters } from '../assignment/assignee.ts';
@@ -42,6 +47,8 @@ interface Props {
   readonly handled: Readonly<Record<keyof HandlingFilter, number>> | undefined;
   /** The rows of the table. */
   readonly rows: readonly AlarmRow[];
+  /** The newest complete one. */
+  readonly window: LivePosition['window'];
 }
 
 /** Chooses severities, with the number of alarms of each. */
@@ -179,43 +186,61 @@ function AssigneeMenu() {
   );
 }
 
-/** How many of the filters that a telephone folds away are set. */
-const countFolded = ({ q, acknowledged, silenced, group, assigned }: AlertSearch): number =>
-  [q, !acknowledged, !silenced, group, assigned].filter(Boolean).length;
+/** A telephone folds the search away too. */
+const PHONE_PX = 640;
+
+/** How many of the filters that are folded away are set. */
+const countFolded = ({ q, acknowledged, silenced, group, assigned }: AlertSearch, isPhone: boolean): number =>
+  [isPhone && q, !acknowledged, !silenced, group, assigned].filter(Boolean).length;
 
 /** Past or live, map or none, and how rows are shown. */
-function ViewTools({ rows }: Pick<Props, 'rows'>) {
+function ViewTools({ rows, window }: Pick<Props, 'rows' | 'window'>) {
   const text = useAlertingTexts();
   const { search, change } = useAlertSearch();
   const map = useMapShown();
   const isPast = search.at !== undefined;
   return (
     <>
-      <Button
-        pressed={isPast}
-        icon={<IconHistory size={15} />}
-        onClick={() => change(isPast ? live : { ...live, at: Math.floor(now() / 1_000) })}
-      >
-        {text('history')}
-      </Button>
-      <Button pressed={map.shown} icon={<IconMapPin size={15} />} onClick={() => map.show(!map.shown)}>
-        {text('showMap')}
-      </Button>
+      <div className="tt-segment" role="group" aria-label={text('views')}>
+        <button
+          type="button"
+          aria-pressed={!map.shown && !isPast}
+          onClick={() => {
+            if (map.shown) map.show(false);
+            if (isPast) change(live);
+          }}
+        >
+          <IconList size={15} />
+          <span>{text('showList')}</span>
+        </button>
+        <button type="button" aria-pressed={map.shown} onClick={() => map.show(!map.shown)}>
+          <IconMapPin size={15} />
+          <span>{text('showMap')}</span>
+        </button>
+        <button
+          type="button"
+          aria-pressed={isPast}
+          onClick={() => change(isPast ? live : { ...live, at: historyStart(window, now()) })}
+        >
+          <IconHistory size={15} />
+          <span>{text('history')}</span>
+        </button>
+      </div>
       <ViewMenu rows={rows} />
     </>
   );
 }
 
-/** Filters on the left, view on the right; all of it is in the address. On a telephone a button opens what is more than severities and chips. */
-export function AlertToolbar({ counts, handled, rows }: Props) {
+/** One line: search and severities on the left, views on the right; a button opens the other filters. All of it is in the address. */
+export function AlertToolbar({ counts, handled, rows, window }: Props) {
   const text = useAlertingTexts();
   const { search, change, toggleSeverity } = useAlertSearch();
   const [unfolded, setUnfolded] = useState(false);
-  const set = countFolded(search);
+  const set = countFolded(search, !useWide(PHONE_PX));
   const isPast = search.at !== undefined;
   const apply = useCallback((filter: FilterSearch) => change(searchOfFilter(filter), true), [change]);
   return (
-    <Toolbar label={text('toolbar')} end={<ViewTools rows={rows} />}>
+    <Toolbar label={text('toolbar')} end={<ViewTools rows={rows} window={window} />}>
       <SearchField label={text('search')} value={search.q} onChange={(q) => change({ q }, true)} />
       <SeverityFilter counts={counts} chosen={search.severity} onToggle={toggleSeverity} />
       <button
@@ -224,6 +249,7 @@ export function AlertToolbar({ counts, handled, rows }: Props) {
         aria-expanded={unfolded}
         onClick={() => setUnfolded(!unfolded)}
       >
+        <IconFilter size={15} />
         {text('filters')} {set > 0 && <span className="tt-muted">{set}</span>}
       </button>
       <HandledFilter handled={handled} />

@@ -6,12 +6,14 @@ import {
   IconCurrentLocation,
   IconUserCheck,
   IconUserPlus,
+  IconUserX,
 } from '@tabler/icons-react';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { rowActionsColumn } from '#web/ui/table/row-actions-column.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
+import { useAcknowledge } from '../handling/use-acknowledge.ts';
 import type { Expiry } from '../handling/handling.ts';
 import { useHandlingDisabledReason } from '../handling/use-handling-disabled-reason.ts';
 import { useAlertingTexts } from '../texts/en.ts';
@@ -51,7 +53,7 @@ const otherActions = (
 ): readonly MenuItem[] => [
   {
     is: 'action',
-    label: text('acknowledgeHour'),
+    label: text(alarm.acknowledged === undefined ? 'acknowledgeHour' : 'acknowledgeChange'),
     icon: <IconClock size={15} />,
     keys: 'S',
     disabledReason: reasons.handling,
@@ -97,20 +99,31 @@ export function useAlarmActions(options: Options): Column<AlarmRow> {
   const handling = useHandlingDisabledReason();
   const silence = useDisabledReason(silencing);
   const onSilence = useSilencing(customerId);
+  const { unacknowledge } = useAcknowledge(customerId);
   return useMemo(() => {
     const needs = { reasons: { handling, silence }, onLocate, onAcknowledge, onAssign, onSilence };
     return rowActionsColumn<AlarmRow>({
       header: text('actions'),
       nameOf: ({ name, elementName }) => text('alarmOnElement', { alarm: name, element: elementName }),
       disabledReasonOf: () => undefined,
-      primaryOf: (alarm) => ({
-        label: text('acknowledgeOne', { alarm: alarm.name, element: alarm.elementName }),
-        icon: <IconUserCheck size={15} />,
-        keys: 'A',
-        disabledReason: handling,
-        run: () => onAcknowledge(alarm),
-      }),
+      primaryOf: (alarm) => {
+        const named = { alarm: alarm.name, element: alarm.elementName };
+        return alarm.acknowledged === undefined
+          ? {
+              label: text('acknowledgeOne', named),
+              icon: <IconUserCheck size={15} />,
+              keys: 'A',
+              disabledReason: handling,
+              run: () => onAcknowledge(alarm),
+            }
+          : {
+              label: text('unacknowledgeOne', named),
+              icon: <IconUserX size={15} />,
+              disabledReason: handling,
+              run: () => unacknowledge(alarm),
+            };
+      },
       actions: (alarm) => otherActions(alarm, text, needs),
     });
-  }, [text, handling, silence, onLocate, onAcknowledge, onAssign, onSilence]);
+  }, [text, handling, silence, unacknowledge, onLocate, onAcknowledge, onAssign, onSilence]);
 }

@@ -1,6 +1,8 @@
 import { useMemo, type Ref } from 'react';
 import { IconFocusCentered, IconLink, IconLinkOff, IconMinus, IconPlus } from '@tabler/icons-react';
 import type { AlertSnapshot } from '#schemas/alerting/routes.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { useLanguage } from '#web/lib/text.ts';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { SiteMap, type SiteMapHandle } from '#web/ui/site-map/SiteMap.tsx';
 import { defaultView, type MapBounds, type MapStart, type MapView } from '#web/ui/site-map/site-point.ts';
@@ -8,6 +10,7 @@ import { useMonitoring } from '#web/kernel/monitoring/use-monitoring.ts';
 import { useReasonText } from '#web/kernel/monitoring/use-reason-text.ts';
 import { silencedSites } from '../silences/silence-periods.ts';
 import { useSilencesAt } from '../silences/use-silence-periods.ts';
+import { countArea } from '../list/alert-rows.ts';
 import { sitePoints } from './site-points.ts';
 import { useAlertingTexts } from '../texts/en.ts';
 
@@ -16,6 +19,8 @@ interface Props {
   /** Past time that is shown, seconds since 1970. */
   readonly at: number | undefined;
   readonly data: AlertSnapshot;
+  /** Sites in the visible area; undefined until it is drawn. */
+  readonly area: ReadonlySet<number> | undefined;
   readonly chosen: readonly number[];
   readonly view: readonly number[] | undefined;
   readonly onArea: (bounds: MapBounds) => void;
@@ -52,12 +57,27 @@ function useUnmonitoredSites(customerId: number, at: number | undefined): Readon
   );
 }
 
+/** How many alarms and sites in alarm are in view. */
+function AreaCounts({ data, area }: Pick<Props, 'data' | 'area'>) {
+  const text = useAlertingTexts();
+  const language = useLanguage();
+  const counts = countArea(data, area);
+  const count = (name: 'onArea' | 'sitesOnArea', value: number): string =>
+    `${formatNumber(value, language)} ${text(name, { count: value })}`;
+  return (
+    <p className="tt-map-counts">
+      {count('onArea', counts.alarms)} · {count('sitesOnArea', counts.sites)}
+    </p>
+  );
+}
+
 /** Sites and their worst running severity. Grey is what is not monitored. Loaded on demand, with the map library. */
 export function AlertMap(props: Props) {
   const {
     customerId,
     at,
     data,
+    area,
     chosen,
     view,
     onArea,
@@ -98,6 +118,7 @@ export function AlertMap(props: Props) {
         onPick={onPick}
         onHide={onHide}
       />
+      <AreaCounts data={data} area={area} />
       <div className="tt-map-tools">
         <IconButton
           label={text('linkMap')}

@@ -33,6 +33,8 @@ function FailedMap({ reset }: ErrorComponentProps) {
 interface Props {
   readonly customerId: number;
   readonly data: AlertSnapshot | undefined;
+  /** Sites in the visible area of the map. */
+  readonly area: ReadonlySet<number> | undefined;
   readonly panel: PanelState;
   /** Site of the alarm with open details. */
   readonly openedSite: number | undefined;
@@ -42,7 +44,7 @@ interface Props {
 }
 
 /** The map beside the table. A click on a site filters the table by it; a second click removes the filter. */
-export function AlertSide({ customerId, data, panel, openedSite, map, onMap, onBounds }: Props) {
+export function AlertSide({ customerId, data, area, panel, openedSite, map, onMap, onBounds }: Props) {
   const text = useAlertingTexts();
   const { search, change } = useAlertSearch();
   const { show } = useMapShown();
@@ -57,7 +59,7 @@ export function AlertSide({ customerId, data, panel, openedSite, map, onMap, onB
         {data !== undefined && (
           <CatchBoundary getResetKey={() => 'map'} errorComponent={FailedMap}>
             <LoadedMap
-              {...{ customerId, data }}
+              {...{ customerId, data, area }}
               at={search.at}
               chosen={openedSite === undefined ? search.site : [...search.site, openedSite]}
               view={search.view}

@@ -1,16 +1,25 @@
 import { createStore, useStore } from '#web/lib/store.ts';
+import { useWide } from '#web/lib/use-wide.ts';
 import { readOwned, whenOwned, writeOwned } from '#web/lib/stored.ts';
 import { useAlertSearch } from '../alert-search.ts';
 
 const KEY = 'alert-map';
-const isWanted = createStore(true);
-whenOwned(() => isWanted.set(readOwned(KEY) !== 'hidden'));
+/** Undefined: not chosen. */
+const isWanted = createStore<boolean | undefined>(undefined);
+whenOwned(() => {
+  const stored = readOwned(KEY);
+  isWanted.set(stored === undefined ? undefined : stored !== 'hidden');
+});
+
+/** On a telephone a map above the alarms would hide them. */
+const TELEPHONE_PX = 640;
 
 /** Whether the map is shown: hidden by the address, or by the last choice in this browser. */
 export function useMapShown() {
   const { search, change } = useAlertSearch();
   const wanted = useStore(isWanted);
-  const shown = search.map && wanted;
+  const isWide = useWide(TELEPHONE_PX);
+  const shown = search.map && (wanted ?? isWide);
   const show = (next: boolean) => {
     isWanted.set(next);
     writeOwned(KEY, next ? 'shown' : 'hidden');

@@ -49,11 +49,11 @@ export function AlarmNotes({ alarm, cleared, customerId, until }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const disabledReason = useHandlingDisabledReason();
   const notes = data?.notes.filter(({ at }) => until === undefined || at <= until * 1_000) ?? [];
+  if (cleared && notes.length === 0 && error === null) return null;
   return (
     <section className="tt-alarm-notes" aria-label={text('notes')}>
-      <h3 className="tt-evidence-heading">{text('notes')}</h3>
+      {notes.length > 0 && <h3 className="tt-evidence-heading">{text('notes')}</h3>}
       {error !== null && <p role="alert">{sentenceOf(error, language)}</p>}
-      {data !== undefined && notes.length === 0 && <p className="tt-muted">{text('noNotes')}</p>}
       {notes.length > 0 && (
         <ol>
           {notes.map((note) => (

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { MAX_ALARM_NOTE_LENGTH } from '#schemas/alerting/note-routes.ts';
+import { GuardedDialog } from '#web/kernel/form/GuardedDialog.tsx';
 import { Button } from '#web/ui/button/Button.tsx';
-import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { Form } from '#web/ui/field/Form.tsx';
 import { TextArea } from '#web/ui/field/TextArea.tsx';
 import { useUiTexts } from '#web/ui/texts/en.ts';
@@ -32,33 +32,37 @@ export function NoteDialog({ alarms, customerId, onClose }: Props) {
   const title =
     only === undefined ? text('titleMany', { count: alarms.length }) : text('titleOne', { alarm: only.name });
   return (
-    <Dialog open title={title} onClose={onClose}>
-      <p className="tt-muted tt-dialog-lead">
-        {[...names, ...(more > 0 ? [text('more', { count: more })] : [])].join(', ')}
-      </p>
-      <Form
-        label={text('save')}
-        onSubmit={() => note.trim() !== '' && add(alarms, note, onClose)}
-        actions={
-          <>
-            <Button onClick={onClose}>{ui('cancel')}</Button>
-            <Button kind="primary" type="submit" busy={isAdding}>
-              {text('save')}
-            </Button>
-          </>
-        }
-      >
-        <TextArea
-          first
-          required
-          label={text('note')}
-          description={text('hint')}
-          value={note}
-          maxLength={MAX_ALARM_NOTE_LENGTH}
-          rows={4}
-          onChange={setNote}
-        />
-      </Form>
-    </Dialog>
+    <GuardedDialog title={title} isChanged={note.trim() !== ''} onClose={onClose}>
+      {(leave) => (
+        <>
+          <p className="tt-muted tt-dialog-lead">
+            {[...names, ...(more > 0 ? [text('more', { count: more })] : [])].join(', ')}
+          </p>
+          <Form
+            label={text('save')}
+            onSubmit={() => note.trim() !== '' && add(alarms, note, onClose)}
+            actions={
+              <>
+                <Button onClick={leave}>{ui('cancel')}</Button>
+                <Button kind="primary" type="submit" busy={isAdding}>
+                  {text('save')}
+                </Button>
+              </>
+            }
+          >
+            <TextArea
+              first
+              required
+              label={text('note')}
+              description={text('hint')}
+              value={note}
+              maxLength={MAX_ALARM_NOTE_LENGTH}
+              rows={4}
+              onChange={setNote}
+            />
+          </Form>
+        </>
+      )}
+    </GuardedDialog>
   );
 }

@@ -124,15 +124,15 @@ describe('the events of a period', () => {
   it('open from History with last night, and lead back to the state at a time and to live', async () => {
     const { search } = await open('', everything, renderInShell);
     await page.getByRole('button', { name: 'History', exact: true }).click();
-    await page.getByRole('button', { name: 'Events of a period' }).click();
+    await page.getByRole('button', { name: 'Event log' }).click();
     await expectVisible(table);
     expect(search().get('events')).toBe('night');
     expect(search().has('at')).toBe(false);
     await expectVisible(page.getByRole('banner').getByText('History', { exact: true }));
-    await page.getByRole('button', { name: 'State at a time' }).click();
+    await page.getByRole('button', { name: 'Snapshot' }).click();
     await expectVisible(page.getByRole('slider', { name: 'Time shown' }));
     expect(search().has('events')).toBe(false);
-    await page.getByRole('button', { name: 'Events of a period' }).click();
+    await page.getByRole('button', { name: 'Event log' }).click();
     await page.getByRole('button', { name: 'Back to live' }).click();
     await expectVisible(page.getByRole('grid', { name: 'Running alarms' }));
     expect(search().has('events')).toBe(false);

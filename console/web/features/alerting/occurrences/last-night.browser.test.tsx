@@ -141,7 +141,7 @@ it('someone who was not there reconstructs last night: what ran, who was called,
 
   // Three alarms ran; the port in Rouen came back twice.
   await page.getByRole('button', { name: 'History', exact: true }).click();
-  await page.getByRole('button', { name: 'Events of a period' }).click();
+  await page.getByRole('button', { name: 'Event log' }).click();
   await expectVisible(table);
   expect(rows()).toHaveLength(3);
 
@@ -165,7 +165,7 @@ it('someone who was not there reconstructs last night: what ran, who was called,
   await expect.poll(() => handover).toContain('Device down');
 
   // The state before the last change: the past is walked through change by change.
-  await page.getByRole('button', { name: 'State at a time' }).click();
+  await page.getByRole('button', { name: 'Snapshot' }).click();
   const shown = Number(search().get('at'));
   await page.getByRole('button', { name: 'Change before' }).click();
   await expect.poll(() => Number(search().get('at'))).toBeLessThan(shown);

@@ -3,7 +3,6 @@ import { fr } from './fr.ts';
 
 export const en = {
   notes: 'Notes',
-  noNotes: 'No notes yet.',
   add: 'Add note…',
   titleOne: 'Note on “{{alarm}}”',
   titleMany_one: 'Note on {{count}} alarm',

@@ -3,7 +3,6 @@ import type { en } from './en.ts';
 
 export const fr: Like<typeof en> = {
   notes: 'Notes',
-  noNotes: 'Aucune note pour l’instant.',
   add: 'Ajouter une note…',
   titleOne: 'Note sur «\u00A0{{alarm}}\u00A0»',
   titleMany_one: 'Note sur {{count}} alarme',

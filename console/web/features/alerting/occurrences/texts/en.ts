@@ -3,8 +3,8 @@ import { fr } from './fr.ts';
 
 export const en = {
   historyKind: 'Kind of history',
-  stateAtTime: 'State at a time',
-  eventsOfPeriod: 'Events of a period',
+  stateAtTime: 'Snapshot',
+  eventsOfPeriod: 'Event log',
   table: 'Events of the period',
   byCustomer: 'Alarms of the period by customer',
   toolbar: 'Filters and period',
@@ -16,7 +16,7 @@ export const en = {
   noShift: 'You did not sign in earlier within 30 days. The last 24 hours are shown.',
   '24h': '24 h',
   '7d': '7 d',
-  custom: 'From … to …',
+  custom: 'Custom',
   from: 'From',
   to: 'To',
   backToLive: 'Back to live',

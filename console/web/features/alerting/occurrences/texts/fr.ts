@@ -3,8 +3,8 @@ import type { en } from './en.ts';
 
 export const fr: Like<typeof en> = {
   historyKind: 'Type d’historique',
-  stateAtTime: 'État à un instant',
-  eventsOfPeriod: 'Événements d’une période',
+  stateAtTime: 'Instantané',
+  eventsOfPeriod: 'Journal des événements',
   table: 'Événements de la période',
   byCustomer: 'Alarmes de la période par client',
   toolbar: 'Filtres et période',
@@ -16,7 +16,7 @@ export const fr: Like<typeof en> = {
   noShift: 'Aucune connexion antérieure en 30\u00A0jours\u00A0: les dernières 24\u00A0heures sont affichées.',
   '24h': '24 h',
   '7d': '7 j',
-  custom: 'Du … au …',
+  custom: 'Personnalisé',
   from: 'Du',
   to: 'Au',
   backToLive: 'Revenir au direct',
