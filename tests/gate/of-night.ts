@@ -7,6 +7,7 @@ export const filesOfNight: readonly string[] = [
   'console/web/features/alerting/first-alarm.browser.test.tsx',
   'console/web/features/alerting/handling/storm-by-two.browser.test.tsx',
   'console/web/features/alerting/occurrences/last-night.browser.test.tsx',
+  'console/web/features/alerting/wall/wall-sites.browser.test.tsx',
   'console/web/features/dashboard/decimals-of-series.browser.test.tsx',
   'console/web/features/dashboard/gallery/DashletGallery.browser.test.tsx',
   'console/web/features/dashboard/inventory-columns.browser.test.tsx',

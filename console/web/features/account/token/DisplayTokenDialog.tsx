@@ -30,7 +30,7 @@ export function DisplayTokenDialog({ onMade, onClose }: Props) {
   const { customers } = useSession();
   const [first] = customers;
   const form = useForm<DisplayDraft>({
-    initial: { name: '', customer: customers.length === 1 ? (first?.id ?? null) : null, days: 365 },
+    initial: { name: '', customer: customers.length === 1 ? (first?.id ?? null) : null, days: 30 },
     contract: createDisplayToken.body,
     fieldByCode,
     async store(body) {

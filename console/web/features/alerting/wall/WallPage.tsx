@@ -20,7 +20,8 @@ import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { viewsOf, type WallView } from './wall-rotation.ts';
 import { useWallSearch } from './wall-search.ts';
 import { WallFrame } from './WallFrame.tsx';
-import { WallAlarms, WallCustomers, WallSites } from './WallViews.tsx';
+import { WallSites } from './WallSites.tsx';
+import { WallAlarms, WallCustomers } from './WallViews.tsx';
 import { useWallTexts } from './texts/en.ts';
 import './wall.css';
 
@@ -34,7 +35,7 @@ function Customer({ id, view }: { readonly id: number; readonly view: WallView }
   useAlertDeltas(id);
   const { data } = useAlerts(id);
   if (data === undefined) return null;
-  return view === 'sites' ? <WallSites sites={data.sites} /> : <WallAlarms alarms={data.alarms} />;
+  return view === 'sites' ? <WallSites data={data} /> : <WallAlarms alarms={data.alarms} />;
 }
 
 function useWall({ customers, cross }: WallScope) {

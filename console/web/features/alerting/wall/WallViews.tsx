@@ -1,6 +1,6 @@
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { isUnhandled } from '#schemas/alerting/counts.ts';
-import type { AlertSnapshot, CustomerAlerts } from '#schemas/alerting/routes.ts';
+import type { CustomerAlerts } from '#schemas/alerting/routes.ts';
 import { severities } from '#schemas/alerting/severity.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
 import { formatAge } from '#schemas/unit/duration.ts';
@@ -15,7 +15,6 @@ import { useWallTexts } from './texts/en.ts';
 
 /** As many rows as can be read from across a room. */
 const MAX_ROWS = 10;
-const MAX_SITES = 12;
 
 /** Unhandled first, then by severity, then the newest. */
 const byUrgency = (one: AlarmRow, other: AlarmRow): number =>
@@ -90,31 +89,6 @@ export function WallAlarms({ alarms }: { readonly alarms: readonly AlarmRow[] })
         ))}
       </ul>
       <More of={alarms.length} shown={urgent.length} />
-    </>
-  );
-}
-
-export function WallSites({ sites }: { readonly sites: AlertSnapshot['sites'] }) {
-  const text = useWallTexts();
-  const affected = sites
-    .flatMap(({ severity, ...site }) => (severity === null ? [] : [{ ...site, severity }]))
-    .toSorted(
-      (one, other) =>
-        severities.indexOf(one.severity) - severities.indexOf(other.severity) || other.alarms - one.alarms,
-    );
-  const shown = affected.slice(0, MAX_SITES);
-  if (shown.length === 0) return <p className="tt-wall-calm">{text('noAlarms')}</p>;
-  return (
-    <>
-      <ul className="tt-wall-sites">
-        {shown.map(({ site, name, severity, alarms }) => (
-          <li key={site} data-severity={severity}>
-            <strong className="tt-ellipsis">{name}</strong>
-            <CountPill status={severity} count={alarms} />
-          </li>
-        ))}
-      </ul>
-      <More of={affected.length} shown={shown.length} />
     </>
   );
 }

@@ -193,7 +193,7 @@ describe('a wall of dashboards', () => {
       dialog.getByText(/wall\/dashboard\?customer=1&open=7&every=30&period=360#token=telltale_abc$/),
     );
     expect(server.received(createDashboardDisplay)).toMatchObject([
-      { body: { name: 'NOC, left', customer: 1, documents: [7], days: 365 } },
+      { body: { name: 'NOC, left', customer: 1, documents: [7], days: 30 } },
     ]);
     expect(await axeFaults()).toEqual([]);
   });

@@ -49,7 +49,7 @@ function DashboardToken(props: Props) {
   const text = useWallDocumentTexts();
   const language = useLanguage();
   const [name, setName] = useState('');
-  const [days, setDays] = useState(365);
+  const [days, setDays] = useState(30);
   const [address, setAddress] = useState<string>();
   const { run, isPending, problem } = useRouteAction(createDashboardDisplay, { touches: [] });
   const make = () =>

@@ -13,6 +13,10 @@ export const fr = {
   tokenHint:
     'Créez un nouveau jeton d’affichage dans «\u00A0Mon compte\u00A0» et ouvrez son adresse sur cet écran.',
   unavailable: 'Rien à afficher pour le moment. L’écran réessaie de lui-même.',
+  quietSites_one: '{{quiet}} site sur {{sites}} sans alarme',
+  quietSites_other: '{{quiet}} sites sur {{sites}} sans alarme',
+  lastRaised: 'Derniers déclenchements',
+  map: 'Sites sur la carte',
   noAlarms: 'Aucune alarme en cours',
   noCustomers: 'Aucun client à afficher',
   more_one: 'et {{count}} autre',
