@@ -53,6 +53,13 @@ function colourOf(value: string): Colour {
   return { channels: [red, green, blue], alpha: percent / 100 };
 }
 
+/** The value of a token, which may be another token. */
+function valueOf(tokens: ReadonlyMap<string, string>, name: string): string {
+  const value = tokens.get(name) ?? `--tt-${name}`;
+  const other = /^var\(--tt-([\w-]+)\)$/.exec(value)?.[1];
+  return other === undefined ? value : valueOf(tokens, other);
+}
+
 const over = (top: Colour, base: Colour): Colour => {
   const mix = (at: 0 | 1 | 2) => top.channels[at] * top.alpha + base.channels[at] * (1 - top.alpha);
   return { channels: [mix(0), mix(1), mix(2)], alpha: 1 };
@@ -68,7 +75,7 @@ function luminance({ channels }: Colour): number {
 
 /** `soft/base` is a transparent token over an opaque one. */
 function paint(tokens: ReadonlyMap<string, string>, background: string): Colour {
-  const colours = background.split('/').map((name) => colourOf(tokens.get(name) ?? `--tt-${name}`));
+  const colours = background.split('/').map((name) => colourOf(valueOf(tokens, name)));
   return colours.reduceRight((base, top) => over(top, base));
 }
 
@@ -96,12 +103,13 @@ const texts: Readonly<Record<string, readonly string[]>> = {
   'text-2': [...grounds, ...map, ...softOn('unknown-soft'), ...softOn('accent-soft')],
   'text-3': grounds,
   accent: statusGrounds('accent'),
+  scope: ['bg', 'surface', 'raised', 'hover', ...softOn('scope-soft')],
   critical: statusGrounds('critical'),
   major: statusGrounds('major'),
   minor: statusGrounds('minor'),
   ok: statusGrounds('ok'),
   unknown: statusGrounds('unknown'),
-  'on-accent': ['accent-solid', 'accent-solid-hover', 'danger-solid', 'danger-solid-hover'],
+  'on-accent': ['scope-solid', 'accent-solid', 'accent-solid-hover', 'danger-solid', 'danger-solid-hover'],
   bg: ['text'],
   ...Object.fromEntries(
     ['1', '2', '3', '4', '5', '6', '7', '8', 'others'].map((name) => [
@@ -141,6 +149,16 @@ const tooLow = (
 describe.each(themes)('the %s theme', (theme) => {
   describe.each(scopes)('in the %s scope', (scope) => {
     const tokens = tokensOf(theme, scope);
+
+    it('focus and primary buttons are those of every other scope', () => {
+      const own = ['accent', 'accent-solid', 'accent-solid-hover', 'accent-soft'].map((name) =>
+        tokens.get(name),
+      );
+      const blue = tokensOf(theme, 'customer');
+      expect(own).toEqual(
+        ['accent', 'accent-solid', 'accent-solid-hover', 'accent-soft'].map((name) => blue.get(name)),
+      );
+    });
 
     it.each(Object.entries(texts))('text in %s reaches 4.5:1 on its backgrounds', (front, grounds) => {
       expect(tooLow(tokens, front, grounds, TEXT)).toEqual([]);

@@ -46,6 +46,23 @@ describe('the alerts of a customer', () => {
     expect(await axeFaults()).toEqual([]);
   });
 
+  it('the skip link leads to the content of the page and not to another page', async () => {
+    // As in the document that the server sends: an address of a fragment is below it.
+    const base = Object.assign(document.createElement('base'), { href: '/elsewhere/' });
+    const { path } = await openInShell();
+    await expectVisible(grid);
+    document.head.append(base);
+    try {
+      const link = document.querySelector<HTMLAnchorElement>('.tt-skip');
+      link?.focus();
+      await userEvent.keyboard('{Enter}');
+      expect(document.activeElement).toBe(document.querySelector('#content'));
+      expect(path()).toBe('/alert');
+    } finally {
+      base.remove();
+    }
+  });
+
   it('a raised alarm appears and a cleared one goes, without a reload', async () => {
     await openInShell();
     await isLive();

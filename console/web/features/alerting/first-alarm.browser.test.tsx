@@ -33,9 +33,6 @@ it.for([
       .toBeLessThan(height / 3);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
     expect(await axeFaults()).toEqual([]);
-    await page.screenshot({
-      path: `../../../../node_modules/.cache/alerts/list-${String(width)}-${theme}.png`,
-    });
   },
 );
 

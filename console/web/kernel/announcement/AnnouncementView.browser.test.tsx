@@ -5,7 +5,8 @@ import { alertReplies } from '#web/testing/alert-replies.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { alertingRoutes } from '#web/routes/pages/alerting.ts';
 import { axeFaults, shellRenderer } from '#web/testing/render-page.tsx';
-import { reply } from '#web/testing/replies.ts';
+import { readOwned } from '#web/lib/stored.ts';
+import { pending, reply } from '#web/testing/replies.ts';
 
 const renderPage = shellRenderer(...alertingRoutes);
 
@@ -28,4 +29,18 @@ it('a page has no such line where no past is being generated', async () => {
   await open();
   await expectVisible(page.getByRole('heading', { level: 1 }));
   await expectGone(line);
+});
+
+it('an announcement has its room before it is read at the next visit, so that nothing moves down', async () => {
+  const announcement = { format: 'banner' as const, message: 'Works tonight' };
+  const said = reply(readCurrentAnnouncement, { announcement });
+  await renderPage('/alert?customer=1&map=false', { replies: [...alertReplies(), said] });
+  await expectVisible(page.getByText('Works tonight'));
+  const topOf = () => page.getByRole('heading', { level: 1 }).element().getBoundingClientRect().top;
+  const top = topOf();
+  await expect.poll(() => Number(readOwned('announcement-room'))).toBeGreaterThan(20);
+  const waiting = reply(readCurrentAnnouncement, () => pending);
+  await renderPage('/alert?customer=1&map=false', { replies: [...alertReplies(), waiting] });
+  await expectVisible(page.getByRole('heading', { level: 1 }));
+  expect(topOf()).toBe(top);
 });

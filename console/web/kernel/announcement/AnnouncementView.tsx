@@ -1,5 +1,4 @@
-import { Suspense, useState } from 'react';
-import type { z } from 'zod';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { readCurrentAnnouncement } from '#schemas/settings/announcement/announcement.ts';
 import { readOwned, writeOwned } from '#web/lib/stored.ts';
@@ -17,8 +16,6 @@ const PROGRESS_MS = 20_000;
 
 const CLOSED = 'announcement';
 
-type Current = z.output<typeof readCurrentAnnouncement.reply>;
-
 /** Read once, and again when the server reports a change (`Shell.tsx`). */
 const announcementQuery = queryOptions({
   ...routeQuery(readCurrentAnnouncement),
@@ -26,33 +23,65 @@ const announcementQuery = queryOptions({
   refetchInterval: ({ state: { data } }) => (data?.history === undefined ? false : PROGRESS_MS),
 });
 
-/** The provider's announcement, until the user closes it in this browser. A changed text is shown again. */
-function Announced({ announcement }: Pick<Current, 'announcement'>) {
-  const [closed, setClosed] = useState(() => readOwned(CLOSED));
-  if (announcement === null || announcement.message === closed) return null;
-  const close = () => {
-    setClosed(announcement.message);
-    writeOwned(CLOSED, announcement.message);
-  };
+/** Height of what was shown at the last visit, pixels: its room is there before it is read, and nothing moves down. */
+const ROOM = 'announcement-room';
+
+/** Keeps the room of the last visit until the notices are drawn, or it is known that there are none. */
+function Room({ isEmpty, children }: { readonly isEmpty: boolean; readonly children: ReactNode }) {
+  const content = useRef<HTMLDivElement>(null);
+  const [room] = useState(() => Number(readOwned(ROOM) ?? 0));
+  const [isDrawn, setIsDrawn] = useState(false);
+  useEffect(() => {
+    const { current } = content;
+    if (isEmpty) writeOwned(ROOM, '0');
+    if (current === null || isEmpty) return undefined;
+    const observer = new ResizeObserver(() => {
+      const height = Math.round(current.getBoundingClientRect().height);
+      if (height === 0) return;
+      setIsDrawn(true);
+      writeOwned(ROOM, String(height));
+    });
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [isEmpty]);
+  const isReserved = room > 0 && !isEmpty && !isDrawn;
   return (
-    <Suspense fallback={null}>
-      <AnnouncementNotice announcement={announcement} onClose={close} />
-    </Suspense>
+    <div style={isReserved ? { minHeight: room } : undefined}>
+      <div ref={content} className="tt-announcements">
+        {children}
+      </div>
+    </div>
   );
 }
 
-/** What users read above every page: the announcement, and that the past of a demonstration is still being written. */
+/**
+ * What users read above every page: the provider's announcement, until the user closes it in this browser (a changed text is shown again), and
+ * that the past of a demonstration is still being written.
+ */
 export function AnnouncementView() {
   const { data } = useQuery(announcementQuery);
-  if (data === undefined) return null;
+  const [closed, setClosed] = useState(() => readOwned(CLOSED));
+  const announcement = data?.announcement ?? null;
+  const isOpen = announcement !== null && announcement.message !== closed;
+  const history = data?.history;
   return (
-    <>
-      <Announced announcement={data.announcement} />
-      {data.history !== undefined && (
+    <Room isEmpty={data !== undefined && !isOpen && history === undefined}>
+      {isOpen && (
         <Suspense fallback={null}>
-          <HistoryNotice percent={data.history} />
+          <AnnouncementNotice
+            announcement={announcement}
+            onClose={() => {
+              setClosed(announcement.message);
+              writeOwned(CLOSED, announcement.message);
+            }}
+          />
         </Suspense>
       )}
-    </>
+      {history !== undefined && (
+        <Suspense fallback={null}>
+          <HistoryNotice percent={history} />
+        </Suspense>
+      )}
+    </Room>
   );
 }

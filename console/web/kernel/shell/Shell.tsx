@@ -1,4 +1,4 @@
-import { Suspense, useLayoutEffect, useState } from 'react';
+import { Suspense, useLayoutEffect, useState, type MouseEvent } from 'react';
 import { Link, Outlet } from '@tanstack/react-router';
 import { IconMenu2 } from '@tabler/icons-react';
 import { useCustomerTitle } from '#web/lib/document-title.ts';
@@ -77,6 +77,12 @@ function ClosedPage({ closed: { is, entry } }: { readonly closed: ClosedPageReas
   );
 }
 
+/** By itself: an address of the fragment alone would be below the base of the document, which is another page. */
+function skipToContent(event: MouseEvent): void {
+  event.preventDefault();
+  document.querySelector<HTMLElement>('#content')?.focus();
+}
+
 /** Header, menu and the page. */
 export function Shell() {
   const text = useKernelTexts();
@@ -98,7 +104,7 @@ export function Shell() {
   };
   return (
     <div className="tt-shell" data-narrow={narrow}>
-      <a href="#content" className="tt-skip">
+      <a href="#content" className="tt-skip" onClick={skipToContent}>
         {text('skip')}
       </a>
       <Header />
