@@ -3,6 +3,7 @@ import { DELIVERY_TEST, DeliveryTest } from '#schemas/settings/delivery-test.ts'
 import type { DeliveryTestResult } from '#schemas/notification/delivery.ts';
 import type { SingleNotice } from '#schemas/notification/notice.ts';
 import { getsEveryEvent } from '#schemas/settings/webhook/service/service.ts';
+import type { Webhook } from '#schemas/settings/webhook/webhook.ts';
 import { placeholderValues } from '#schemas/settings/webhook/placeholder-values.ts';
 import { renderAlarmMail } from '#schemas/settings/mail/render-alarm-mail.ts';
 import { renderWebhook } from '#schemas/settings/webhook/render.ts';
@@ -77,7 +78,12 @@ const headerLines = (headers: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `${name}: ${name === 'content-type' ? value : '•••'}`)
     .join('\n');
 
-function prepareService(called: CalledService, job: ServiceJob, { http, threads }: TestNeeds): PreparedTest {
+interface ExampleJob {
+  readonly key: string;
+  readonly notice: SingleNotice;
+}
+
+function prepareService(called: CalledService, job: ExampleJob, { http, threads }: TestNeeds): PreparedTest {
   const never = new AbortController().signal;
   const send = (one: ServiceJob): Promise<AttemptOutcome> =>
     deliverToService(called, { job: one, target: undefined, threads, needs: http }, never);
@@ -86,27 +92,29 @@ function prepareService(called: CalledService, job: ServiceJob, { http, threads 
     async run() {
       const raised = await send(job);
       // An alert of a test would stay open.
-      if (raised.is !== 'delivered' || !getsEveryEvent(called.service) || job.notice.is !== 'single')
-        return raised;
+      if (raised.is !== 'delivered' || !getsEveryEvent(called.service)) return raised;
       return send({ key: `${job.key}-clear`, notice: { ...job.notice, edge: 'clear' } });
     },
   };
 }
 
+function prepareWebhook(webhook: Webhook, job: ExampleJob, needs: TestNeeds): PreparedTest {
+  const { service } = webhook;
+  if (service !== 'custom') return prepareService({ ...webhook, service }, job, needs);
+  const never = new AbortController().signal;
+  const { key, notice } = job;
+  const rendered = renderWebhook(webhook, placeholderValues(notice));
+  const call = { ...rendered, key, allowInsecure: webhook.allowInsecure };
+  const head = `POST ${rendered.url}\n${headerLines(rendered.headers)}\nidempotency-key: ${key}`;
+  return { sent: `${head}\n\n${rendered.body}`, run: () => callWebhook(call, needs.http, never) };
+}
+
 function prepare(test: DeliveryTest, needs: TestNeeds): PreparedTest {
   const key = `test-${needs.ids.uuid()}`;
   const notice = exampleNotice(needs.clock.now().getTime(), key);
-  const never = new AbortController().signal;
   switch (test.kind) {
-    case 'webhook': {
-      const { webhook } = test;
-      if (webhook.service !== 'custom')
-        return prepareService({ ...webhook, service: webhook.service }, { key, notice }, needs);
-      const rendered = renderWebhook(webhook, placeholderValues(notice));
-      const call = { ...rendered, key, allowInsecure: webhook.allowInsecure };
-      const head = `POST ${rendered.url}\n${headerLines(rendered.headers)}\nidempotency-key: ${key}`;
-      return { sent: `${head}\n\n${rendered.body}`, run: () => callWebhook(call, needs.http, never) };
-    }
+    case 'webhook':
+      return prepareWebhook(test.webhook, { key, notice }, needs);
     case 'trap': {
       const traps = trapsOf(notice, key);
       const { access } = test.receiver;

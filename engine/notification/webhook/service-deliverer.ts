@@ -86,6 +86,29 @@ export interface ServiceDelivery {
   readonly needs: CallNeeds;
 }
 
+type ThreadPlace = Parameters<NotificationThreads['find']>[0];
+
+/** Records what a service named the first message, or that the message is no longer there. */
+async function recordThread(
+  {
+    place,
+    thread,
+    threads,
+  }: Pick<ServiceDelivery, 'threads'> & {
+    readonly place: ThreadPlace;
+    readonly thread: string | undefined;
+  },
+  answer: ServiceAnswer | undefined,
+): Promise<void> {
+  if (answer?.is === 'unthreaded') await threads.forget(place);
+  if (answer?.is === 'delivered' && thread === undefined && answer.thread !== undefined)
+    await threads.store(place, answer.thread);
+}
+
+/** Where the thread of a message is recorded; undefined: it has none. */
+const placeOf = (target: number | undefined, occurrence: string | undefined): ThreadPlace | undefined =>
+  target === undefined || occurrence === undefined ? undefined : { target, occurrence };
+
 /**
  * Reports a notice to a service. All its calls may be repeated: the next attempt begins with the first one again. A reply to a message that
  * is no longer there is sent again by itself.
@@ -96,16 +119,13 @@ export async function deliverToService(
   signal: AbortSignal,
 ): Promise<AttemptOutcome> {
   const message = serviceMessage(job.notice);
-  const { occurrence } = message;
-  const place = target === undefined || occurrence === undefined ? undefined : { target, occurrence };
+  const place = placeOf(target, message.occurrence);
   const thread = place && (await threads.find(place));
   let last: AttemptOutcome = { is: 'rejected', response: 'nothing to send' };
   for (const request of serviceRequests[called.service](message, called, thread)) {
     const { outcome, answer } = await exchange(request, called, { job, needs, signal });
-    if (place !== undefined && answer?.is === 'unthreaded') await threads.forget(place);
+    if (place !== undefined) await recordThread({ place, thread, threads }, answer);
     if (outcome.is !== 'delivered') return outcome;
-    if (place !== undefined && thread === undefined && answer?.thread !== undefined)
-      await threads.store(place, answer.thread);
     last = outcome;
   }
   return last;

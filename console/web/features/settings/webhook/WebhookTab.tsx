@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import {
   listWebhookDeliveries,
@@ -72,23 +72,41 @@ interface DetailsProps {
   readonly choices: FilterChoices;
 }
 
+type Fact = readonly [label: string, value: ReactNode];
+
+/** Where and what a webhook calls: of a service known by name its channel, of an address of one's own headers and payload. */
+function useCallFacts({ service, channel, url, headers, payload }: ListedWebhook) {
+  const text = useSettingsTexts();
+  const services = useServiceTexts();
+  const address: Fact = [
+    text('url'),
+    <span key="url" className="tt-mono">
+      {url === '' ? '–' : url}
+    </span>,
+  ];
+  if (service !== 'custom') {
+    const place = services(service === 'telegram' ? 'channel-telegram' : 'channel-slack');
+    const named: readonly Fact[] = channel === '' ? [] : [[place, channel]];
+    return {
+      first: [[services('service'), services(`service-${service}`)] as Fact, ...named, address],
+      last: [],
+    };
+  }
+  const names = headers.map(({ name }) => name).join(', ');
+  const content: Fact = [
+    text('payload'),
+    <ScrollRegion key="payload" as="pre" className="tt-fact-code" label={text('payload')}>
+      {payload.template === '' ? '–' : payload.template}
+    </ScrollRegion>,
+  ];
+  return { first: [address, [text('headers'), names === '' ? '–' : names] as Fact], last: [content] };
+}
+
 function Details({ webhook, choices }: DetailsProps) {
   const text = useSettingsTexts();
   const filterText = useFilterText(choices);
-  const services = useServiceTexts();
-  const {
-    id,
-    service,
-    channel,
-    url,
-    headers,
-    payload,
-    trigger,
-    allowInsecure,
-    includeRestricted,
-    notifyPlatformEvents,
-  } = webhook;
-  const names = headers.map(({ name }) => name).join(', ');
+  const { first, last } = useCallFacts(webhook);
+  const { id, trigger, allowInsecure, includeRestricted, notifyPlatformEvents } = webhook;
   return (
     <TargetDetails
       target={webhook}
@@ -98,32 +116,13 @@ function Details({ webhook, choices }: DetailsProps) {
       test={() => call(testWebhook, { body: { webhook: draftOfTarget(webhook), id } })}
       remove={(removed) => call(deleteWebhook, { params: { id: removed } })}
       facts={[
-        ...(service === 'custom' ? [] : [[services('service'), services(`service-${service}`)] as const]),
-        ...(channel === ''
-          ? []
-          : [[services(`channel-${service === 'telegram' ? 'telegram' : 'slack'}`), channel] as const]),
-        [
-          text('url'),
-          <span key="url" className="tt-mono">
-            {url === '' ? '–' : url}
-          </span>,
-        ],
+        ...first,
         [text('trigger'), text(`trigger-${trigger}`)],
         [text('whichAlarms'), filterText(webhook)],
-        ...(service === 'custom' ? [[text('headers'), names === '' ? '–' : names] as const] : []),
         [text('allowInsecure'), text(allowInsecure ? 'yes' : 'no')],
         [text('includeRestricted'), text(includeRestricted ? 'yes' : 'no')],
         [text('notifyPlatformEvents'), text(notifyPlatformEvents ? 'yes' : 'no')],
-        ...(service === 'custom'
-          ? [
-              [
-                text('payload'),
-                <ScrollRegion key="payload" as="pre" className="tt-fact-code" label={text('payload')}>
-                  {payload.template === '' ? '–' : payload.template}
-                </ScrollRegion>,
-              ] as const,
-            ]
-          : []),
+        ...last,
       ]}
     >
       <DeliveryList id={id} route={listWebhookDeliveries} />
