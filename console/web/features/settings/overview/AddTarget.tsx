@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button/Button.tsx';
 import { Menu } from '#web/ui/menu/Menu.tsx';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { useSettingsSearch } from '../settings-search.ts';
-import { useServiceTexts } from '../webhook/texts/en.ts';
+import { useServiceTexts } from '../target/texts/en.ts';
 import { useOverviewTexts } from './texts/en.ts';
 
 /** Services by name first: that is how they are looked for. */

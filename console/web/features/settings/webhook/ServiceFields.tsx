@@ -5,7 +5,7 @@ import type { FormOf } from '#web/kernel/form/use-form.ts';
 import { PasswordField } from '#web/ui/field/PasswordField.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { useSettingsTexts } from '../texts/en.ts';
-import { useServiceTexts } from './texts/en.ts';
+import { useServiceTexts } from '../target/texts/en.ts';
 
 interface Props {
   readonly form: FormOf<WebhookDraft>;

@@ -27,7 +27,7 @@ import { useSettingsTexts } from '../texts/en.ts';
 import { HeaderFields } from './HeaderFields.tsx';
 import { PayloadFields } from './PayloadFields.tsx';
 import { ServiceFields } from './ServiceFields.tsx';
-import { useServiceTexts } from './texts/en.ts';
+import { useServiceTexts } from '../target/texts/en.ts';
 import { newWebhook, ofService } from './webhook-draft.ts';
 import type { FilterChoices } from '../target/use-filter-text.ts';
 import { useTargetForm } from '../target/use-target-form.ts';

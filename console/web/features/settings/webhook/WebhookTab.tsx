@@ -22,7 +22,7 @@ import { TargetTab } from '../target/TargetTab.tsx';
 import { type FilterChoices, noChoices, useFilterText } from '../target/use-filter-text.ts';
 import { useSettingsSearch } from '../settings-search.ts';
 import { useSettingsTexts } from '../texts/en.ts';
-import { useServiceTexts } from './texts/en.ts';
+import { useServiceTexts } from '../target/texts/en.ts';
 import { WebhookFormDialog } from './WebhookFormDialog.tsx';
 
 const none: readonly ListedWebhook[] = [];
