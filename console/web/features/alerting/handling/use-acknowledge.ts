@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import type { AcknowledgementDraft } from '#schemas/alerting/acknowledgement.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { acknowledgeAlarm, unacknowledgeAlarm } from '#schemas/alerting/routes.ts';
@@ -6,21 +7,27 @@ import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { handlingTouches, seenOf } from './handling.ts';
 import { useAlertingTexts } from '../texts/en.ts';
 
-/** Acknowledges and unacknowledges alarms of a customer. The row changes once the engine has processed it. */
+/** Acknowledges alarms of a customer, or removes their acknowledgements. The row changes once the engine has processed it. */
 export function useAcknowledge(customerId: number) {
   const text = useAlertingTexts();
   const touches = handlingTouches(customerId);
-  const removal = useRouteAction(unacknowledgeAlarm, { touches });
+  const { run: remove } = useRouteAction(unacknowledgeAlarm, { touches });
   const { run, isPending } = useRouteAction(acknowledgeAlarm, { touches });
-  const params = ({ alarm, element }: AlarmRow) => ({ customerId, alarm, element });
-  const unacknowledge = (alarm: AlarmRow): void =>
-    removal.run(
-      { params: params(alarm) },
-      { done: text('unacknowledged', { alarm: alarm.name, element: alarm.elementName }) },
-    );
+  /** The same on every render: the columns of the table have it. */
+  const unacknowledge = useCallback(
+    ({ alarm, element, name, elementName }: AlarmRow): void =>
+      remove(
+        { params: { customerId, alarm, element } },
+        { done: text('unacknowledged', { alarm: name, element: elementName }) },
+      ),
+    [remove, text, customerId],
+  );
   const acknowledge = (alarm: AlarmRow, draft: AcknowledgementDraft, onDone: () => void): void =>
     run(
-      { params: params(alarm), body: { ...draft, seen: seenOf(alarm) } },
+      {
+        params: { customerId, alarm: alarm.alarm, element: alarm.element },
+        body: { ...draft, seen: seenOf(alarm) },
+      },
       {
         onDone() {
           showToast({
