@@ -40,6 +40,27 @@ function NoteItem({ note, onRemove }: { readonly note: AlarmNote; readonly onRem
   );
 }
 
+interface ListProps {
+  readonly notes: readonly AlarmNote[];
+  readonly onRemove: (id: AlarmNote['id']) => void;
+}
+
+/** The notes under their heading; without notes nothing. */
+function NoteList({ notes, onRemove }: ListProps) {
+  const text = useNoteTexts();
+  if (notes.length === 0) return null;
+  return (
+    <>
+      <h3 className="tt-evidence-heading">{text('notes')}</h3>
+      <ol>
+        {notes.map((note) => (
+          <NoteItem key={note.id} note={note} onRemove={() => onRemove(note.id)} />
+        ))}
+      </ol>
+    </>
+  );
+}
+
 /** The notes on the alarm until the shown time, newest first; while it runs, a button that adds one. */
 export function AlarmNotes({ alarm, cleared, customerId, until }: Props) {
   const text = useNoteTexts();
@@ -52,15 +73,8 @@ export function AlarmNotes({ alarm, cleared, customerId, until }: Props) {
   if (cleared && notes.length === 0 && error === null) return null;
   return (
     <section className="tt-alarm-notes" aria-label={text('notes')}>
-      {notes.length > 0 && <h3 className="tt-evidence-heading">{text('notes')}</h3>}
       {error !== null && <p role="alert">{sentenceOf(error, language)}</p>}
-      {notes.length > 0 && (
-        <ol>
-          {notes.map((note) => (
-            <NoteItem key={note.id} note={note} onRemove={() => remove([note.id])} />
-          ))}
-        </ol>
-      )}
+      <NoteList notes={notes} onRemove={(id) => remove([id])} />
       {!cleared && (
         <Button icon={<IconNote size={15} />} disabledReason={disabledReason} onClick={() => setIsOpen(true)}>
           {text('add')}
