@@ -1,5 +1,5 @@
 import type { WebhookJob } from '#schemas/notification/job.ts';
-import { serviceAnswer, type ServiceAnswer } from '#schemas/settings/webhook/service/service-answer.ts';
+import { serviceReading, type ServiceReading } from '#schemas/settings/webhook/service/service-reading.ts';
 import { serviceMessage } from '#schemas/settings/webhook/service/service-message.ts';
 import type { ServiceAccess, ServiceRequest } from '#schemas/settings/webhook/service/service-request.ts';
 import { serviceRequests } from '#schemas/settings/webhook/service/service-requests.ts';
@@ -18,15 +18,15 @@ export type ServiceJob = Pick<WebhookJob, 'key' | 'notice'>;
 
 const MASK = '•••';
 
-/** What a service says may repeat what it was told. */
+/** What a service says may repeat what was sent to it. */
 const masked = (text: string, { secret }: CalledService): string => text.replaceAll(secret, MASK);
 
 interface Exchange {
   readonly outcome: AttemptOutcome;
-  readonly answer: ServiceAnswer | undefined;
+  readonly reading: ServiceReading | undefined;
 }
 
-function outcomeOf({ is, retryAfterMs }: ServiceAnswer, response: string): AttemptOutcome {
+function outcomeOf({ is, retryAfterMs }: ServiceReading, response: string): AttemptOutcome {
   if (is === 'delivered' || is === 'rejected') return { is, response };
   return { is: 'failed', response, retryAfterMs };
 }
@@ -40,7 +40,7 @@ async function exchange(
     signal,
   }: { readonly job: ServiceJob; readonly needs: CallNeeds; readonly signal: AbortSignal },
 ): Promise<Exchange> {
-  let answer: ServiceAnswer | undefined;
+  let reading: ServiceReading | undefined;
   const outcome = await callWebhook(
     {
       method,
@@ -50,18 +50,18 @@ async function exchange(
       key: job.key,
       allowInsecure: called.allowInsecure,
       read(reply) {
-        answer = serviceAnswer(called.service, reply);
+        reading = serviceReading(called.service, reply);
         const said = reply.body.trim();
         return (
-          answer &&
-          outcomeOf(answer, truncated(`HTTP ${String(reply.status)}${said === '' ? '' : `: ${said}`}`))
+          reading &&
+          outcomeOf(reading, truncated(`HTTP ${String(reply.status)}${said === '' ? '' : `: ${said}`}`))
         );
       },
     },
     needs,
     signal,
   );
-  return { outcome: { ...outcome, response: masked(outcome.response, called) }, answer };
+  return { outcome: { ...outcome, response: masked(outcome.response, called) }, reading };
 }
 
 /** The calls of a job, for a test to show: without secret. */
@@ -98,11 +98,11 @@ async function recordThread(
     readonly place: ThreadPlace;
     readonly thread: string | undefined;
   },
-  answer: ServiceAnswer | undefined,
+  reading: ServiceReading | undefined,
 ): Promise<void> {
-  if (answer?.is === 'unthreaded') await threads.forget(place);
-  if (answer?.is === 'delivered' && thread === undefined && answer.thread !== undefined)
-    await threads.store(place, answer.thread);
+  if (reading?.is === 'unthreaded') await threads.forget(place);
+  if (reading?.is === 'delivered' && thread === undefined && reading.thread !== undefined)
+    await threads.store(place, reading.thread);
 }
 
 /** Where the thread of a message is recorded; undefined: it has none. */
@@ -123,8 +123,8 @@ export async function deliverToService(
   const thread = place && (await threads.find(place));
   let last: AttemptOutcome = { is: 'rejected', response: 'nothing to send' };
   for (const request of serviceRequests[called.service](message, called, thread)) {
-    const { outcome, answer } = await exchange(request, called, { job, needs, signal });
-    if (place !== undefined) await recordThread({ place, thread, threads }, answer);
+    const { outcome, reading } = await exchange(request, called, { job, needs, signal });
+    if (place !== undefined) await recordThread({ place, thread, threads }, reading);
     if (outcome.is !== 'delivered') return outcome;
     last = outcome;
   }

@@ -113,7 +113,7 @@ describe('webhooks', () => {
     await admin.send('DELETE', `${WEBHOOKS}/${String(id)}`);
   });
 
-  it('of a service store its secret sealed, return it to nobody, and keep it for the same service and host', async () => {
+  it('of a service store its secret sealed, never return it, and use it for the same service and host', async () => {
     const secret = serviceSecrets.slack;
     const slack = {
       ...webhook,

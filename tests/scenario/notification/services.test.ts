@@ -121,7 +121,7 @@ it('a storm reaches PagerDuty event by event, and Slack as one message more', as
   expect(slack.conversations).toHaveLength(3);
 });
 
-it('a service that demands an hour is called by nobody meanwhile, and nothing is lost', async () => {
+it('a service that demands an hour is not called until then, and nothing is lost', async () => {
   const limited = { status: 429, headers: { 'retry-after': '3600' } };
   const slow = await target('slack', () => limited);
   const other = await target('telegram');

@@ -4,7 +4,7 @@ import { serviceDoubles } from '#tests/fixtures/notification/services/service-do
 import type { GroupedNotice, SingleNotice } from '../../../notification/notice.ts';
 import type { TargetNotice } from '../../../notification/job.ts';
 import { webhookFaults } from '../rules.ts';
-import { serviceAnswer } from './service-answer.ts';
+import { serviceReading } from './service-reading.ts';
 import { serviceMessage } from './service-message.ts';
 import { serviceRequests } from './service-requests.ts';
 import { services, WebhookService, type NamedService } from './service.ts';
@@ -88,10 +88,10 @@ function conversation(service: NamedService) {
     const access = { url, channel: channels[service], secret: serviceSecrets[service] };
     for (const request of serviceRequests[service](message, access, thread)) {
       const path = request.url.slice(url === '' ? new URL(request.url).origin.length : url.length);
-      const answer = reply({ ...request, path, body: JSON.stringify(request.body) });
-      expect([answer.status < 300, answer.body]).toEqual([true, answer.body]);
-      const said = serviceAnswer(service, answer);
-      expect([said?.is, answer.body]).toEqual(['delivered', answer.body]);
+      const replied = reply({ ...request, path, body: JSON.stringify(request.body) });
+      expect([replied.status < 300, replied.body]).toEqual([true, replied.body]);
+      const said = serviceReading(service, replied);
+      expect([said?.is, replied.body]).toEqual(['delivered', replied.body]);
       if (said?.thread !== undefined && message.occurrence !== undefined)
         threads.set(message.occurrence, thread ?? said.thread);
     }
@@ -155,13 +155,13 @@ describe('an alarm', () => {
 
 describe('what a service says', () => {
   it.for(rejected)('%s %i %s means: %s', ([service, status, body, is]) => {
-    expect(serviceAnswer(service, { status, body })?.is).toBe(is);
+    expect(serviceReading(service, { status, body })?.is).toBe(is);
   });
 
   it('of Telegram has the wait in its body, an hour at most', () => {
     const body = (seconds: number) =>
       JSON.stringify({ ok: false, error_code: 429, parameters: { retry_after: seconds } });
-    const waitOf = (seconds: number) => serviceAnswer('telegram', { status: 429, body: body(seconds) });
+    const waitOf = (seconds: number) => serviceReading('telegram', { status: 429, body: body(seconds) });
     expect(waitOf(35)).toEqual({ is: 'retry', retryAfterMs: 35_000 });
     expect(waitOf(3_600)).toEqual({ is: 'retry', retryAfterMs: 3_600_000 });
     expect(waitOf(90_000)).toEqual({ is: 'retry', retryAfterMs: 3_600_000 });
@@ -169,7 +169,7 @@ describe('what a service says', () => {
 
   it('of Slack names the thread although the response is cut', () => {
     const body = '{"ok":true,"channel":"C1","ts":"1503435956.000247","message":{"text":"abc';
-    expect(serviceAnswer('slack', { status: 200, body })).toEqual({
+    expect(serviceReading('slack', { status: 200, body })).toEqual({
       is: 'delivered',
       thread: '1503435956.000247',
     });

@@ -1,7 +1,7 @@
 import { severityWords, type ServiceMessage } from './service-message.ts';
 import { clipped, isAddress, JSON_TYPE, under, type ServiceRequests } from './service-request.ts';
 
-/** Colours of the bar beside a message. */
+/** Colours of the bar at a message. */
 const COLOURS = { critical: '#d5281f', major: '#e07b00', minor: '#8a7a00', cleared: '#1f8a4c' } as const;
 /** Limits of a section and of one of its fields, and of the text of a message. */
 const [MOST, MOST_FIELD, MOST_TEXT] = [3_000, 2_000, 3_500];
@@ -49,7 +49,7 @@ function blocksOf(message: ServiceMessage) {
 
 /**
  * `chat.postMessage` with a token of a bot: changes and the clear are replies to the raise, and the clear is shown in the channel too, so
- * that nobody takes a red message for a running alarm.
+ * that a red message is not mistaken for a running alarm.
  */
 export const slackRequests: ServiceRequests = (message, { url, channel, secret }, thread) => [
   {

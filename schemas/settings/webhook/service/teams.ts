@@ -47,7 +47,7 @@ function cardOf({ state, severity, title, text, facts, link, runbook }: ServiceM
 
 /**
  * A card to the workflow *When a Teams webhook request is received*. Its response names no message, so that a clear cannot reply to its
- * raise: each card has the whole title and when the alarm began.
+ * raise: each card has the full title and when the alarm began.
  */
 export const teamsRequests: ServiceRequests = (message, { secret }) => [
   {

@@ -49,13 +49,13 @@ describe('an alarm', () => {
     const form = page.getByRole('dialog', { name: /Acknowledge “Link saturated”/ });
     await form.getByLabelText('Note').fill('carrier called');
     await userEvent.keyboard('{Escape}');
-    const asked = page.getByRole('dialog', { name: 'Discard changes?' });
-    await expectVisible(asked);
-    await asked.getByRole('button', { name: 'Cancel' }).click();
-    await expectGone(asked);
+    const confirm = page.getByRole('dialog', { name: 'Discard changes?' });
+    await expectVisible(confirm);
+    await confirm.getByRole('button', { name: 'Cancel' }).click();
+    await expectGone(confirm);
     await expect.element(form.getByLabelText('Note')).toHaveValue('carrier called');
     await userEvent.keyboard('{Escape}');
-    await asked.getByRole('button', { name: 'Discard' }).click();
+    await confirm.getByRole('button', { name: 'Discard' }).click();
     await expectGone(dialog);
   });
 

@@ -40,13 +40,13 @@ function NoteItem({ note, onRemove }: { readonly note: AlarmNote; readonly onRem
   );
 }
 
-interface ListProps {
+interface NoteListProps {
   readonly notes: readonly AlarmNote[];
   readonly onRemove: (id: AlarmNote['id']) => void;
 }
 
 /** The notes under their heading; without notes nothing. */
-function NoteList({ notes, onRemove }: ListProps) {
+function NoteList({ notes, onRemove }: NoteListProps) {
   const text = useNoteTexts();
   if (notes.length === 0) return null;
   return (

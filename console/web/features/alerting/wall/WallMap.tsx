@@ -14,7 +14,7 @@ const none = {
   unmonitored: new Map<number, string>(),
 };
 
-/** The sites of the customer, all in view, without tools: nobody touches a wall. Loaded on demand, with the map library. */
+/** The sites of the customer, all in view, without tools, since a wall is not touched. Loaded on demand, with the map library. */
 export function WallMap({ data }: { readonly data: AlertSnapshot }) {
   const text = useWallTexts();
   const map = useRef<SiteMapHandle>(null);

@@ -1,7 +1,7 @@
 import type { NamedService } from './service.ts';
 
 /** What a service says in a response that HTTP calls a success, or about when to try again. */
-export interface ServiceAnswer {
+export interface ServiceReading {
   /** `retry`: it may succeed later; `rejected`: never; `unthreaded`: the message that it replies to is no longer there. */
   readonly is: 'delivered' | 'retry' | 'rejected' | 'unthreaded';
   /** What it named the message. */
@@ -14,7 +14,7 @@ interface HttpReply {
   readonly body: string;
 }
 
-const DELIVERED: ServiceAnswer = { is: 'delivered' };
+const DELIVERED: ServiceReading = { is: 'delivered' };
 
 /** Longest wait that a service may demand. */
 const MOST_WAIT_MS = 3_600_000;
@@ -43,8 +43,8 @@ const PASSING: ReadonlySet<unknown> = new Set([
 ]);
 const UNTHREADED: ReadonlySet<unknown> = new Set(['cannot_reply_to_message', 'thread_not_found']);
 
-/** Slack says with HTTP 200 whether it posted. A response that is too long to be read whole begins with `ok` and has `ts`. */
-function slackAnswer({ body }: HttpReply): ServiceAnswer {
+/** Slack says with HTTP 200 whether it posted. A response that is too long to be read to its end begins with `ok` and has `ts`. */
+function slackReading({ body }: HttpReply): ServiceReading {
   const { ok, ts, error } = parsed(body);
   const shown = /"ts":\s*"(\d+\.\d+)"/.exec(body)?.[1];
   const thread = typeof ts === 'string' ? ts : shown;
@@ -55,7 +55,7 @@ function slackAnswer({ body }: HttpReply): ServiceAnswer {
 }
 
 /** Telegram says in the body of an error how many seconds to wait. */
-function telegramAnswer({ status, body }: HttpReply): ServiceAnswer {
+function telegramReading({ status, body }: HttpReply): ServiceReading {
   const { ok, result, parameters } = parsed(body);
   if (ok === true) {
     const { message_id: id } = fieldsOf(result);
@@ -68,21 +68,21 @@ function telegramAnswer({ status, body }: HttpReply): ServiceAnswer {
 }
 
 /** A connector of Teams reports a limit with HTTP 200 in a sentence. */
-const teamsAnswer = ({ body }: HttpReply): ServiceAnswer =>
+const teamsReading = ({ body }: HttpReply): ServiceReading =>
   /HTTP error (429|5\d\d)/.test(body) ? { is: 'retry' } : DELIVERED;
 
-const byStatus = (): ServiceAnswer => DELIVERED;
+const byStatus = (): ServiceReading => DELIVERED;
 
-const answers = {
-  slack: slackAnswer,
-  teams: teamsAnswer,
+const readings = {
+  slack: slackReading,
+  teams: teamsReading,
   pagerduty: byStatus,
   opsgenie: byStatus,
-  telegram: telegramAnswer,
-} as const satisfies Record<NamedService, (reply: HttpReply) => ServiceAnswer>;
+  telegram: telegramReading,
+} as const satisfies Record<NamedService, (reply: HttpReply) => ServiceReading>;
 
 /** Reads a response that HTTP calls a success; undefined: HTTP says it all. Telegram's errors say more than their status. */
-export function serviceAnswer(service: NamedService, reply: HttpReply): ServiceAnswer | undefined {
+export function serviceReading(service: NamedService, reply: HttpReply): ServiceReading | undefined {
   const isSuccess = reply.status >= 200 && reply.status < 300;
-  return isSuccess || service === 'telegram' ? answers[service](reply) : undefined;
+  return isSuccess || service === 'telegram' ? readings[service](reply) : undefined;
 }
