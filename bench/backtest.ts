@@ -28,6 +28,7 @@ const rule: BacktestRule = {
   kpi: 'itf_in_util',
   operator: '>',
   threshold: 90,
+  severity: 'critical',
   outliers: 3,
   measures: 5,
   clearAfter: 1,

@@ -33,15 +33,15 @@ function ownThresholds(devices: readonly FleetDevice[]): ThresholdInput[] {
 }
 
 const lineAlarms = (devices: readonly FleetDevice[]): AlarmInput[] => [
-  alarm('Utilisation IN ≥ 80 %', 'itf_in_util', {
+  alarm('Saturation IN', 'itf_in_util', {
     ...above(80, 'major'),
+    levels: { critical: 95 },
     noDataMinutes: 60,
     thresholds: ownThresholds(devices),
   }),
-  alarm('Utilisation OUT ≥ 80 %', 'itf_out_util', above(80, 'major')),
-  alarm('Saturation IN', 'itf_in_util', { ...above(95, 'critical'), noDataMinutes: 60 }),
   alarm('Saturation OUT', 'itf_out_util', {
-    ...above(95, 'critical'),
+    ...above(80, 'major'),
+    levels: { critical: 95 },
     clearAfter: 3,
     noDataMinutes: 15,
     acknowledgementMinutes: 10,

@@ -3,6 +3,7 @@ import { Operator } from '#schemas/alerting/alert.ts';
 import { Severity } from '#schemas/alerting/severity.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import { allowedThreshold, customerBoundsOf } from '#schemas/cockpit/customer-bounds.ts';
+import { severityLevelsIn } from '#schemas/cockpit/severity-levels.ts';
 import { topologyOf } from '#schemas/cockpit/topology.ts';
 import { elementKinds, type ElementKind } from '#schemas/element/kind.ts';
 import type { KpiDirectory } from '#schemas/kpi/directory.ts';
@@ -29,7 +30,7 @@ const readAlarmRows = (db: Kysely<Database>) =>
       'no_data_minutes',
       'acknowledgement_minutes',
     ])
-    .select(['bound_min', 'bound_max'])
+    .select(['bound_min', 'bound_max', 'major_threshold', 'critical_threshold'])
     .select(['enabled', 'alarm.visibility', 'cockpit_id', 'active', 'topology_levels', 'topology_filter'])
     .orderBy('alarm.id')
     .execute();
@@ -61,6 +62,7 @@ export async function loadAlarms(db: Kysely<Database>): Promise<readonly AlarmDe
       return allowed === undefined ? [] : [[customer_id, allowed] as const];
     });
     // A cockpit created between the statements has no customers yet.
+    const levels = severityLevelsIn(row);
     const customers = reached.has(row.cockpit_id) ? reached.get(row.cockpit_id) : [];
     return {
       id,
@@ -76,6 +78,7 @@ export async function loadAlarms(db: Kysely<Database>): Promise<readonly AlarmDe
       enabled: row.enabled && row.active,
       operator: Operator.parse(row.operator),
       severity: Severity.parse(row.severity),
+      ...(levels === undefined ? {} : { levels }),
       visibility: row.visibility === 'RESTRICTED' ? ('RESTRICTED' as const) : ('everyone' as const),
       topology: topologyOf(row),
       byCustomer: new Map([...by('customer_id'), ...setValues]),

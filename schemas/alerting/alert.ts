@@ -22,7 +22,7 @@ export const AlertCounts = z.strictObject({
 });
 export type AlertCounts = z.infer<typeof AlertCounts>;
 
-/** Running alarms of one definition. */
+/** Running alarms of one definition with one severity. */
 export const DefinitionCount = z.strictObject({
   alarm: z.number(),
   name: z.string(),

@@ -1,5 +1,5 @@
 import type { AlarmRow, AlertCounts, DefinitionCount } from './alert.ts';
-import type { Severity } from './severity.ts';
+import { severities, type Severity } from './severity.ts';
 
 /** What handles an alarm, if anything does. */
 type Handled = { readonly [Key in keyof Pick<AlarmRow, 'acknowledged' | 'silenced' | 'parent'>]?: unknown };
@@ -35,23 +35,26 @@ export function alertCountsOf(rows: Iterable<Counted>): AlertCounts {
   return counts;
 }
 
-/** The running alarms of each definition, by its id. */
+/** The running alarms of each definition, by its id and severity. */
 export function definitionCountsOf(
   rows: Iterable<Counted & Pick<AlarmRow, 'alarm' | 'name'>>,
 ): DefinitionCount[] {
-  const counts = new Map<number, DefinitionCount>();
+  const counts = new Map<string, DefinitionCount>();
   for (const row of rows) {
     const { alarm, name, severity, since } = row;
-    let own = counts.get(alarm);
+    const key = `${String(alarm)} ${severity}`;
+    let own = counts.get(key);
     if (own === undefined) {
       own = { alarm, name, severity, count: 0, unhandled: 0, oldest: since };
-      counts.set(alarm, own);
+      counts.set(key, own);
     }
     own.count += 1;
     if (isUnhandled(row)) own.unhandled += 1;
     own.oldest = Math.min(own.oldest, since);
   }
-  return [...counts.values()].toSorted((a, b) => a.alarm - b.alarm);
+  return [...counts.values()].toSorted(
+    (a, b) => a.alarm - b.alarm || severities.indexOf(a.severity) - severities.indexOf(b.severity),
+  );
 }
 
 /** The counts of these definitions together. */

@@ -7,7 +7,7 @@ import { API, route } from '../route.ts';
 import { SECOND_MS } from '../time/duration.ts';
 
 /** Parts of a definition that decide when it raises and clears; `formula` is that of its KPI. */
-export const decidingParts = ['kpi', 'condition', 'severity', 'clearing', 'enabled'] as const;
+export const decidingParts = ['kpi', 'condition', 'severity', 'levels', 'clearing', 'enabled'] as const;
 export type DecidingPart = (typeof decidingParts)[number];
 
 export const DefinitionChange = z.strictObject({

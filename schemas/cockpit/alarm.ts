@@ -2,6 +2,7 @@ import type { Operator } from '../alerting/alert.ts';
 import type { Severity } from '../alerting/severity.ts';
 import type { Topology } from './topology.ts';
 import type { ElementKind } from '../element/kind.ts';
+import type { SeverityLevels } from './severity-levels.ts';
 
 /** Definition of an alarm as the engine evaluates it. */
 export interface AlarmDefinition {
@@ -13,7 +14,10 @@ export interface AlarmDefinition {
   readonly target?: ElementKind;
   readonly operator: Operator;
   readonly threshold: number;
+  /** When raised. */
   readonly severity: Severity;
+  /** Absent: its severity does not change while it runs. */
+  readonly levels?: SeverityLevels;
   /** Raised when at least `outliers` of the last `measures` windows satisfy operator and threshold. */
   readonly outliers: number;
   readonly measures: number;

@@ -4,6 +4,7 @@ import { Severity } from '../alerting/severity.ts';
 import { elementKinds } from '../element/kind.ts';
 import { KpiKeyText } from '../kpi/key.ts';
 import { backtestLimits } from '../limit/backtest.ts';
+import { SeverityLevels } from './severity-levels.ts';
 import { clearingFields } from './clearing.ts';
 
 const { maxThresholds } = backtestLimits;
@@ -23,6 +24,8 @@ const rule = {
   target: z.enum(elementKinds).optional(),
   operator: Operator,
   threshold: z.number(),
+  severity: Severity,
+  levels: SeverityLevels.optional(),
   outliers: z.number().int().min(1).max(32),
   measures: z.number().int().min(1).max(32),
   /** Acknowledgements do not affect the result. */
@@ -32,7 +35,7 @@ const rule = {
 
 /** A definition that is not stored. Without thresholds it uses those of the alarm it replaces. */
 export const BacktestDraft = z
-  .strictObject({ ...rule, severity: Severity, thresholds: Thresholds.optional() })
+  .strictObject({ ...rule, thresholds: Thresholds.optional() })
   .refine(({ outliers, measures }) => outliers <= measures, {
     path: ['outliers'],
     message: 'OUTLIERS_OVER_MEASURES',
@@ -87,6 +90,8 @@ export const BacktestFigures = z.strictObject({
   running: z.number(),
   /** Raises that another alarm explains: they are not notified while it does. */
   explained: z.number(),
+  /** Of a definition with several severities, the mildest first: how often each was reached, and for how long. Else empty. */
+  severities: z.array(z.strictObject({ severity: Severity, reached: z.number(), minutes: z.number() })),
   /** Sites with the most minutes in alarm. */
   sites: z.array(SiteFigures),
   timeline: z.array(

@@ -7,6 +7,7 @@ import { resourceFields } from '../resource/resource.ts';
 import { clearingFields } from './clearing.ts';
 import { CustomerBounds } from './customer-bounds.ts';
 import { Runbook } from './runbook.ts';
+import { SeverityLevels } from './severity-levels.ts';
 import { Topology } from './topology.ts';
 import { Line } from '../text/line.ts';
 
@@ -44,7 +45,10 @@ export const AlarmDraft = z.strictObject({
   operator: Operator,
   /** In the unit of the KPI. Elements and customers can override it. */
   threshold: z.number(),
+  /** When raised. */
   severity: Severity,
+  /** Absent: the severity does not change while the alarm runs. */
+  levels: SeverityLevels.optional(),
   /** Raised when at least `outliers` of the last `measures` windows satisfy operator and threshold. */
   outliers: z.int().min(1).max(cockpitLimits.measuresMax),
   measures: z.int().min(1).max(cockpitLimits.measuresMax),

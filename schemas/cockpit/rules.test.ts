@@ -44,6 +44,24 @@ it.each<[string, Partial<AlarmDraft>, string[]]>([
   expect(faultsOf(change)).toEqual(expected);
 });
 
+it.each<[string, Partial<AlarmDraft>, string[]]>([
+  ['further out and more severe', { levels: { major: 90, critical: 95 } }, []],
+  ['of which one is left out', { levels: { critical: 95 } }, []],
+  ['in the direction of the operator', { operator: '<', levels: { major: 70, critical: 50 } }, []],
+  ['that are equal', { levels: { major: 90, critical: 90 } }, ['levels COCKPIT_LEVELS_ORDER']],
+  ['nearer than the first', { levels: { critical: 70 } }, ['levels COCKPIT_LEVELS_ORDER']],
+  ['out of order', { levels: { major: 95, critical: 90 } }, ['levels COCKPIT_LEVELS_ORDER']],
+  [
+    'as severe as the first',
+    { severity: 'major', levels: { major: 90 } },
+    ['levels COCKPIT_LEVELS_SEVERITY'],
+  ],
+  ['of equality', { operator: '=', levels: { critical: 95 } }, ['levels COCKPIT_LEVELS_OPERATOR']],
+  ['that are no figures', { levels: { critical: Number.NaN } }, ['levels THRESHOLD_INCORRECT']],
+])('levels %s: %o have the faults %j', (_, change, expected) => {
+  expect(faultsOf({ severity: 'minor', operator: '>=', threshold: 80, ...change })).toEqual(expected);
+});
+
 describe('a KPI', () => {
   it('registered on several alternatives, flows and polled counters, cannot be used for an alarm', () => {
     expect([...kpis.values()].filter(hasAlternatives).map(({ key }) => key)).toEqual([

@@ -1,5 +1,4 @@
 import { severities, type Severity } from '../alerting/severity.ts';
-import type { Operator } from '../alerting/alert.ts';
 import type { KpiDirectory, KpiFacts } from '../kpi/directory.ts';
 import type { ProblemCode } from '../problem/catalogue.ts';
 import type { TextParameters } from '../problem/definition.ts';
@@ -8,6 +7,7 @@ import { clearingLimits } from './clearing.ts';
 import { cockpitLimits, type AlarmDraft, type CockpitDraft } from './cockpit.ts';
 import { RUNBOOK_MAX, runbookRejection } from './runbook.ts';
 import { hasAlternatives } from './kpi-source.ts';
+import { isThreshold, levelsRejection, worseDirection } from './severity-levels.ts';
 import { haveDifferentSources, alarmTargetOf, alarmTargetsOf } from './target.ts';
 
 /** Reason for the rejection of a form, and its field. */
@@ -95,18 +95,16 @@ const hasSameParameters = (one: Omit<OtherAlarm, 'id'>, other: OtherAlarm, kpis:
   one.outliers === other.outliers &&
   one.measures === other.measures;
 
-/** Direction in which values get worse; 0 for equality. */
-const directions: Record<Operator, 1 | 0 | -1> = { '>': 1, '>=': 1, '<': -1, '<=': -1, '=': 0, '!=': 0 };
 const rank = (severity: Severity): number => severities.indexOf(severity);
 
 /** Of two alarms on one KPI in one direction over the same windows, the less severe one must raise first, or it would never run alone. */
 function areInconsistent(one: Omit<OtherAlarm, 'id'>, other: OtherAlarm, kpis: KpiDirectory): boolean {
-  const direction = directions[one.operator];
+  const direction = worseDirection(one.operator);
   if (
     one.kpi !== other.kpi ||
     alarmTargetOf(one, kpis) !== alarmTargetOf(other, kpis) ||
     direction === 0 ||
-    direction !== directions[other.operator]
+    direction !== worseDirection(other.operator)
   )
     return false;
   if (one.outliers !== other.outliers || one.measures !== other.measures) return false;
@@ -116,12 +114,6 @@ function areInconsistent(one: Omit<OtherAlarm, 'id'>, other: OtherAlarm, kpis: K
 }
 
 const percentMax = 100;
-/** Far beyond every counter and exact as a float. */
-const largest = Number.MAX_SAFE_INTEGER;
-
-/** Whether a value is a valid threshold. */
-export const isThreshold = (value: number): boolean => Number.isFinite(value) && Math.abs(value) <= largest;
-
 function thresholdFaults(
   draft: AlarmDraft,
   others: readonly OtherAlarm[],
@@ -131,6 +123,11 @@ function thresholdFaults(
   return others.some((other) => areInconsistent(draft, other, kpis))
     ? [{ field: 'threshold', code: 'THRESHOLDS_INVALID' }]
     : [];
+}
+
+function levelFaults(draft: AlarmDraft): readonly AlarmFault[] {
+  const code = levelsRejection(draft);
+  return code === undefined ? [] : [{ field: 'levels', code }];
 }
 
 function boundsFaults({ customerBounds: bounds }: AlarmDraft): readonly AlarmFault[] {
@@ -198,6 +195,7 @@ export function alarmFaults(draft: AlarmDraft, cockpit: Surroundings, own?: numb
     ...kpiFaults(draft, others, cockpit.kpis),
     ...(duplicate ? [{ field: 'kpi', code: 'COCKPIT_ALARM_DUPLICATE' } as const] : []),
     ...thresholdFaults(draft, others, cockpit.kpis),
+    ...levelFaults(draft),
     ...boundsFaults(draft),
     ...periodFaults(draft),
     ...clearingFaults(draft),

@@ -10,6 +10,7 @@ export const SharedAlarm = AlarmDraft.pick({
   operator: true,
   threshold: true,
   severity: true,
+  levels: true,
   outliers: true,
   measures: true,
 }).extend({

@@ -14,6 +14,7 @@ const partValues: { readonly [Part in AlarmPart]: (alarm: AlarmDraft) => unknown
   kpi: ({ kpi, target }) => [kpi, target],
   condition: ({ operator, threshold, outliers, measures }) => [operator, threshold, outliers, measures],
   severity: ({ severity }) => severity,
+  levels: ({ levels }) => [levels?.major ?? null, levels?.critical ?? null],
   clearing: ({ clearAfter, noDataMinutes, acknowledgementMinutes }) => [
     clearAfter,
     noDataMinutes,

@@ -44,6 +44,7 @@ export const alarmParts = [
   'kpi',
   'condition',
   'severity',
+  'levels',
   'clearing',
   'customerBounds',
   'topology',

@@ -3,6 +3,7 @@ import { Operator } from '../alerting/alert.ts';
 import { Severity } from '../alerting/severity.ts';
 import { clientIdPattern } from '../customer/customer.ts';
 import { clearingFields } from '../cockpit/clearing.ts';
+import { levelsRejection, SeverityLevels } from '../cockpit/severity-levels.ts';
 import { cockpitLimits } from '../cockpit/cockpit.ts';
 import { Runbook, runbookRejection } from '../cockpit/runbook.ts';
 import { kpis, type KpiKey } from '../kpi/library.ts';
@@ -172,6 +173,7 @@ const Alarm = z
     operator: Operator.default('>'),
     threshold: z.number(),
     severity: Severity,
+    levels: SeverityLevels.optional(),
     ...period,
     ...clearingFields,
     runbook: Runbook.refine((text) => runbookRejection(text) === undefined, {
@@ -185,7 +187,19 @@ const Alarm = z
     error: 'OUTLIERS_OVER_MEASURES',
     path: ['outliers'],
     ...whenValid(period),
-  });
+  })
+  .superRefine(
+    (alarm, context) => {
+      const message = levelsRejection(alarm);
+      if (message !== undefined) context.addIssue({ code: 'custom', path: ['levels'], message });
+    },
+    whenValid({
+      operator: Operator.default('>'),
+      threshold: z.number(),
+      severity: Severity,
+      levels: SeverityLevels.optional(),
+    }),
+  );
 
 const Cockpit = z.strictObject({
   name: Line.min(1).max(cockpitLimits.nameMax),

@@ -3,6 +3,7 @@ import { postgresFoundation } from './0002-postgres-foundation.generated.ts';
 import { acceptanceRuns } from './acceptance-runs.ts';
 import { acceptanceStops } from './acceptance-stops.ts';
 import { acceptanceTokens } from './acceptance-tokens.ts';
+import { alarmLevels } from './alarm-levels.ts';
 import { auditTriggers } from './audit-triggers.ts';
 import { brands } from './brands.ts';
 import { clusterTriggers } from './cluster-triggers.ts';
@@ -64,5 +65,6 @@ export const migrations: readonly Migration[] = [
   { name: '0015-address-countries', store: 'clickhouse', statements: addressCountriesTables },
   { name: '0016-report-mails', store: 'postgres', statements: reportMails },
   { name: '0017-brands', store: 'postgres', statements: brands },
-  { name: '0021-named-services', store: 'postgres', statements: namedServices },
+  { name: '0018-alarm-levels', store: 'postgres', statements: alarmLevels },
+  { name: '0019-named-services', store: 'postgres', statements: namedServices },
 ];

@@ -51,6 +51,9 @@ export const cockpitAlarm = relation({
     /** Within these customers set the threshold (`schemas/cockpit/customer-bounds.ts`); null: they do not. */
     bound_min: nullableField(double),
     bound_max: nullableField(double),
+    /** A running alarm becomes as severe from these on (`schemas/cockpit/severity-levels.ts`); null: it does not. */
+    major_threshold: nullableField(double),
+    critical_threshold: nullableField(double),
   },
   constraints: [
     `CHECK (operator IN ('>', '>=', '<', '<=', '=', '!='))`,
@@ -60,6 +63,8 @@ export const cockpitAlarm = relation({
     'CHECK (clear_after BETWEEN 1 AND 32)',
     'CHECK (no_data_minutes BETWEEN 0 AND 720)',
     'CHECK (acknowledgement_minutes BETWEEN 0 AND 60)',
+    `CHECK (severity = 'minor' OR major_threshold IS NULL)`,
+    `CHECK (severity <> 'critical' OR critical_threshold IS NULL)`,
     'CHECK ((bound_min IS NULL) = (bound_max IS NULL) AND bound_min <= bound_max)',
     'UNIQUE NULLS NOT DISTINCT (cockpit_id, kpi, operator, threshold, severity, outliers, measures, target)',
   ],

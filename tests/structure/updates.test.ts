@@ -29,7 +29,11 @@ const reasons: readonly (readonly [path: RegExp, field: RegExp, reason: string])
   [/mt\/kpi\/:key$/, /^draft\.(kind|over)$/, 'follows from the formulas, or stays'],
   [/sdwanmanagers/, /^(?:confirmed|sharesAddress)$/, 'an answer to a question'],
   [/qos\/basis$/, /^copy$/, 'how the change is made'],
-  [/alarms\/:alarm$/, /^(target|customerBounds)$/, 'a value of its own: the reply leaves it out too'],
+  [
+    /alarms\/:alarm$/,
+    /^(target|customerBounds|levels(\..*)?)$/,
+    'a value of its own: the reply leaves it out too',
+  ],
   [/announcement$/, /^messageFr$/, 'a value of its own: the reply leaves it out too'],
 ];
 

@@ -145,7 +145,7 @@ export const notes: readonly Note[] = [
   },
   {
     customer: 'arvenis',
-    alarm: 'Utilisation IN ≥ 80 %',
+    alarm: 'Saturation IN',
     by: 'tomas.vidal',
     note: 'INC-48213: customer informed, upgrade to 50 Mbit/s ordered.',
     untilWorse: true,

@@ -3,6 +3,7 @@ import { isUnreachableThreshold, meansUnreachable } from '../../alerting/depende
 import { libraryDirectory } from '../../kpi/directory.ts';
 import { AlarmDraft } from '../cockpit.ts';
 import { alarmFaults, cockpitFaults, thresholdWarnings } from '../rules.ts';
+import { allLevelsOf } from '../severity-levels.ts';
 import { starterCockpit } from './starter-cockpit.ts';
 
 const { alarms, ...cockpit } = starterCockpit;
@@ -34,7 +35,8 @@ describe('the cockpit that every installation starts with', () => {
     const isSaturation = kpis.includes('itf_in_util');
     for (const kpi of kpis) {
       const own = alarms.filter((alarm) => alarm.kpi === kpi && alarm.enabled);
-      const levels = own.map(({ threshold, severity }) => [threshold, severity]);
+      const levels = own.flatMap(allLevelsOf).map(({ threshold, severity }) => [threshold, severity]);
+      expect(own).toHaveLength(1);
       if (isSaturation)
         expect(levels).toEqual([
           [80, 'minor'],

@@ -3,6 +3,7 @@ import type { Severity } from '../../alerting/severity.ts';
 import type { KpiKey } from '../../kpi/library.ts';
 import type { Clearing } from '../clearing.ts';
 import type { AlarmDraft, CockpitDraft } from '../cockpit.ts';
+import type { SeverityLevels } from '../severity-levels.ts';
 import { topologyDefault } from '../topology.ts';
 
 /** Values flap around a threshold: it clears after a quarter of an hour of good measures. */
@@ -14,6 +15,7 @@ interface Rule {
   readonly operator: Operator;
   readonly threshold: number;
   readonly severity: Severity;
+  readonly levels?: SeverityLevels;
   readonly outliers: number;
   readonly measures: number;
 }
@@ -65,10 +67,8 @@ export const starterCockpit: CockpitDraft & { readonly alarms: readonly AlarmDra
       ...ofState,
     }),
     alarm('Tunnel down', 'tun_avail', down('critical')),
-    alarm('Saturation IN ≥ 80 %', 'itf_in_util', above(80, 'minor')),
-    alarm('Saturation IN ≥ 95 %', 'itf_in_util', above(95, 'critical')),
-    alarm('Saturation OUT ≥ 80 %', 'itf_out_util', above(80, 'minor')),
-    alarm('Saturation OUT ≥ 95 %', 'itf_out_util', above(95, 'critical')),
+    alarm('Saturation IN', 'itf_in_util', { ...above(80, 'minor'), levels: { critical: 95 } }),
+    alarm('Saturation OUT', 'itf_out_util', { ...above(80, 'minor'), levels: { critical: 95 } }),
     alarm('Errors IN ≥ 1 %', 'itf_in_err', above(1, 'major')),
     alarm('Errors OUT ≥ 1 %', 'itf_out_err', above(1, 'major')),
     alarm('Discards IN ≥ 1 %', 'itf_in_disc', above(1, 'minor')),

@@ -113,6 +113,21 @@ export const cockpitProblems = {
     en: 'The lower bound is above the upper one.',
     fr: 'La borne inférieure dépasse la borne supérieure.',
   },
+  COCKPIT_LEVELS_OPERATOR: {
+    status: 400,
+    en: 'With = and ≠ no value is worse than another: such an alarm has one severity.',
+    fr: 'Avec = et ≠, aucune valeur n’est pire qu’une autre\u00A0: une telle alarme n’a qu’une gravité.',
+  },
+  COCKPIT_LEVELS_SEVERITY: {
+    status: 400,
+    en: 'A further level must be more severe than the alarm is when raised.',
+    fr: 'Un niveau supplémentaire doit être plus grave que l’alarme à sa levée.',
+  },
+  COCKPIT_LEVELS_ORDER: {
+    status: 400,
+    en: 'The threshold of a more severe level must lie further out.',
+    fr: 'Le seuil d’un niveau plus grave doit être plus éloigné.',
+  },
   COCKPIT_THRESHOLD_OUTSIDE: {
     status: 422,
     en: 'Choose a threshold from {{min}} to {{max}}: these are the bounds of the provider.',

@@ -35,11 +35,14 @@ const auditSnapshot = ({
   updatedAt: _at,
   ownThresholds: _own,
   customerBounds,
+  levels,
   ...alarm
 }: Alarm) =>
   fieldsOf({
     ...alarm,
     groups: [...alarm.groups],
+    ...(levels?.major === undefined ? {} : { majorThreshold: levels.major }),
+    ...(levels?.critical === undefined ? {} : { criticalThreshold: levels.critical }),
     ...(customerBounds === undefined ? {} : { boundMin: customerBounds.min, boundMax: customerBounds.max }),
   });
 
@@ -91,6 +94,8 @@ export const columnsOfDraft = (draft: AlarmDraft, kpis: KpiDirectory) => ({
   no_data_minutes: draft.noDataMinutes,
   acknowledgement_minutes: draft.acknowledgementMinutes,
   runbook: draft.runbook ?? '',
+  major_threshold: draft.levels?.major ?? null,
+  critical_threshold: draft.levels?.critical ?? null,
   bound_min: draft.customerBounds?.min ?? null,
   bound_max: draft.customerBounds?.max ?? null,
   enabled: draft.enabled,

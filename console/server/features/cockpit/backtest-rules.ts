@@ -6,6 +6,7 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import type { KpiFacts } from '#schemas/kpi/directory.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import { defaultClearing } from '#schemas/cockpit/clearing.ts';
+import { statedLevels } from '#schemas/cockpit/severity-levels.ts';
 import type { BacktestDraft, BacktestRule } from '#schemas/cockpit/backtest.ts';
 import type { startBacktest } from '#schemas/cockpit/backtest-routes.ts';
 import { audienceOf } from '../../kernel/access/audience.ts';
@@ -29,19 +30,20 @@ const customersField = (customers: Reached): Pick<BacktestRule, 'customers'> =>
   customers === undefined ? {} : { customers: [...customers] };
 
 function ruleOf(alarm: AlarmDefinition): BacktestRule {
-  const { kpi, target, operator, threshold, outliers, measures } = alarm;
+  const { kpi, target, operator, threshold, severity, levels, outliers, measures } = alarm;
   const { clearAfter = defaultClearing.clearAfter, noDataMinutes = defaultClearing.noDataMinutes } = alarm;
-  const rule = { kpi, target, operator, threshold, outliers, measures, clearAfter, noDataMinutes };
+  const decided = { kpi, target, operator, threshold, outliers, measures, clearAfter, noDataMinutes };
+  const rule = { ...decided, severity, ...statedLevels(levels) };
   return { ...rule, thresholds: ruleThresholds(alarm), ...customersField(alarm.customers) };
 }
 
-/** The rule of a draft. Its severity does not matter. */
+/** The rule of a draft. */
 function draftRule(
   draft: BacktestDraft,
   { stored, reached }: { stored: AlarmDefinition | undefined; reached: Reached },
   { element }: Pick<KpiFacts, 'element'>,
 ): BacktestRule {
-  const { severity: _, target = element, thresholds, ...rule } = draft;
+  const { target = element, thresholds, ...rule } = draft;
   const own = stored === undefined ? { customers: [], elements: [] } : ruleThresholds(stored);
   return { ...rule, target, thresholds: thresholds ?? own, ...customersField(reached) };
 }

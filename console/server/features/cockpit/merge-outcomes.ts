@@ -23,8 +23,19 @@ function mergeTimelines(buckets: readonly Bucket[]): Bucket[] {
   return [...byStart.values()].sort((a, b) => a.at - b.at);
 }
 
+/** Both have the severities of the same rule. */
+const mergeSeverities = (
+  a: BacktestFigures['severities'],
+  b: BacktestFigures['severities'],
+): BacktestFigures['severities'] =>
+  a.map((one, index) => {
+    const other = b[index];
+    return other === undefined ? one : { ...one, ...sums(['reached', 'minutes'], one, other) };
+  });
+
 const mergeFigures = (a: BacktestFigures, b: BacktestFigures): BacktestFigures => ({
   ...sums(['raises', 'clears', 'flaps', 'minutes', 'elements', 'running', 'explained'], a, b),
+  severities: mergeSeverities(a.severities, b.severities),
   sites: worstSites([...a.sites, ...b.sites], ({ minutes }) => minutes),
   timeline: mergeTimelines([...a.timeline, ...b.timeline]),
 });

@@ -2,6 +2,7 @@ import { Operator } from '#schemas/alerting/alert.ts';
 import { Severity } from '#schemas/alerting/severity.ts';
 import type { Alarm } from '#schemas/cockpit/cockpit.ts';
 import { customerBoundsOf } from '#schemas/cockpit/customer-bounds.ts';
+import { severityLevelsIn, statedLevels } from '#schemas/cockpit/severity-levels.ts';
 import { topologyLevels } from '#schemas/cockpit/topology.ts';
 import { elementKinds } from '#schemas/element/kind.ts';
 import { readDirectory } from '#platform/kpi/directory.ts';
@@ -81,6 +82,7 @@ function alarmOf(row: AlarmRow, { groups, thresholds, customers }: GroupsAndThre
     operator: Operator.parse(row.operator),
     threshold: row.threshold,
     severity: Severity.parse(row.severity),
+    ...statedLevels(severityLevelsIn(row)),
     outliers: row.outliers,
     measures: row.measures,
     clearAfter: row.clear_after,

@@ -1,6 +1,7 @@
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { Alarm } from '#schemas/cockpit/cockpit.ts';
 import { allowedThreshold } from '#schemas/cockpit/customer-bounds.ts';
+import { statedLevels } from '#schemas/cockpit/severity-levels.ts';
 import type { SharedAlarm, SharedCockpit } from '#schemas/cockpit/shared-routes.ts';
 import { editPlace, canSeeShared } from '#schemas/resource/access.ts';
 import type { Caller } from '../../kernel/access/caller.ts';
@@ -26,7 +27,8 @@ interface CustomerValues {
 }
 
 function sharedAlarm(alarm: Alarm, values: CustomerValues): SharedAlarm {
-  const { id, label, kpi, operator, severity, outliers, measures, enabled, customerBounds: bounds } = alarm;
+  const { id, label, kpi, operator, severity, levels, outliers, measures, enabled } = alarm;
+  const { customerBounds: bounds } = alarm;
   const ofCustomer = values.provided.get(id);
   const provided = ofCustomer ?? alarm.threshold;
   const own = values.own.get(id) ?? null;
@@ -38,6 +40,7 @@ function sharedAlarm(alarm: Alarm, values: CustomerValues): SharedAlarm {
     kpi,
     operator,
     severity,
+    ...statedLevels(levels),
     outliers,
     measures,
     enabled,

@@ -62,6 +62,8 @@ const alarmCells = ({ label, enabled, visibility, ...alarm }: NetworkAlarm) => (
   label,
   enabled,
   visibility,
+  major_threshold: alarm.levels?.major ?? null,
+  critical_threshold: alarm.levels?.critical ?? null,
   clear_after: alarm.clearAfter,
   no_data_minutes: alarm.noDataMinutes,
   acknowledgement_minutes: alarm.acknowledgementMinutes,
