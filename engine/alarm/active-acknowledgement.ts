@@ -57,10 +57,13 @@ export function worseWindow(
   { decided, from, last }: RunRange,
 ): Evidence['windows'][number] | undefined {
   if (worse === null) return undefined;
-  const { operator, severity } = instances.alarm;
+  const { operator } = instances.alarm;
   const rule = { operator, threshold: instances.threshold(slot).value };
   const found = recentWindows(instances, slot, decided).find(
-    ({ at, value }) => at >= from && at <= last && isWorse(rule, { severity, value }, worse),
+    ({ at, value }) =>
+      at >= from &&
+      at <= last &&
+      isWorse(rule, { severity: instances.levels.severityAt(slot, at), value }, worse),
   );
   const endsAt = found === undefined ? 0 : (found.at + decided.length) * 1_000;
   return (acknowledged.until ?? Infinity) <= endsAt ? undefined : found;

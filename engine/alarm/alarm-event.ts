@@ -28,7 +28,8 @@ export function alarmEvent(found: Transition, { newest, parent, ...deciding }: D
   return eventRow(found, {
     ...deciding,
     edge,
-    identity: [deciding.at, edge],
+    // A changed definition may change the severity in the same window.
+    identity: [deciding.at, edge, ...(found.before === undefined ? [] : [found.before])],
     // If the deciding window has no value, the newest one; 0 if no window has any. The evidence shows which.
     value: windows.findLast((window) => window.value !== null)?.value ?? 0,
     evidence: { since: found.since, windows, ...(parent === undefined ? {} : { parent }) },

@@ -1,4 +1,5 @@
 import type { ThresholdSource } from '#schemas/alerting/alert.ts';
+import type { Severity } from '#schemas/alerting/severity.ts';
 import { meansUnreachable } from '#schemas/alerting/dependency.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import { sources } from '../configuration/sources.ts';
@@ -6,6 +7,7 @@ import type { ElementTable } from '../configuration/element-table.ts';
 import type { ElementKind } from '#schemas/element/kind.ts';
 import type { MeasureBlock } from '../measure/measure-block.ts';
 import { forEachIndex, type Steps } from '#platform/clock/steps.ts';
+import { AlarmLevels, type LevelArrays } from './alarm-levels.ts';
 import {
   clearingRule,
   clears,
@@ -36,6 +38,8 @@ export interface Transition extends InstanceRef {
   readonly denominator: number;
   /** Start of the window that raised, seconds. */
   readonly since: number;
+  /** The severity before a change that a window decided. */
+  readonly before?: Severity;
 }
 
 /** A running alarm whose element has no value in a window: what follows depends on whether its device is unreachable. */
@@ -78,7 +82,7 @@ interface WindowTime {
 }
 
 /** What a checkpoint holds of the instances, by slot. */
-export interface InstanceArrays {
+export interface InstanceArrays extends LevelArrays {
   readonly bits: Uint32Array;
   readonly since: Uint32Array;
   readonly good: Uint8Array;
@@ -93,7 +97,7 @@ export interface InstanceArrays {
  * One alarm on all elements of one source: 17 bytes per instance, 8 more if customers or elements override the
  * threshold, 4 more if acknowledgements survive, plus 8 per window of evidence (`measure-history.ts`).
  */
-export class AlarmInstances implements InstanceArrays {
+export class AlarmInstances {
   /** Outliers of the last 32 windows, the newest in the lowest bit. */
   readonly bits: Uint32Array;
   /** Start of the window that raised, seconds since 1970; 0 when not raised. */
@@ -117,6 +121,7 @@ export class AlarmInstances implements InstanceArrays {
   readonly history: MeasureHistory;
   /** Number of the KPI. */
   readonly kpi: number;
+  readonly levels: AlarmLevels;
   readonly #thresholds: Float64Array | undefined;
   readonly #appliesTo: (customer: number) => boolean;
   /** Whether the alarms of an unreachable device keep their state: not those that mean that it is unreachable. */
@@ -143,13 +148,31 @@ export class AlarmInstances implements InstanceArrays {
     this.clearedAt = new Uint32Array(slots);
     this.flaps = new Uint8Array(slots);
     this.kept = new Uint8Array(slots);
+    this.levels = new AlarmLevels(alarm, slots);
     this.#mayBeKept = elements.devices !== undefined && !(this.kind === 'device' && meansUnreachable(alarm));
     this.#appliesTo = customerFilterOf(alarm);
     this.#thresholds = thresholds;
   }
 
-  /** The threshold in force for an element: its own, else its customer's, else the alarm's. */
+  /** The severity in force of a running alarm, or the last one of an alarm that cleared. */
+  severity(slot: number): Severity {
+    return this.levels.inForce(slot)?.severity ?? this.alarm.severity;
+  }
+
+  /** The threshold of the severity in force. */
   threshold(slot: number): { readonly value: number; readonly from: ThresholdSource } {
+    const level = this.since[slot] === 0 ? undefined : this.levels.inForce(slot);
+    return level === undefined ? this.raisingThreshold(slot) : { value: level.threshold, from: 'alarm' };
+  }
+
+  /** Outliers by the threshold in force, as `bits`. */
+  bitsInForce(slot: number): number {
+    const raising = this.bits[slot] ?? 0;
+    return this.since[slot] === 0 ? raising : (this.levels.bitsInForce(slot) ?? raising);
+  }
+
+  /** The first threshold of an element: its own, else its customer's, else the alarm's. */
+  raisingThreshold(slot: number): { readonly value: number; readonly from: ThresholdSource } {
     return thresholdOf(this.alarm, this.elements, slot);
   }
 
@@ -188,6 +211,7 @@ export class AlarmInstances implements InstanceArrays {
       if (waits) unmeasured.push({ instances: this, slot, good: goodBefore, transition });
       else if (transition !== undefined) edges.push(this.#moved(transition, start));
     }
+    if (this.levels.areSeveral) this.#decideLevels(block, start, edges);
   }
 
   /**
@@ -221,14 +245,54 @@ export class AlarmInstances implements InstanceArrays {
     };
   }
 
+  /** Decides the severity of the alarms that run after a window, where it has a value. */
+  #decideLevels(block: MeasureBlock, start: number, edges: Transition[]): void {
+    this.levels.count(block);
+    for (let index = 0; index < block.length; index += 1) {
+      const slot = block.from + index;
+      const since = this.since[slot] as number;
+      if (since === 0 || Number.isNaN(block.value[index])) continue;
+      const before = this.severity(slot);
+      if (!this.levels.decide({ slot, isRaised: since === start, start })) continue;
+      const value = block.value[index] as number;
+      const [numerator, denominator] = [block.numerator[index] as number, block.denominator[index] as number];
+      edges.push({ instances: this, slot, edge: 'change', value, numerator, denominator, since, before });
+    }
+  }
+
   /** The state, not copied. */
   arrays(): InstanceArrays {
     const { bits, since, good, unmeasured, previousSince, clearedAt, flaps, kept } = this;
-    return { bits, since, good, unmeasured, previousSince, clearedAt, flaps, kept };
+    const { levelBits, level, levelBefore, levelSince } = this.levels;
+    return {
+      bits,
+      since,
+      good,
+      unmeasured,
+      previousSince,
+      clearedAt,
+      flaps,
+      kept,
+      levelBits,
+      level,
+      levelBefore,
+      levelSince,
+    };
   }
 
   /** Restores the state of instances of the same alarm on the same elements. */
-  restore({ bits, since, good, unmeasured, previousSince, clearedAt, flaps, kept }: InstanceArrays): void {
+  restore({
+    bits,
+    since,
+    good,
+    unmeasured,
+    previousSince,
+    clearedAt,
+    flaps,
+    kept,
+    ...levels
+  }: InstanceArrays): void {
+    this.levels.restore(levels);
     this.flaps.set(flaps);
     this.kept.set(kept);
     this.bits.set(bits);
@@ -252,6 +316,7 @@ export class AlarmInstances implements InstanceArrays {
       this.clearedAt[slot] = before.clearedAt[old] as number;
       this.flaps[slot] = before.flaps[old] as number;
       this.kept[slot] = before.kept[old] as number;
+      this.levels.adopt(slot, before.levels, { slot: old, bits: before.bits[old] as number });
     });
   }
 

@@ -16,7 +16,7 @@ import {
 } from './alarm-instances.ts';
 import { thresholdSteps } from './thresholds.ts';
 import { longestKept } from './clearing.ts';
-import { severityChanges, type SeverityChange, type SeverityByAlarm } from './severity-changes.ts';
+import { severityChanges, type SeverityChange } from './severity-changes.ts';
 import { retiredInstances, type RetiredInstance } from './retired-instances.ts';
 import { MeasureHistory } from './measure-history.ts';
 
@@ -178,8 +178,12 @@ export class Evaluator {
   }
 
   /** Returns running instances whose alarm changed its severity, by element and alarm. */
-  *severityChangeSteps(before: SeverityByAlarm): Steps<Iterable<SeverityChange>> {
-    const changed = yield* collect(severityChanges(this.#instances.values(), before), (one) => one);
+  *severityChangeSteps(former: Evaluator): Steps<Iterable<SeverityChange>> {
+    const pairs = [...this.#instances].flatMap(([key, now]) => {
+      const before = former.#instances.get(key);
+      return before === undefined ? [] : [{ now, before }];
+    });
+    const changed = yield* collect(severityChanges(pairs), (one) => one);
     return sortedByPage(changed, ({ transition }) => transition);
   }
 

@@ -40,7 +40,7 @@ export function eventRow(
     alarm: alarm.id,
     kpi: instances.kpi,
     event: eventId([alarm.id, element, ...identity]),
-    severity: alarm.severity,
+    severity: instances.severity(slot),
     threshold,
     outliers,
     measures,

@@ -29,7 +29,7 @@ export function recentWindows(
   newest: { readonly number: number; readonly length: number },
 ): EvidenceWindows {
   const { measures } = instances.alarm;
-  const bits = instances.bits[slot] ?? 0;
+  const bits = instances.bitsInForce(slot);
   const windows: EvidenceWindows = [];
   for (let back = Math.min(measures - 1, newest.number); back >= 0; back -= 1) {
     const number = newest.number - back;

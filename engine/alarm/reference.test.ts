@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Operator } from '#schemas/alerting/alert.ts';
+import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
+import { statedLevels, worseDirection } from '#schemas/cockpit/severity-levels.ts';
 import {
   START_MS,
   aSample,
@@ -34,6 +36,22 @@ const value = fc.option(
   fc.integer({ min: 0, max: 4 }).map((step) => step * 40),
   { freq: 5 },
 );
+/** Levels 40 further out each, in the direction of the operator. */
+function levelsOn(
+  { operator, threshold }: Pick<AlarmDefinition, 'operator' | 'threshold'>,
+  distances: AlarmDefinition['levels'] | null,
+): Partial<AlarmDefinition> {
+  const direction = worseDirection(operator);
+  if (direction === 0 || distances === null || distances === undefined) return {};
+  const away = (steps: number) => threshold + direction * steps * 40;
+  const { major, critical } = distances;
+  const levels = statedLevels({
+    ...(major === undefined ? {} : { major: away(major) }),
+    ...(critical === undefined ? {} : { critical: away(critical) }),
+  });
+  return { severity: 'minor', ...levels };
+}
+
 const definition = fc
   .record({
     operator: fc.constantFrom(...Operator.options),
@@ -45,10 +63,14 @@ const definition = fc
     noDataMinutes: fc.constantFrom(0, 0, 1, 2, 7),
     ofCustomer: fc.option(fc.constantFrom(40, 120)),
     ofElement: fc.option(fc.constantFrom(0, 80)),
+    levels: fc.option(
+      fc.constantFrom({ major: 1 }, { critical: 1 }, { critical: 2 }, { major: 1, critical: 2 }),
+    ),
   })
-  .map(({ share, ofCustomer, ofElement, ...rest }) =>
+  .map(({ share, ofCustomer, ofElement, levels, ...rest }) =>
     anAlarm({
       ...rest,
+      ...levelsOn(rest, levels),
       outliers: 1 + Math.floor(share * (rest.measures - 1)),
       byCustomer: new Map(ofCustomer === null ? [] : [[1, ofCustomer]]),
       byElement: new Map(ofElement === null ? [] : [[portOf(1, 1), ofElement]]),
@@ -56,7 +78,7 @@ const definition = fc
   );
 
 describe('the engine and a reference of thirty lines', () => {
-  it('raise and clear the same alarms on random definitions and values, and while idle after them', () => {
+  it('raise and clear the same alarms with the same severities on random definitions and values, and while idle after them', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(value, value), { minLength: 1, maxLength: 80 }),
@@ -87,7 +109,11 @@ describe('the engine and a reference of thirty lines', () => {
             for (const [port, own] of ports.entries()) {
               const found = events
                 .filter((event) => event.alarm === alarm.id && event.element === portOf(1, port))
-                .map(({ at, edge }) => `${String((at - START_MS / 1_000) / WINDOW)} ${edge}`);
+                .filter(({ edge }) => !edge.endsWith('explain'))
+                .map(({ at, edge, severity }) => {
+                  const what = alarm.levels === undefined ? edge : `${edge} ${severity}`;
+                  return `${String((at - START_MS / 1_000) / WINDOW)} ${what}`;
+                });
               const measured = { customer: 1, element: portOf(1, port), windowSeconds: WINDOW };
               expect(found).toEqual(plainRule(alarm, measured, own));
             }

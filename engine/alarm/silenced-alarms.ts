@@ -170,12 +170,13 @@ const idsOf = ({ instances: { alarm, elements }, slot }: RanInstance) => ({
   element: elements.ids[slot] ?? 0,
 });
 
-function silenceTargetOf({ instances: { alarm, elements }, slot }: RanInstance): SilenceTarget {
+function silenceTargetOf({ instances, slot }: RanInstance): SilenceTarget {
+  const { alarm, elements } = instances;
   const element = elements.ids[slot] ?? 0;
   return {
     customer: elements.customers[slot] ?? 0,
     alarm: alarm.id,
-    severity: alarm.severity,
+    severity: instances.severity(slot),
     site: elements.sites[slot] ?? 0,
     element,
     // Silences that name devices were expanded to the elements of these devices (`silences-of-partition.ts`).

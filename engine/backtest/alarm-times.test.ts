@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
+import { statedLevels } from '#schemas/cockpit/severity-levels.ts';
 import { AlarmInstances } from '../alarm/alarm-instances.ts';
 import { thresholdSteps } from '../alarm/thresholds.ts';
 import { runSync } from '#platform/clock/steps.ts';
 import { MeasureHistory } from '../alarm/measure-history.ts';
 import { elementTableSteps } from '../configuration/element-table.ts';
 import { plainRule } from '#tests/fixtures/engine/plain-rule.ts';
-import { alarmTimes } from './alarm-times.ts';
+import { alarmTimes, type AlarmTime } from './alarm-times.ts';
 import { evaluationPeriod, windowsOf } from './period.ts';
 
 const LENGTH = 300;
@@ -101,6 +102,18 @@ describe('the times in alarm', () => {
   });
 });
 
+/** A time in alarm as `plainRule` writes it. */
+function edgesOf({ levels }: AlarmInstances, { start, end, cleared, steps }: AlarmTime): string[] {
+  const at = (time: number) => String((time - NOW) / LENGTH);
+  const words = (level = 0) => (levels.areSeveral ? ` ${levels.all[level]?.severity ?? ''}` : '');
+  const [first, ...others] = steps;
+  return [
+    `${at(start)} raise${words(first?.level)}`,
+    ...others.map((step) => `${at(step.at)} change${words(step.level)}`),
+    ...(cleared ? [`${at(end)} clear${words(steps.at(-1)?.level)}`] : []),
+  ];
+}
+
 describe('the times of an alarm with hold times', () => {
   const values = fc.array(fc.option(fc.constantFrom(10, 60, 70), { freq: 2 }), {
     minLength: 60,
@@ -113,10 +126,11 @@ describe('the times of an alarm with hold times', () => {
       measures: fc.integer({ min: 3, max: 6 }),
       clearAfter: fc.integer({ min: 1, max: 6 }),
       noDataMinutes: fc.constantFrom(0, 5, 15, 60),
+      levels: fc.constantFrom(undefined, { critical: 65 }, { major: 55, critical: 65 }),
     });
     fc.assert(
-      fc.property(values, rule, (list, change) => {
-        const definition = alarm(change);
+      fc.property(values, rule, (list, { levels, ...change }) => {
+        const definition = alarm({ ...change, severity: 'minor', ...statedLevels(levels) });
         const period = { first: NOW, from: NOW, until: NOW + list.length * LENGTH, length: LENGTH };
         const instances = new AlarmInstances(definition, 0, {
           elements,
@@ -125,10 +139,7 @@ describe('the times of an alarm with hold times', () => {
           thresholds: undefined,
         });
         const grid = { from: 0, slots: 1, values: Float64Array.from(list, (value) => value ?? Number.NaN) };
-        const found = alarmTimes(instances, { grid, period }).flatMap(({ start, end, cleared }) => [
-          `${String((start - NOW) / LENGTH)} raise`,
-          ...(cleared ? [`${String((end - NOW) / LENGTH)} clear`] : []),
-        ]);
+        const found = alarmTimes(instances, { grid, period }).flatMap((time) => edgesOf(instances, time));
         const measured = { customer: 1, element: 11, windowSeconds: LENGTH };
         expect(found).toEqual(plainRule(definition, measured, list));
       }),

@@ -20,7 +20,17 @@ export interface AlarmTime {
   /** False if it was already running when the period started, or still running when it ended. */
   readonly raised: boolean;
   readonly cleared: boolean;
+  /** Which level it had from when on, oldest first, not clipped; empty for an alarm of one severity. */
+  readonly steps: readonly LevelStep[];
 }
+
+interface LevelStep {
+  readonly at: number;
+  /** 0: as raised (`AlarmLevels`). */
+  readonly level: number;
+}
+
+const oneLevel: readonly LevelStep[] = [];
 
 /** Whether the device of an element was unreachable in the window that starts at `start`, seconds. */
 type WasUnreachable = (slot: number, start: number) => boolean;
@@ -63,18 +73,36 @@ export function alarmTimes(
 ): AlarmTime[] {
   const { from, until } = period;
   const open = new Float64Array(grid.slots).fill(Number.NaN);
+  const steps = new Map<number, LevelStep[]>();
   const times: AlarmTime[] = [];
   const end = (slot: number, at: number, cleared: boolean): void => {
     const raised = open[slot - grid.from] ?? 0;
     open[slot - grid.from] = Number.NaN;
+    const [start, isRaised] = [Math.max(raised, from), raised >= from];
     if (at >= from)
-      times.push({ slot, start: Math.max(raised, from), end: at, raised: raised >= from, cleared });
+      times.push({ slot, start, end: at, raised: isRaised, cleared, steps: steps.get(slot) ?? oneLevel });
+    steps.delete(slot);
   };
   for (const [at, { slot, edge }] of transitionsOf(instances, { grid, period, wasUnreachable })) {
-    if (edge === 'raise') open[slot - grid.from] = at;
-    else end(slot, at, true);
+    if (edge === 'clear') end(slot, at, true);
+    else if (edge === 'raise') open[slot - grid.from] = at;
+    if (edge === 'clear' || !instances.levels.areSeveral) continue;
+    const level = instances.levels.level[slot] ?? 0;
+    steps.set(slot, [...(steps.get(slot) ?? []), { at, level }]);
   }
   for (let index = 0; index < grid.slots; index += 1)
     if (!Number.isNaN(open[index])) end(grid.from + index, until, false);
   return times.sort((a, b) => a.slot - b.slot || a.start - b.start);
+}
+
+/** The parts of a time in alarm, clipped as it is, each with its level. */
+export function* levelTimes({
+  start,
+  end,
+  steps,
+}: AlarmTime): Generator<{ readonly level: number; readonly start: number; readonly end: number }> {
+  for (const [index, { at, level }] of steps.entries()) {
+    const part = { level, start: Math.max(start, at), end: Math.min(end, steps[index + 1]?.at ?? end) };
+    if (part.start < part.end) yield part;
+  }
 }

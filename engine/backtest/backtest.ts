@@ -2,6 +2,7 @@ import type { KpiDefinitions } from '#schemas/kpi/definition.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import type { BacktestOutcome, BacktestRule } from '#schemas/cockpit/backtest.ts';
 import { meansUnreachable } from '#schemas/alerting/dependency.ts';
+import { allLevelsOf, statedLevels } from '#schemas/cockpit/severity-levels.ts';
 import { alarmTargetOf } from '#schemas/cockpit/target.ts';
 import { measuredKey } from '#schemas/kpi/library.ts';
 import { AlarmInstances } from '../alarm/alarm-instances.ts';
@@ -55,14 +56,14 @@ export interface BacktestRunNeeds {
   readonly onDone: (values: number) => void;
 }
 
-/** Label, severity and visibility do not affect the result. */
-const definitionOf = ({ thresholds, target, customers, ...rule }: BacktestRule): AlarmDefinition => ({
+/** Label and visibility do not affect the result. */
+const definitionOf = ({ thresholds, target, customers, levels, ...rule }: BacktestRule): AlarmDefinition => ({
   ...rule,
+  ...statedLevels(levels),
   ...(customers === undefined ? {} : { customers }),
   ...(target === undefined ? {} : { target }),
   id: 0,
   label: '',
-  severity: 'critical',
   enabled: true,
   visibility: 'everyone',
   byCustomer: new Map(thresholds.customers.map(({ customer, value }) => [customer, value])),
@@ -151,7 +152,7 @@ class Backtest {
 
   constructor(needs: BacktestRunNeeds) {
     this.#needs = needs;
-    this.#figures = needs.rules.map(() => new Figures(needs.bucketSeconds));
+    this.#figures = needs.rules.map((rule) => new Figures(needs.bucketSeconds, allLevelsOf(rule)));
     this.#definitions = needs.rules.map(definitionOf);
   }
 

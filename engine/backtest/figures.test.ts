@@ -17,7 +17,29 @@ const time = (slot: number, start: number, end: number, change: Partial<AlarmTim
   end,
   raised: true,
   cleared: true,
+  steps: [],
   ...change,
+});
+
+describe('the figures of a definition with several severities', () => {
+  it('say of each how often it was reached and for how long, within the period', () => {
+    const figures = new Figures(3_600, [{ severity: 'major' }, { severity: 'critical' }]);
+    const steps = [
+      { at: -600, level: 0 },
+      { at: 600, level: 1 },
+      { at: 1_200, level: 0 },
+    ];
+    figures.add([time(0, 0, 1_800, { raised: false, steps })], elements);
+    figures.add([time(1, 0, 600, { steps: [{ at: 0, level: 1 }] })], elements);
+    expect(figures.total().severities).toEqual([
+      { severity: 'major', reached: 1, minutes: 20 },
+      { severity: 'critical', reached: 2, minutes: 20 },
+    ]);
+  });
+
+  it('are left out where there is one', () => {
+    expect(new Figures(3_600, [{ severity: 'major' }]).total().severities).toEqual([]);
+  });
 });
 
 describe('the figures of a backtest', () => {

@@ -1,7 +1,8 @@
 import type { BacktestFigures } from '#schemas/cockpit/backtest.ts';
+import type { Severity } from '#schemas/alerting/severity.ts';
 import { backtestLimits } from '#schemas/limit/backtest.ts';
 import type { ElementTable } from '../configuration/element-table.ts';
-import type { AlarmTime } from './alarm-times.ts';
+import { levelTimes, type AlarmTime } from './alarm-times.ts';
 
 const { flapSeconds, topSites } = backtestLimits;
 const MINUTE = 60;
@@ -37,6 +38,7 @@ export const worstSites = <Site extends SitePlace>(
 /** Totals the times in alarm of one rule. */
 export class Figures {
   readonly #bucketSeconds: number;
+  readonly #severities: { severity: Severity; reached: number; minutes: number }[];
   readonly #buckets = new Map<number, Bucket>();
   readonly #sites = new Map<string, SiteFigures>();
   #raises = 0;
@@ -47,8 +49,11 @@ export class Figures {
   #running = 0;
   #explained = 0;
 
-  constructor(bucketSeconds: number) {
+  /** `levels`: those of the rule, the mildest first. */
+  constructor(bucketSeconds: number, levels: readonly { readonly severity: Severity }[] = []) {
     this.#bucketSeconds = bucketSeconds;
+    const several = levels.length > 1 ? levels : [];
+    this.#severities = several.map(({ severity }) => ({ severity, reached: 0, minutes: 0 }));
   }
 
   /** Adds times sorted by element and time; those of one element arrive in one call. */
@@ -62,6 +67,7 @@ export class Figures {
     for (const time of times) {
       const again = before?.slot === time.slot;
       this.#count(time);
+      this.#countLevels(time);
       if (again && time.raised && time.start - (before?.end ?? 0) <= flapSeconds) this.#flaps += 1;
       if (!again) this.#elements += 1;
       this.#addSite(time, elements, !again);
@@ -78,6 +84,7 @@ export class Figures {
       elements: this.#elements,
       running: this.#running,
       explained: this.#explained,
+      severities: this.#severities.map((one) => ({ ...one })),
       sites: worstSites(this.#sites.values(), ({ minutes }) => minutes),
       timeline: [...this.#buckets.values()].sort((a, b) => a.at - b.at),
     };
@@ -94,6 +101,15 @@ export class Figures {
       const next = Math.min(end, (Math.floor(at / this.#bucketSeconds) + 1) * this.#bucketSeconds);
       this.#bucket(at).minutes += (next - at) / MINUTE;
       at = next;
+    }
+  }
+
+  #countLevels(time: AlarmTime): void {
+    for (const { level, start, end } of levelTimes(time)) {
+      const figures = this.#severities[level];
+      if (figures === undefined) continue;
+      figures.minutes += (end - start) / MINUTE;
+      if (time.steps.some((step) => step.at === start && step.level === level)) figures.reached += 1;
     }
   }
 

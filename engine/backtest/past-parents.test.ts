@@ -27,8 +27,8 @@ function needsOf(
   windows: readonly WindowValues[],
   parents: BacktestRunNeeds['parents'],
 ): BacktestRunNeeds {
-  const { kpi, operator, threshold, outliers, measures, clearAfter = 1 } = tested;
-  const rule = { kpi, operator, threshold, outliers, measures, clearAfter, noDataMinutes: 0 };
+  const { kpi, operator, threshold, severity, outliers, measures, clearAfter = 1 } = tested;
+  const rule = { kpi, operator, threshold, severity, outliers, measures, clearAfter, noDataMinutes: 0 };
   return {
     rules: [{ ...rule, thresholds: { customers: [], elements: [] } }],
     definitions: noDefinitions,

@@ -7,12 +7,25 @@ import {
   type UnreachableDevice,
 } from '../alarm/explanation/parents.ts';
 import type { ElementTable } from '../configuration/element-table.ts';
-import { alarmTimes, type AlarmTime, type ValueGrid } from './alarm-times.ts';
+import { alarmTimes, levelTimes, type AlarmTime, type ValueGrid } from './alarm-times.ts';
 import { windowsOf, type Period } from './period.ts';
 
 /** A device that was unreachable from the window that raised its alarm to the one that cleared it, seconds. */
 interface PastUnreachable extends UnreachableDevice {
+  readonly from: number;
   readonly until: number;
+}
+
+/** The parts of a time in alarm in which the threshold in force means that the device was unreachable. */
+function* unreachableParts(
+  instances: AlarmInstances,
+  time: AlarmTime,
+): Generator<Pick<AlarmTime, 'start' | 'end'>> {
+  const raisedAt = instances.raisingThreshold(time.slot).value;
+  const means = (level: number): boolean =>
+    isUnreachableThreshold(level === 0 ? raisedAt : (instances.levels.all[level]?.threshold ?? raisedAt));
+  if (time.steps.length === 0 && means(0)) yield time;
+  for (const part of levelTimes(time)) if (means(part.level)) yield part;
 }
 
 /** What explained alarms in the windows of a period, decided as the live engine does. */
@@ -46,7 +59,7 @@ export class PastParents {
     const whole = { ...this.#period, from: this.#period.first };
     for (const instances of this.#instances)
       for (const time of alarmTimes(instances, { grid: { from, slots, values }, period: whole }))
-        if (isUnreachableThreshold(instances.threshold(time.slot).value)) this.#addTime(instances, time);
+        for (const part of unreachableParts(instances, time)) this.#addTime(instances, time, part);
   }
 
   /** Whether another alarm explains one that a window raises; `elements`: those of the raised one. */
@@ -56,6 +69,7 @@ export class PastParents {
       element: elements.ids[slot] ?? 0,
       customer: elements.customers[slot] ?? 0,
       device: elements.devices?.[slot] ?? 0,
+      port: 0,
       since: at,
     };
     return parentOf(this.#parentsAt(at), child) !== undefined;
@@ -67,12 +81,17 @@ export class PastParents {
     return found !== undefined && found.customer === customers[slot];
   }
 
-  #addTime({ alarm, elements }: AlarmInstances, { slot, start: since, end: until }: AlarmTime): void {
+  #addTime(
+    { alarm, elements }: AlarmInstances,
+    { slot, start: since }: AlarmTime,
+    { start: from, end: until }: Pick<AlarmTime, 'start' | 'end'>,
+  ): void {
     const { ids, customers, sites } = elements;
     this.#unreachable.push({
       alarm: alarm.id,
       element: ids[slot] ?? 0,
       since,
+      from,
       until,
       customer: customers[slot] ?? 0,
       site: sites[slot] ?? 0,
@@ -83,7 +102,7 @@ export class PastParents {
     const known = this.#found.get(at);
     if (known !== undefined) return known;
     const finder = new ParentFinder();
-    for (const one of this.#unreachable) if (one.since <= at && at < one.until) finder.addUnreachable(one);
+    for (const one of this.#unreachable) if (one.from <= at && at < one.until) finder.addUnreachable(one);
     const { ids, sites } = this.#devices;
     const column = ((at - this.#period.first) / this.#period.length) * ids.length;
     for (const [slot, id] of ids.entries())

@@ -1,3 +1,4 @@
+import { interfaceNameOf } from '#schemas/inventory/interface-of-component.ts';
 import { managedDevices } from '#schemas/inventory/managed-devices.ts';
 import type { CounterScope } from '#schemas/kpi/kpi.ts';
 import { contractOf } from '#schemas/inventory/contract.ts';
@@ -30,14 +31,25 @@ const deviceFacts = ({ id, customer, site }: DeviceEntry): ElementFacts => ({
   device: id,
 });
 
-const componentFacts = ({ id, customer, site, device }: ComponentEntry): ElementFacts => ({
-  id,
-  customer,
-  site,
-  inBps: 0,
-  outBps: 0,
-  device,
-});
+/** Interfaces by device and name: the names of a device are unique. */
+type PortsByName = ReadonlyMap<string, number>;
+
+const portKey = (device: number, name: string): string => `${String(device)} ${name}`;
+
+const componentFacts = (component: ComponentEntry, ports: PortsByName): ElementFacts => {
+  const { id, customer, site, device } = component;
+  const name = interfaceNameOf(component);
+  const port = name === undefined ? undefined : ports.get(portKey(device, name));
+  return {
+    id,
+    customer,
+    site,
+    inBps: 0,
+    outBps: 0,
+    device,
+    ...(port === undefined ? {} : { port }),
+  };
+};
 
 const portFacts = (entry: InterfaceEntry, isAccess: boolean): ElementFacts => {
   const { id, customer, site, device } = entry;
@@ -56,14 +68,15 @@ const siteFacts = ({ id, customer }: SiteEntry): ElementFacts => ({
 /** By source number. Components unknown to this version's catalogue are skipped. */
 function* componentFactSteps(
   components: readonly ComponentEntry[],
+  ports: PortsByName,
 ): Steps<ReadonlyMap<number, readonly ElementFacts[]>> {
   const groups = new Map<number, ElementFacts[]>();
   yield* forEachIndex(components.length, (index) => {
     const component = components[index] as ComponentEntry;
     const source = sourceNumber(component.kind, component.scope);
     const own = groups.get(source);
-    if (own === undefined) groups.set(source, [componentFacts(component)]);
-    else own.push(componentFacts(component));
+    if (own === undefined) groups.set(source, [componentFacts(component, ports)]);
+    else own.push(componentFacts(component, ports));
   });
   groups.delete(-1);
   return groups;
@@ -79,9 +92,11 @@ export function* collectedFactSteps(
   const devices = yield* collect(inventory.devices.values(), own);
   const ports = yield* collect(inventory.interfaces.values(), own);
   const withAccess = new Set<number>();
+  const portsByName = new Map<string, number>();
   yield* forEachIndex(ports.length, (index) => {
     const port = ports[index] as InterfaceEntry;
     if (isAccess(port)) withAccess.add(port.site);
+    portsByName.set(portKey(port.device, port.name), port.id);
   });
   const components = yield* collect(inventory.components?.values() ?? [], own);
   const sites = yield* collect(inventory.sites.values(), own);
@@ -112,7 +127,7 @@ export function* collectedFactSteps(
         sourceNumber('site', 'vmanage'),
         yield* collect(sites, (site) => (site.active ? siteFacts(site) : undefined)),
       ],
-      ...(yield* componentFactSteps(used)),
+      ...(yield* componentFactSteps(used, portsByName)),
     ]),
   };
 }

@@ -14,6 +14,8 @@ export interface ElementTable {
   readonly details?: Float64Array;
   /** The device of each element, 0 for none; absent: none of them belongs to a device. */
   readonly devices?: Uint32Array;
+  /** The interface of each class of service and tunnel, 0 for none; absent: none of them has one. */
+  readonly ports?: Uint32Array;
 }
 
 export interface ElementFacts {
@@ -25,6 +27,7 @@ export interface ElementFacts {
   readonly isAccess?: boolean;
   readonly detail?: number;
   readonly device?: number;
+  readonly port?: number;
 }
 
 export function* elementTableSteps(facts: readonly ElementFacts[]): Steps<ElementTable> {
@@ -40,11 +43,15 @@ export function* elementTableSteps(facts: readonly ElementFacts[]): Steps<Elemen
   const details = new Float64Array(length);
   const devices = new Uint32Array(length);
   const accesses = new Uint32Array(length);
+  const ports = new Uint32Array(length);
   let areInterfaces = false;
   let isDetailed = false;
   let isOfDevices = false;
+  let isOfPorts = false;
   yield* forEachIndex(length, (slot) => {
-    const { id, customer, site, inBps, outBps, isAccess, detail, device } = sorted[slot] as ElementFacts;
+    const { id, customer, site, inBps, outBps, isAccess, detail, device, port } = sorted[
+      slot
+    ] as ElementFacts;
     table.ids[slot] = id;
     table.customers[slot] = customer;
     table.sites[slot] = site;
@@ -56,11 +63,14 @@ export function* elementTableSteps(facts: readonly ElementFacts[]): Steps<Elemen
     areInterfaces ||= isAccess !== undefined;
     devices[slot] = device ?? 0;
     isOfDevices ||= device !== undefined;
+    ports[slot] = port ?? 0;
+    isOfPorts ||= port !== undefined;
   });
   return {
     ...table,
     ...(isDetailed ? { details } : {}),
     ...(isOfDevices ? { devices } : {}),
+    ...(isOfPorts ? { ports } : {}),
     ...(areInterfaces ? { accesses } : {}),
   };
 }

@@ -13,7 +13,17 @@ const sameNumbers = (a: Numbers | undefined, b: Numbers | undefined): boolean =>
   return a.length === b.length && bytes(a).equals(bytes(b));
 };
 
-const tableKeys = ['ids', 'customers', 'sites', 'inBps', 'outBps', 'details', 'devices', 'accesses'] as const;
+const tableKeys = [
+  'ids',
+  'customers',
+  'sites',
+  'inBps',
+  'outBps',
+  'details',
+  'devices',
+  'accesses',
+  'ports',
+] as const;
 
 const sameTable = (a: ElementTable, b: ElementTable | undefined): boolean =>
   tableKeys.every((key) => sameNumbers(a[key], b?.[key]));

@@ -38,7 +38,7 @@ export class AlarmMarks {
         const silenced = silencesAt.find({
           customer: elements.customers[slot] ?? 0,
           alarm: alarm.id,
-          severity: alarm.severity,
+          severity: instances.severity(slot),
           site: elements.sites[slot] ?? 0,
           element,
           device: deviceOf(inventory, element),

@@ -50,7 +50,7 @@ export function alarmRow({ instances, slot, newest, parent }: LiveAlarm, invento
     alarm: alarm.id,
     name: alarm.label,
     kpi: alarm.kpi,
-    severity: alarm.severity,
+    severity: instances.severity(slot),
     site,
     siteName: inventory.sites.get(site)?.name ?? '',
     element,

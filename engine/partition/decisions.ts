@@ -8,7 +8,6 @@ import {
 import { alarmEvent } from '../alarm/alarm-event.ts';
 import type { AlarmEvent } from '../alarm/event-row.ts';
 import type { Transition } from '../alarm/alarm-instances.ts';
-import { severityByAlarm, type SeverityByAlarm } from '../alarm/severity-changes.ts';
 import { addEventsSteps, EventBatches } from '../alarm/event-batches.ts';
 import { explanationEvents } from '../alarm/explanation/explanation-event.ts';
 import { Explanations, unreachableSteps, type RunningAlarm } from '../alarm/explanation/explanations.ts';
@@ -226,8 +225,9 @@ export class Decisions {
     for (const transition of this.#evaluator.takeTransitions()) {
       if (transition.edge === 'clear' && this.#silenced.hasAny) cleared.push(transition);
       const ingested = this.#needs.ingested(transition, window);
-      const parent = transition.edge === 'raise' ? this.#explanations.find(transition) : undefined;
-      yield alarmEvent(transition, { cause: 'rule', at, length, newest, ingested, parent });
+      const parent = transition.edge === 'clear' ? undefined : this.#explanations.find(transition);
+      const cause = transition.before ?? 'rule';
+      yield alarmEvent(transition, { cause, at, length, newest, ingested, parent });
     }
   }
 
@@ -237,20 +237,19 @@ export class Decisions {
    */
   *#activateDue(until: number): Generator<AlarmEvent | undefined> {
     const before = this.#evaluator;
-    const severities = severityByAlarm(this.configuration);
     for (let due = this.#pending[0]; due !== undefined && due.from <= until; due = this.#pending[0]) {
       this.#pending = this.#pending.slice(1);
       yield* this.#adopt(due.configuration);
     }
-    yield* this.#severityEvents(severities);
+    if (this.#evaluator !== before) yield* this.#severityEvents(before);
     if (this.#evaluator !== before)
       yield* explanationEvents(yield* this.#explanations.updateSteps(this.#evaluator), this.#nextWindow());
   }
 
   /** Once for all due configurations: those in between decided no window. */
-  *#severityEvents(severities: SeverityByAlarm): Generator<AlarmEvent | undefined> {
+  *#severityEvents(former: Evaluator): Generator<AlarmEvent | undefined> {
     const window = this.#nextWindow();
-    for (const { transition, before } of yield* this.#evaluator.severityChangeSteps(severities)) {
+    for (const { transition, before } of yield* this.#evaluator.severityChangeSteps(former)) {
       const ingested = this.#needs.ingested(transition, window);
       yield alarmEvent(transition, {
         cause: before,

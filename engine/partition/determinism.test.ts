@@ -43,6 +43,15 @@ const alarms = [
     byElement: new Map([[portOf(3, 1), 1]]),
   }),
   anAlarm({ id: 6, threshold: 4_000, clearAfter: 2, noDataMinutes: 1 }),
+  anAlarm({
+    id: 7,
+    threshold: 2_000,
+    outliers: 2,
+    measures: 4,
+    severity: 'minor',
+    levels: { major: 4_000, critical: 6_000 },
+    clearAfter: 2,
+  }),
 ];
 const WINDOW_MS = 10_000;
 const setting: Setting = {

@@ -1,11 +1,24 @@
-import { isUnreachableThreshold, meansUnreachable, type ParentAlarm } from '#schemas/alerting/dependency.ts';
+import {
+  isUnreachableThreshold,
+  meansInterfaceDown,
+  meansUnreachable,
+  type ParentAlarm,
+} from '#schemas/alerting/dependency.ts';
 import type { Steps } from '#platform/clock/steps.ts';
 import { findSlot } from '../../configuration/element-table.ts';
 import { instanceKey } from '../active-acknowledgement.ts';
 import type { AlarmInstances, InstanceRef } from '../alarm-instances.ts';
 import type { Evaluator } from '../evaluator.ts';
 import type { ExplanationChange } from './explanation-event.ts';
-import { ParentFinder, parentOf, type Child, type Parents } from './parents.ts';
+import {
+  explainedByWorse,
+  isPlaceParent,
+  ParentFinder,
+  parentOf,
+  type Child,
+  type Parents,
+} from './parents.ts';
+import { WorseAlarms } from './worse-alarms.ts';
 
 /** A running alarm and what explains it. */
 export interface RunningAlarm extends InstanceRef {
@@ -20,6 +33,10 @@ const PER_STEP = 4_096;
 const keyOf = ({ instances: { alarm, elements }, slot }: InstanceRef): string =>
   instanceKey({ alarm: alarm.id, element: elements.ids[slot] ?? 0 });
 
+/** The interface of an element: itself, or that of its component. */
+const portOf = ({ kind, elements }: AlarmInstances, slot: number): number =>
+  (kind === 'interface' ? elements.ids[slot] : elements.ports?.[slot]) ?? 0;
+
 const childOf = ({ instances, slot }: InstanceRef): Child => {
   const { alarm, elements, since } = instances;
   return {
@@ -27,6 +44,7 @@ const childOf = ({ instances, slot }: InstanceRef): Child => {
     element: elements.ids[slot] ?? 0,
     customer: elements.customers[slot] ?? 0,
     device: elements.devices?.[slot] ?? 0,
+    port: portOf(instances, slot),
     since: since[slot] ?? 0,
   };
 };
@@ -41,6 +59,13 @@ const unreachableAlarms = (evaluator: Evaluator): readonly AlarmInstances[] =>
     .filter(({ alarm, kind }) => kind === 'device' && meansUnreachable(alarm))
     .toArray();
 
+/** The alarms whose definition may mean that an interface is down. */
+const downInterfaceAlarms = (evaluator: Evaluator): readonly AlarmInstances[] =>
+  evaluator
+    .allInstances()
+    .filter(({ alarm, kind }) => kind === 'interface' && meansInterfaceDown(alarm))
+    .toArray();
+
 /** The slots of each alarm, and undefined between steps. */
 function* slotsOf(all: readonly AlarmInstances[]): Generator<InstanceRef | undefined> {
   for (const instances of all)
@@ -53,9 +78,16 @@ function* slotsOf(all: readonly AlarmInstances[]): Generator<InstanceRef | undef
 function addUnreachable(finder: ParentFinder, one: InstanceRef, unexplained: Uint32Array): void {
   const { instances, slot } = one;
   if (instances.since[slot] === 0 || !isUnreachableThreshold(instances.threshold(slot).value)) return;
-  const { device: _, ...found } = childOf(one);
+  const { device: _, port: __, ...found } = childOf(one);
   if (findSlot(unexplained, found.customer) >= 0) return;
   finder.addUnreachable({ ...found, site: instances.elements.sites[slot] ?? 0 });
+}
+
+function addDownInterface(finder: ParentFinder, one: InstanceRef, unexplained: Uint32Array): void {
+  const { instances, slot } = one;
+  if (instances.since[slot] === 0 || !isUnreachableThreshold(instances.threshold(slot).value)) return;
+  const { device: _, port: __, ...found } = childOf(one);
+  if (findSlot(unexplained, found.customer) < 0) finder.addDownInterface(found);
 }
 
 function addMeasured(finder: ParentFinder, { instances: { elements, unmeasured }, slot }: InstanceRef): void {
@@ -74,19 +106,39 @@ export function* unreachableSteps(evaluator: Evaluator): Steps<(instance: Instan
   return finder.isEmpty ? noDevice : (instance) => finder.isUnreachable(childOf(instance));
 }
 
-/** What explains alarms in the state of an evaluator; undefined if nothing does. */
-function* parentSteps(evaluator: Evaluator): Steps<Parents | undefined> {
+/** What explains alarms by the place of their elements; undefined if nothing does. */
+function* placeSteps(evaluator: Evaluator): Steps<Parents | undefined> {
   const finder = new ParentFinder();
   const { unexplained } = evaluator.configuration;
   const all = unreachableAlarms(evaluator);
   for (const one of slotsOf(all))
     if (one === undefined) yield undefined;
     else addUnreachable(finder, one, unexplained);
+  for (const one of slotsOf(downInterfaceAlarms(evaluator)))
+    if (one === undefined) yield undefined;
+    else addDownInterface(finder, one, unexplained);
   if (finder.isEmpty) return undefined;
   for (const one of slotsOf(all))
     if (one === undefined) yield undefined;
     else addMeasured(finder, one);
   return finder.parents();
+}
+
+type FindParent = (instance: InstanceRef) => ParentAlarm | undefined;
+
+/** What explains alarms in the state of an evaluator; undefined if nothing does. */
+function* parentSteps(evaluator: Evaluator): Steps<FindParent | undefined> {
+  const places = yield* placeSteps(evaluator);
+  const { unexplained } = evaluator.configuration;
+  const worse = yield* WorseAlarms.createSteps(evaluator.allInstances(), unexplained);
+  if (places === undefined && worse.isEmpty) return undefined;
+  return (instance) => {
+    const child = childOf(instance);
+    const parent = places && parentOf(places, child);
+    if (places !== undefined && (parent !== undefined || isPlaceParent(places, child))) return parent;
+    const found = worse.find(instance);
+    return found && explainedByWorse(found, child.since);
+  };
 }
 
 function changeOf(
@@ -123,7 +175,7 @@ export class Explanations {
     for (const instance of evaluator.runningInstances()) {
       seen += 1;
       if (seen % PER_STEP === 0) yield undefined;
-      const parent = parents && parentOf(parents, childOf(instance));
+      const parent = parents?.(instance);
       const key = keyOf(instance);
       const change = changeOf(instance, this.#parents.get(key), parent);
       if (parent !== undefined) now.set(key, parent);

@@ -328,6 +328,7 @@ describe('an area of classes of service, probes and tunnels', () => {
         ...(target && { target }),
         operator,
         threshold,
+        severity: 'critical' as const,
         outliers,
         measures: over,
         ...clearing,
