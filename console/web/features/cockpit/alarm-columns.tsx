@@ -2,6 +2,7 @@ import { operatorSign } from '#schemas/alerting/alert.ts';
 import { IconLock } from '@tabler/icons-react';
 import type { Alarm } from '#schemas/cockpit/cockpit.ts';
 import type { AlarmGroup } from '#schemas/cockpit/group-routes.ts';
+import { severityLevelsOf } from '#schemas/cockpit/severity-levels.ts';
 import { severities } from '#schemas/alerting/severity.ts';
 import { factsIn, type KpiDirectory } from '#schemas/kpi/directory.ts';
 import { formatNumber } from '#web/lib/format.ts';
@@ -63,6 +64,20 @@ const stateColumns = (options: AlarmColumnOptions): readonly AlarmColumn[] => [
   },
 ];
 
+/** The levels that it reaches while it runs. */
+function LevelBadges({
+  alarm,
+  kpis,
+  language,
+}: Pick<AlarmColumnOptions, 'kpis' | 'language'> & { readonly alarm: Alarm }) {
+  return severityLevelsOf(alarm).map(({ severity, threshold }) => (
+    <span key={severity} className="tt-condition-level">
+      <SeverityBadge short status={severity} />
+      {kpiThreshold(factsIn(kpis, alarm.kpi), threshold, language)}
+    </span>
+  ));
+}
+
 const ruleColumns = ({ text, language, kpis }: AlarmColumnOptions): readonly AlarmColumn[] => [
   {
     id: 'label',
@@ -89,7 +104,10 @@ const ruleColumns = ({ text, language, kpis }: AlarmColumnOptions): readonly Ala
     value: ({ threshold }) => threshold,
     cell: (alarm) => (
       <span className="tt-condition">
-        <span>{`${operatorSign(alarm.operator)}\u00A0${kpiThreshold(factsIn(kpis, alarm.kpi), alarm.threshold, language)}`}</span>
+        <span className="tt-condition-levels">
+          {`${operatorSign(alarm.operator)}\u00A0${kpiThreshold(factsIn(kpis, alarm.kpi), alarm.threshold, language)}`}
+          <LevelBadges alarm={alarm} kpis={kpis} language={language} />
+        </span>
         <span className="tt-muted">
           {text('shortPeriod', {
             outliers: formatNumber(alarm.outliers, language),
@@ -99,6 +117,7 @@ const ruleColumns = ({ text, language, kpis }: AlarmColumnOptions): readonly Ala
       </span>
     ),
     width: 158,
+    grow: 1,
   },
   {
     id: 'element',

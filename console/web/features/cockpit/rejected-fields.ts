@@ -12,6 +12,9 @@ const fieldByCode: Partial<Record<ProblemCode, string>> = {
   COCKPIT_KPI_ALTERNATIVES: 'kpi',
   COCKPIT_SAME_TARGET: 'kpi',
   COCKPIT_BOUNDS_REVERSED: 'customerBounds',
+  COCKPIT_LEVELS_OPERATOR: 'levels',
+  COCKPIT_LEVELS_SEVERITY: 'levels',
+  COCKPIT_LEVELS_ORDER: 'levels',
   COCKPIT_GROUP_UNKNOWN: 'groups',
   COCKPIT_GROUPS_REQUIRED: 'groups',
   COCKPIT_OUTLIERS_OVER_MEASURES: 'outliers',
@@ -44,6 +47,7 @@ const ruleFields: readonly EditorField[] = [
   'operator',
   'threshold',
   'severity',
+  'levels',
   'outliers',
   'measures',
 ];

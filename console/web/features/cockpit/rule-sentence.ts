@@ -2,6 +2,7 @@ import { operatorSign } from '#schemas/alerting/alert.ts';
 import type { Clearing } from '#schemas/cockpit/clearing.ts';
 import type { AlarmDraft } from '#schemas/cockpit/cockpit.ts';
 import type { KpiFacts } from '#schemas/kpi/directory.ts';
+import { severityLevelsOf, type RaisedSeverity } from '#schemas/cockpit/severity-levels.ts';
 import { statedTarget } from '#schemas/cockpit/target.ts';
 import { unitLabels, type Unit } from '#schemas/unit/unit.ts';
 import { kpiThreshold } from '#web/kernel/kpi/kpi-value.ts';
@@ -51,6 +52,23 @@ export const conditionText = (
   language: Language,
 ): string =>
   `${operatorSign(operator)}\u00A0${kpiThreshold(kpi, threshold, language)} ${periodText(period, text, language)}`;
+
+/** `critical ≥ 95 %`, for each level above the first; empty without. */
+export function levelsText(
+  {
+    kpi,
+    operator,
+    levels,
+  }: Pick<AlarmDraft, 'operator' | 'levels'> & { readonly kpi: Pick<KpiFacts, 'unit'> },
+  severityText: (severity: RaisedSeverity) => string,
+  language: Language,
+): string {
+  const parts = severityLevelsOf({ levels }).map(
+    ({ severity, threshold }) =>
+      `${withinSentence(severityText(severity))} ${operatorSign(operator)}\u00A0${kpiThreshold(kpi, threshold, language)}`,
+  );
+  return parts.join(', ');
+}
 
 /** `clears after 3 good measures; without data keeps its state for 15 min`; empty for an alarm without hold times. */
 export function clearingText(

@@ -125,7 +125,10 @@ const breakdownColumn = ({ text, at }: CustomerAlertColumnOptions): CustomerColu
   cell: (customer, { active }) => (
     <span className="tt-breakdown">
       {customer.byAlarm.map((definition) => (
-        <DefinitionLink key={definition.alarm} {...{ text, customer, definition, at, active }} />
+        <DefinitionLink
+          key={`${String(definition.alarm)} ${definition.severity}`}
+          {...{ text, customer, definition, at, active }}
+        />
       ))}
     </span>
   ),

@@ -16,6 +16,7 @@ import { BoundsFields } from './BoundsFields.tsx';
 import { ClearingFields } from './ClearingFields.tsx';
 import { ConditionFields } from './ConditionFields.tsx';
 import { KpiField } from './KpiField.tsx';
+import { LevelFields } from './LevelFields.tsx';
 import { OutputFields } from './OutputFields.tsx';
 import { TargetField } from './TargetField.tsx';
 import { VisibilityFields } from './VisibilityFields.tsx';
@@ -130,6 +131,7 @@ export function AlarmForm({ editor, cockpit, onName }: Props) {
       <TargetField {...section} />
       <KpiChange editor={editor} />
       <ConditionFields {...section} />
+      <LevelFields {...section} />
       <AlarmPreviewPanel cockpitId={cockpit.id} editor={editor} />
       <BoundsFields {...section} />
       <ClearingFields {...section} />

@@ -4,7 +4,7 @@ import { SeverityIcon } from '#web/ui/severity/SeverityIcon.tsx';
 import { factsIn } from '#schemas/kpi/directory.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { toAlarmDraft, type EditorDraft } from './editor-draft.ts';
-import { clearingText, conditionText, kpiText } from '../rule-sentence.ts';
+import { clearingText, conditionText, kpiText, levelsText } from '../rule-sentence.ts';
 import { useCockpitTexts } from '../texts/en.ts';
 import './rule-sentence.css';
 
@@ -38,7 +38,10 @@ export function RuleSentence({ draft }: { readonly draft: EditorDraft }) {
     condition: conditionText({ ...alarm, kpi }, text, language),
   });
   const clearing = clearingText(alarm, text, language);
-  const rule = clearing === '' ? raising : text('sentenceParts', { first: raising, rest: clearing });
+  const levels = levelsText({ ...alarm, kpi }, ui, language);
+  const rule = [levels, clearing]
+    .filter((part) => part !== '')
+    .reduce((first, rest) => text('sentenceParts', { first, rest }), raising);
   const sentence = isComplete ? rule : text('sentenceNone');
   return (
     <div className="tt-rule" data-status={severity} data-complete={isComplete}>

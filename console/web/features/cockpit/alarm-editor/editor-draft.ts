@@ -2,6 +2,13 @@ import { defaultClearing, type Clearing } from '#schemas/cockpit/clearing.ts';
 import type { CustomerBounds } from '#schemas/cockpit/customer-bounds.ts';
 import type { Alarm, AlarmDraft } from '#schemas/cockpit/cockpit.ts';
 import { alarmFaults, kpiRejection, type AlarmFault, type Surroundings } from '#schemas/cockpit/rules.ts';
+import {
+  severitiesAbove,
+  severityLevelsOf,
+  statedLevels,
+  worseDirection,
+  type RaisedSeverity,
+} from '#schemas/cockpit/severity-levels.ts';
 import { statedTarget, alarmTargetsOf } from '#schemas/cockpit/target.ts';
 import { topologyDefault } from '#schemas/cockpit/topology.ts';
 import type { ElementKind } from '#schemas/element/kind.ts';
@@ -9,15 +16,19 @@ import type { KpiDirectory } from '#schemas/kpi/directory.ts';
 import type { KpiKey } from '#schemas/kpi/library.ts';
 import type { ProblemCode } from '#schemas/problem/catalogue.ts';
 
+type LevelTexts = Readonly<Partial<Record<RaisedSeverity, string>>>;
+
 /** An alarm in the form: figures are texts while they are typed, and the KPI may be missing. */
 export type EditorDraft = Omit<
   AlarmDraft,
-  'kpi' | 'threshold' | 'outliers' | 'measures' | 'customerBounds' | keyof Clearing
+  'kpi' | 'threshold' | 'outliers' | 'measures' | 'levels' | 'customerBounds' | keyof Clearing
 > & {
   readonly kpi: string | null;
   readonly threshold: string;
   readonly outliers: string;
   readonly measures: string;
+  /** By severity; empty or absent: no such level. */
+  readonly levels?: LevelTexts | undefined;
   readonly customerBounds?: { readonly min: string; readonly max: string } | undefined;
 } & Readonly<Record<keyof Clearing, string>>;
 export type EditorField = keyof EditorDraft;
@@ -29,6 +40,15 @@ const clearingTexts = ({ clearAfter, noDataMinutes, acknowledgementMinutes }: Cl
 });
 
 const boundTexts = ({ min, max }: CustomerBounds) => ({ min: String(min), max: String(max) });
+
+const levelTexts = ({ levels }: Pick<Alarm, 'levels'>): Pick<EditorDraft, 'levels'> =>
+  levels === undefined
+    ? {}
+    : {
+        levels: Object.fromEntries(
+          severityLevelsOf({ levels }).map(({ severity, threshold }) => [severity, String(threshold)]),
+        ),
+      };
 
 export const emptyEditorDraft: EditorDraft = {
   label: '',
@@ -53,6 +73,7 @@ export const toEditorDraft = (alarm: Alarm): EditorDraft => ({
   operator: alarm.operator,
   threshold: String(alarm.threshold),
   severity: alarm.severity,
+  ...levelTexts(alarm),
   outliers: String(alarm.outliers),
   measures: String(alarm.measures),
   ...clearingTexts(alarm),
@@ -84,11 +105,23 @@ const placeholderKpi: KpiKey = 'itf_in_util';
 const boundFigures = (texts: EditorDraft['customerBounds']): Pick<AlarmDraft, 'customerBounds'> =>
   texts === undefined ? {} : { customerBounds: { min: parseFigure(texts.min), max: parseFigure(texts.max) } };
 
+/** The levels that the severity and the operator allow. */
+const levelFigures = ({ levels, severity, operator }: EditorDraft): Pick<AlarmDraft, 'levels'> =>
+  statedLevels(
+    Object.fromEntries(
+      (worseDirection(operator) === 0 ? [] : severitiesAbove(severity)).flatMap((above) => {
+        const typed = levels?.[above]?.trim() ?? '';
+        return typed === '' ? [] : [[above, parseFigure(typed)]];
+      }),
+    ),
+  );
+
 export const toAlarmDraft = (
-  { target, customerBounds, ...draft }: EditorDraft,
+  { target, customerBounds, levels, ...draft }: EditorDraft,
   kpis: KpiDirectory,
 ): AlarmDraft => ({
   ...draft,
+  ...levelFigures({ ...draft, levels }),
   ...boundFigures(customerBounds),
   // The new KPI may not be measured on such elements.
   ...(target !== undefined && alarmTargetsOf(kpis.get(draft.kpi ?? placeholderKpi)).includes(target)

@@ -5,6 +5,7 @@ import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { TimeIn } from '#web/ui/text/Time.tsx';
+import { useUiTexts } from '#web/ui/texts/en.ts';
 import { useCockpitTexts } from '../texts/en.ts';
 import { BacktestTimeline } from './BacktestTimeline.tsx';
 import type { BacktestResult } from '#schemas/cockpit/backtest-routes.ts';
@@ -45,8 +46,9 @@ function Coverage({ result: { elements, values, windows, windowSeconds, until } 
   );
 }
 
-function useRows() {
+function useRows({ severities }: Figures) {
   const text = useCockpitTexts();
+  const ui = useUiTexts();
   const language = useLanguage();
   const count = (value: number) => formatNumber(value, language);
   const time = (minutes: number) => formatDuration(minutes * MINUTE_MS, language);
@@ -61,6 +63,11 @@ function useRows() {
       hint: text('explainedRaisesHint'),
     },
     { name: text('inAlarm'), of: ({ minutes }: Figures) => minutes, shown: time },
+    ...severities.map(({ severity }) => ({
+      name: text('inAlarmAs', { severity: ui(severity) }),
+      of: (of: Figures) => of.severities.find((one) => one.severity === severity)?.minutes ?? 0,
+      shown: time,
+    })),
     { name: text('elementsInAlarm'), of: ({ elements }: Figures) => elements, shown: count },
     { name: text('runningAtEnd'), of: ({ running }: Figures) => running, shown: count },
   ];
@@ -71,7 +78,7 @@ const sign = (value: number): string => (value > 0 ? '+' : value < 0 ? '−' : '
 /** The figures of the draft, those of the rule in force, and the difference. */
 function FigureTable({ result: { figures, inForce } }: Props) {
   const text = useCockpitTexts();
-  const rows = useRows();
+  const rows = useRows(figures);
   return (
     <table className="tt-backtest-table">
       <thead data-quiet={inForce === null}>

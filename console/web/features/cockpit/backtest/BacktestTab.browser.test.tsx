@@ -28,6 +28,7 @@ const figures = (minutes: number): BacktestResult['figures'] => ({
   elements: 23,
   running: 2,
   explained: 4,
+  severities: [],
   sites: [{ ...place, raises: 30, minutes, elements: 3 }],
   timeline: Array.from({ length: 168 }, (_, at) => ({
     at: until - 7 * DAY + at * 3_600,

@@ -1,6 +1,7 @@
 import type { KpiDirectory } from '#schemas/kpi/directory.ts';
 import type { z } from 'zod';
 import { Clearing } from '#schemas/cockpit/clearing.ts';
+import { severityLevelsOf, statedLevels } from '#schemas/cockpit/severity-levels.ts';
 import type { BacktestDraft } from '#schemas/cockpit/backtest.ts';
 import type { startBacktest } from '#schemas/cockpit/backtest-routes.ts';
 import { backtestLimits } from '#schemas/limit/backtest.ts';
@@ -41,14 +42,14 @@ export function backtestPeriod(
 export function testedRule(draft: EditorDraft, kpis: KpiDirectory): BacktestDraft | undefined {
   if (draft.kpi === null) return undefined;
   const alarm = toAlarmDraft(draft, kpis);
-  const { kpi, target, operator, threshold, outliers, measures, severity } = alarm;
+  const { kpi, target, operator, threshold, outliers, measures, severity, levels } = alarm;
   const { clearAfter, noDataMinutes, acknowledgementMinutes } = alarm;
-  const isComplete = [threshold, outliers, measures].every((figure) => Number.isFinite(figure));
+  const figures = [threshold, outliers, measures, ...severityLevelsOf(alarm).map((level) => level.threshold)];
+  const isComplete = figures.every((figure) => Number.isFinite(figure));
+  const rule = { kpi, target, operator, threshold, outliers, measures, severity, ...statedLevels(levels) };
   const isPossible = outliers >= 1 && outliers <= measures && measures <= 32;
   const clearing = Clearing.safeParse({ clearAfter, noDataMinutes, acknowledgementMinutes });
-  return isComplete && isPossible && clearing.success
-    ? { kpi, target, operator, threshold, outliers, measures, severity, clearAfter, noDataMinutes }
-    : undefined;
+  return isComplete && isPossible && clearing.success ? { ...rule, clearAfter, noDataMinutes } : undefined;
 }
 
 /** Whether two rules raise the same alarms. */

@@ -20,6 +20,7 @@ import { OwnThresholdDialog } from './OwnThresholdDialog.tsx';
 import { useSharedActions } from './use-shared-actions.tsx';
 import { sharedAlarmColumns } from './shared-alarm-columns.tsx';
 import { useCockpitDescription } from '../starter/use-cockpit-description.ts';
+import { useUiTexts } from '#web/ui/texts/en.ts';
 import { useCockpitTexts } from '../texts/en.ts';
 import '../cockpit.css';
 import './shared-cockpit.css';
@@ -74,11 +75,12 @@ function Definitions({
   readonly customerId: number;
 }) {
   const text = useCockpitTexts();
+  const ui = useUiTexts();
   const resource = useResourceTexts();
   const language = useLanguage();
   const kpis = useKpis();
   const { column: actions, edited, close } = useSharedActions(customerId);
-  const columns = useMemo(() => sharedAlarmColumns({ text, language, kpis }), [text, language, kpis]);
+  const columns = useMemo(() => sharedAlarmColumns({ text, ui, language, kpis }), [text, ui, language, kpis]);
   const none: PanelState = { is: 'empty', title: text('noAlarmsTitle') };
   const density = useDensity();
   const description = useCockpitDescription()(cockpit);

@@ -5,18 +5,20 @@ import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import { SeverityBadge } from '#web/ui/severity/SeverityBadge.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
-import { conditionText } from '../rule-sentence.ts';
+import type { useUiTexts } from '#web/ui/texts/en.ts';
+import { conditionText, levelsText } from '../rule-sentence.ts';
 import type { en } from '../texts/en.ts';
 
 type SharedColumn = Column<SharedAlarm>;
 
 interface Needs {
   readonly text: Translate<typeof en>;
+  readonly ui: ReturnType<typeof useUiTexts>;
   readonly language: Language;
   readonly kpis: KpiDirectory;
 }
 
-const ruleColumns = ({ text, language, kpis }: Needs): readonly SharedColumn[] => [
+const ruleColumns = ({ text, ui, language, kpis }: Needs): readonly SharedColumn[] => [
   {
     id: 'severity',
     header: text('severity'),
@@ -52,7 +54,12 @@ const ruleColumns = ({ text, language, kpis }: Needs): readonly SharedColumn[] =
     value: ({ threshold }) => threshold,
     cell: (alarm) => (
       <span className="tt-ellipsis">
-        {conditionText({ ...alarm, kpi: factsIn(kpis, alarm.kpi) }, text, language)}
+        {[
+          conditionText({ ...alarm, kpi: factsIn(kpis, alarm.kpi) }, text, language),
+          levelsText({ ...alarm, kpi: factsIn(kpis, alarm.kpi) }, ui, language),
+        ]
+          .filter((part) => part !== '')
+          .join(' · ')}
       </span>
     ),
     width: 260,

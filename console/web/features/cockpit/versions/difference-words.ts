@@ -5,7 +5,7 @@ import { kpiThreshold } from '#web/kernel/kpi/kpi-value.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import type { useUiTexts } from '#web/ui/texts/en.ts';
-import { clearingText, conditionText, kpiText } from '../rule-sentence.ts';
+import { clearingText, conditionText, kpiText, levelsText } from '../rule-sentence.ts';
 import type { en as cockpitEn } from '../texts/en.ts';
 import type { en } from './texts/en.ts';
 
@@ -62,6 +62,8 @@ const partTexts: { readonly [Part in AlarmPart]: (alarm: ComparedAlarm, words: D
     condition: (alarm, { kpis, cockpitText, language }) =>
       conditionText({ ...alarm, kpi: factsIn(kpis, alarm.kpi) }, cockpitText, language),
     severity: ({ severity }, { uiText }) => uiText(severity),
+    levels: (alarm, { kpis, uiText, language, text }) =>
+      levelsText({ ...alarm, kpi: factsIn(kpis, alarm.kpi) }, uiText, language) || text('none'),
     clearing: (alarm, { text, cockpitText, language }) =>
       clearingText(alarm, cockpitText, language) || text('none'),
     customerBounds: boundsText,
@@ -77,6 +79,7 @@ const partNames = {
   kpi: 'kpi',
   condition: 'condition',
   severity: 'severity',
+  levels: 'levels',
   clearing: 'clearing',
   customerBounds: 'customerBounds',
   topology: 'output',
