@@ -43,6 +43,7 @@ import {
 } from '#schemas/alerting/routes.ts';
 import { readAlarmSeries, readRelatedSeries } from '#schemas/alerting/series-routes.ts';
 import { listDefinitionChanges } from '#schemas/alerting/definition-change.ts';
+import { listIncidents } from '#schemas/alerting/incident/incident.ts';
 import { readAlarmTraffic } from '#schemas/alerting/traffic.ts';
 import { listSilencePeriods } from '#schemas/silence/period-routes.ts';
 import { search } from '#schemas/search/routes.ts';
@@ -184,6 +185,7 @@ const graphReplies = (find: FindAlarm): readonly Reply[] => [
   }),
   reply(readRelatedSeries, { kpis: [] }),
   reply(listDefinitionChanges, { changes: [] }),
+  reply(listIncidents, { total: 0, incidents: [] }),
   reply(readAlarmTraffic, { way: 'in', exports: false, divisions: [] }),
   reply(listSilencePeriods, { periods: [] }),
   ...noteReplies(),

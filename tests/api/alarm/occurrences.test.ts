@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
+import type { listIncidents } from '#schemas/alerting/incident/incident.ts';
 import type {
   listAlarmOccurrences,
   listOccurrenceGroups,
@@ -247,5 +248,41 @@ describe('the alarms of a period', () => {
   ])('rejects %s', async (path) => {
     const url = `/api/v1/customers/${String(acme())}/alert/occurrences${path}`;
     expect(statusAndCode(await seesAll.get(url))).toEqual([400, 'VALIDATION']);
+  });
+});
+
+describe('the incidents of a period', () => {
+  type Incidents = z.output<typeof listIncidents.reply>;
+  const read = async (query: string, who = seesAll): Promise<Incidents> => {
+    const response = await who.get(`/api/v1/customers/${String(acme())}/alert/incidents?${query}`);
+    expect(response.statusCode).toBe(200);
+    return response.json();
+  };
+  const told = ({ incidents }: Incidents) =>
+    incidents.map(({ id, start, end, alarms }) => [id, minuteOf(start, '?'), minuteOf(end, '…'), alarms]);
+
+  it('are its alarms, each in one of them, with the names of the main one', async () => {
+    const { total, incidents } = await read(PERIOD);
+    const { total: alarms } = await get<List>(`?${PERIOD}`);
+    expect(incidents).toHaveLength(total);
+    expect(incidents.reduce((sum, each) => sum + each.alarms, 0)).toBeGreaterThanOrEqual(alarms);
+    expect(new Set(incidents.map(({ siteName }) => siteName))).toEqual(new Set(['Rouen', 'Lyon', 'Lille']));
+    expect(incidents[0]?.main).toMatchObject({ elementName: expect.stringMatching(/^r\d+ · ge/) as string });
+  });
+
+  it('begin when they began, however late the period that shows them', async () => {
+    const whole = await read(PERIOD);
+    const late = await read(`from=${String(FROM + 400 * MINUTE)}&to=${String(FROM + 420 * MINUTE)}`);
+    const ids = new Set(told(whole).map(([id]) => id));
+    expect(late.incidents.length).toBeGreaterThan(0);
+    for (const [id] of told(late)) expect(ids).toContain(id);
+  });
+
+  it('are made of what the caller may see', async () => {
+    const site = siteOf(elementOf(0));
+    const query = `from=${String(FROM)}&to=${String(FROM + 30 * MINUTE)}&site=${String(site)}`;
+    const [all, open] = [await read(query), await read(query, seesPublic)];
+    const count = ({ incidents }: Incidents) => incidents.reduce((sum, each) => sum + each.alarms, 0);
+    expect(count(all)).toBe(count(open) + 1);
   });
 });

@@ -7,6 +7,7 @@ import {
   type CockpitVersion,
 } from '#schemas/cockpit/version.ts';
 import { statusAndCode } from '../../fixtures/server/visitor.ts';
+import { loadAlarms } from '#platform/cockpit/load.ts';
 import { anAlarmDraft } from '../../fixtures/cockpit-draft.ts';
 import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 
@@ -210,6 +211,29 @@ describe('an alarm', () => {
     const alarm = await addTo(cockpit, draft);
     expect(alarm).toMatchObject({ ...draft, version: 1, author: 'author' });
     expect((await read(cockpit)).alarms).toEqual([alarm]);
+  });
+
+  it('has levels above the severity with which it is raised, in the engine too, and none once they are removed', async () => {
+    const cockpit = await aCockpit();
+    const draft = anAlarmDraft({ operator: '>=', threshold: 80, severity: 'minor' });
+    const levels = { major: 90, critical: 95 };
+    const alarm = await addTo(cockpit, { ...draft, levels });
+    expect(alarm).toMatchObject({ severity: 'minor', levels });
+    const inEngine = async () =>
+      (await loadAlarms(server.stack.db)).find(({ id }) => id === alarm.id)?.levels;
+    expect(await inEngine()).toEqual(levels);
+    const at = urlOf(cockpit, `/alarms/${String(alarm.id)}`);
+    const change = async (version: number, changed: object) =>
+      page.send('PUT', at, { body: { ...draft, ...changed, runbook: '', version } });
+    for (const [changed, code] of [
+      [{ levels: { critical: 70 } }, 'COCKPIT_LEVELS_ORDER'],
+      [{ severity: 'major', levels: { major: 90 } }, 'COCKPIT_LEVELS_SEVERITY'],
+      [{ operator: '=', levels: { critical: 95 } }, 'COCKPIT_LEVELS_OPERATOR'],
+      [{ levels: { minor: 70 } }, 'VALIDATION'],
+    ] as const)
+      expect(statusAndCode(await change(alarm.version, changed))).toEqual([400, code]);
+    expect((await change(alarm.version, {})).json()).not.toHaveProperty('levels');
+    expect(await inEngine()).toBeUndefined();
   });
 
   it('clears as its rule decides unless hold times are given', async () => {

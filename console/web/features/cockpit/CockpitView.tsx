@@ -16,6 +16,7 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { AlarmDrawer } from './alarm-editor/AlarmDrawer.tsx';
 import { AlarmTable } from './AlarmTable.tsx';
 import { CockpitStatus } from './CockpitStatus.tsx';
+import { LevelPairs } from './LevelPairs.tsx';
 import { StarterNote } from './starter/StarterNote.tsx';
 import { useCockpitActions } from './library/cockpit-actions.tsx';
 import { useCockpitTask } from './library/use-cockpit-task.tsx';
@@ -101,6 +102,7 @@ export function CockpitView({ id }: { readonly id: number }) {
         }
       />
       <StarterNote cockpit={data} />
+      <LevelPairs cockpit={data} guard={guard} />
       <div className="tt-cockpit-split">
         <AlarmTable
           cockpit={data}

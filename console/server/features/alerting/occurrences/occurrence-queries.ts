@@ -240,6 +240,16 @@ LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
   };
 }
 
+/** The occurrences in no order, at most so many. */
+export const occurrenceRowsSql = (filter: OccurrenceFilter, limit: number) => ({
+  sql: `SELECT ${rowSql}
+FROM (
+${pairedSql(filter)})
+LIMIT {limit:UInt32}`,
+  params: { ...paramsOf(filter), limit },
+  settings: occurrenceSettings,
+});
+
 export const unhandledSql = 'cleared = 0 AND NOT isAcknowledged';
 
 /** A row of a summary, with the counts of all that match and its place in each list from 1, or 0. */

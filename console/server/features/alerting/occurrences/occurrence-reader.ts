@@ -9,6 +9,7 @@ import {
   type OccurrenceGroup,
   type readHandover,
 } from '#schemas/alerting/occurrences.ts';
+import type { listIncidents } from '#schemas/alerting/incident/incident.ts';
 import { severities } from '#schemas/alerting/severity.ts';
 import { audienceOf } from '#server/kernel/access/audience.ts';
 import { withinSites } from '#server/kernel/access/within-sites.ts';
@@ -20,8 +21,10 @@ import type { HistoryStatement } from '../alert-timeline.ts';
 import { readEventDeliveries } from '../event-deliveries.ts';
 import type { NoteRepository } from '../handling/note-repository.ts';
 import type { AlertHistoryNeeds, HistoryScope } from '../history-reader.ts';
+import { pastKpiKey } from '../past/past-alerts.ts';
 import { readNameLookup } from '../past/past-name-lookup.ts';
 import { severityOfRank } from './event-code.ts';
+import { readIncidents, type IncidentPeriod } from './incident-reader.ts';
 import { occurrenceSumsSql, sumsOf, type OccurrenceSums } from './occurrence-sums.ts';
 import {
   lastOutcomes,
@@ -41,6 +44,7 @@ import {
   isNamed,
   occurrenceCountsSql,
   occurrencePageSql,
+  occurrenceRowsSql,
   subjectsSql,
   type HandoverRow,
   type Instance,
@@ -56,6 +60,7 @@ export interface OccurrenceNeeds extends AlertHistoryNeeds {
   readonly alerts: { sees(caller: HistoryScope['caller'], instance: AlarmInstance): boolean };
 }
 
+type IncidentQuery = RouteCall<typeof listIncidents>['query'];
 type Filters = RouteCall<typeof readHandover>['query'];
 type ListQuery = RouteCall<typeof listAlarmOccurrences>['query'];
 type GroupQuery = RouteCall<typeof listOccurrenceGroups>['query'];
@@ -161,6 +166,26 @@ export class OccurrenceReader {
       notes: written.slice(0, handoverLimits.notes),
       noted: written.length,
     };
+  }
+
+  /** Alarms that belong together by site and time, the newest first. Throws TOO_MUCH_DATA. */
+  listIncidents(scope: HistoryScope, { site, ...query }: IncidentQuery) {
+    const filterIn = (period: IncidentPeriod) => this.#filterOf(scope, { ...period, site });
+    return readIncidents(
+      {
+        rows: (period, limit) => this.#query<OccurrenceRow>(occurrenceRowsSql(filterIn(period), limit)),
+        kpiKeys: async (rows) => {
+          const kinds = [...new Map(rows.map((row) => [row.kpi, row])).values()];
+          const names = await readNameLookup(this.#needs, scope.customer, kinds);
+          return ({ kpi }) => pastKpiKey(kpi, names);
+        },
+        occurrences: (rows) => {
+          const first = rows.reduce((least, { raised }) => Math.min(least, raised), query.from);
+          return this.#occurrences(scope, filterIn({ from: first, to: query.to }), rows);
+        },
+      },
+      query,
+    );
   }
 
   #filterOf({ customer, caller }: HistoryScope, query: Omit<Filters, 'q'>): OwnFilter {

@@ -34,6 +34,7 @@ import { ExplainedBy } from './ExplainedBy.tsx';
 import { RunbookOf } from './RunbookOf.tsx';
 import { KpiGraph } from './KpiGraph.tsx';
 import { HandlingFacts } from '../handling/HandlingFacts.tsx';
+import { IncidentLine } from '../incident/IncidentLine.tsx';
 import { AlarmNotes } from '../notes/AlarmNotes.tsx';
 import { HandlingActions } from '../handling/HandlingActions.tsx';
 import { useKpiText } from '#web/kernel/kpi/use-kpi-text.ts';
@@ -249,6 +250,7 @@ export function EvidenceDrawer(props: Props) {
           </>
         )}
       </p>
+      <IncidentLine alarm={alarm} customerId={customerId} />
     </>
   );
   return (

@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react';
 import { IconClipboardText, IconMail } from '@tabler/icons-react';
+import { listIncidents } from '#schemas/alerting/incident/incident.ts';
 import { readHandover } from '#schemas/alerting/occurrences.ts';
 import { sendHandover } from '#schemas/alerting/handover-mail-routes.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
@@ -24,6 +25,9 @@ interface Props {
 
 const handoverQuery = (filter: OccurrenceSelection) => routeQuery(readHandover, askedOf(filter));
 
+const incidentQuery = ({ customerId, from, to }: OccurrenceSelection) =>
+  routeQuery(listIncidents, { params: { customerId }, query: { from, to } });
+
 const MailHandoverDialog = lazyOverlay(() => import('./MailHandoverDialog.tsx'), 'MailHandoverDialog');
 
 /** Copies the summary for the next shift, or mails it. */
@@ -35,11 +39,18 @@ function HandoverSummary({ filter, isFiltered }: Props) {
   const cache = useQueryCache();
   const customer = customers.find(({ id }) => id === filter.customerId)?.name ?? '';
   // Read before the click: browsers let a page write to the clipboard only for a moment after it.
-  const prepare = () => void cache.fetch(handoverQuery(filter)).catch(() => undefined);
+  const prepare = () => {
+    void cache.fetch(handoverQuery(filter)).catch(() => undefined);
+    if (!isFiltered) void cache.fetch(incidentQuery(filter)).catch(() => undefined);
+  };
   const summarize = async (): Promise<string> => {
-    const handover = await cache.fetch({ ...handoverQuery(filter), staleTime: Number.POSITIVE_INFINITY });
+    const staleTime = Number.POSITIVE_INFINITY;
+    const [handover, incidents] = await Promise.all([
+      cache.fetch({ ...handoverQuery(filter), staleTime }),
+      isFiltered ? undefined : cache.fetch({ ...incidentQuery(filter), staleTime }),
+    ]);
     return handoverText(
-      { ...handover, customer, period: filter, isFiltered },
+      { ...handover, customer, period: filter, isFiltered, ...(incidents && { incidents }) },
       { text, severityName, language },
     );
   };

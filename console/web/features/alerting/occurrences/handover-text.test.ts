@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Translate } from '#web/lib/text-types.ts';
+import type { Incident } from '#schemas/alerting/incident/incident.ts';
 import type { AlarmOccurrence, Handover } from '#schemas/alerting/occurrences.ts';
 import { handoverText } from './handover-text.ts';
 import type { en } from './texts/en.ts';
@@ -40,7 +41,7 @@ const nothing: Handover = {
   noted: 0,
 };
 
-const linesOf = (of: Partial<Handover>, isFiltered = false) =>
+const linesOf = (of: Partial<Parameters<typeof handoverText>[0]>, isFiltered = false) =>
   handoverText(
     {
       ...nothing,
@@ -53,6 +54,40 @@ const linesOf = (of: Partial<Handover>, isFiltered = false) =>
   ).split('\n');
 
 describe('the hand-over summary', () => {
+  it('tells each incident of the period in a sentence, with its owner, and how many more there are', () => {
+    const incident: Incident = {
+      id: '3:0:1',
+      site: 3,
+      siteName: 'Rouen',
+      severity: 'critical',
+      start: noon,
+      end: noon + HOUR,
+      alarms: 1,
+      running: 0,
+      elements: 1,
+      main: {
+        alarm: 1,
+        element: 7,
+        name: 'Device down',
+        kpi: 'cpe_avail',
+        elementName: 'r1',
+        severity: 'critical',
+        raisedAt: noon,
+        clearedAt: noon + HOUR,
+      },
+      owner: 'Ben',
+      acknowledgedBy: null,
+    };
+    const lines = linesOf({
+      incidents: { total: 12, incidents: Array.from({ length: 12 }, () => incident) },
+    });
+    const sentence = '- Rouen: Device down on r1, over after 1\u00A0h, handoverAssigned|Ben';
+    expect(lines.filter((line) => line === sentence)).toHaveLength(10);
+    expect(lines.slice(3, 5)).toEqual(['handoverIncidents|12', sentence]);
+    expect(lines[14]).toBe('- handoverMore|2');
+    expect(linesOf({ incidents: { total: 0, incidents: [] } })).toEqual(linesOf({}));
+  });
+
   it('counts by severity, and lists what runs unacknowledged, the longest and the most frequent', () => {
     const down = anOccurrence({
       severity: 'critical',

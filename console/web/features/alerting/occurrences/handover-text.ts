@@ -1,4 +1,6 @@
 import { formatDuration } from '#schemas/unit/duration.ts';
+import type { Incident } from '#schemas/alerting/incident/incident.ts';
+import { incidentSentence } from '#schemas/alerting/incident/incident-sentence.ts';
 import type { AlarmOccurrence, Handover } from '#schemas/alerting/occurrences.ts';
 import { severities, type Severity } from '#schemas/alerting/severity.ts';
 import { formatMinute, formatMinutes } from '#web/lib/format.ts';
@@ -12,7 +14,12 @@ interface ShownHandover extends Handover {
   readonly customer: string;
   readonly period: EventPeriod;
   readonly isFiltered: boolean;
+  /** Of the period, the newest first; absent where the alarms are filtered. */
+  readonly incidents?: { readonly total: number; readonly incidents: readonly Incident[] };
 }
+
+/** Incidents that the summary tells. */
+const TOLD_INCIDENTS = 10;
 
 interface Wording {
   readonly text: Translate<typeof en>;
@@ -48,6 +55,22 @@ function runningLines({ running, unhandled }: Handover, wording: Wording): reado
     text('handoverRunning', { number: unhandled }),
     ...lines,
     ...moreLine(unhandled - lines.length, wording),
+  ];
+}
+
+/** What happened, each in a sentence. */
+function incidentLines({ incidents, period }: ShownHandover, wording: Wording): readonly string[] {
+  const { text, language } = wording;
+  if (incidents === undefined || incidents.total === 0) return [];
+  const told = incidents.incidents.slice(0, TOLD_INCIDENTS).map((each) => {
+    const owner = each.owner === null ? '' : `, ${text('handoverAssigned', { name: each.owner })}`;
+    return `- ${incidentSentence(each, period.to, language)}${owner}`;
+  });
+  return [
+    text('handoverIncidents', { number: incidents.total }),
+    ...told,
+    ...moreLine(incidents.total - told.length, wording),
+    '',
   ];
 }
 
@@ -89,6 +112,7 @@ export function handoverText(handover: ShownHandover, wording: Wording): string 
     countsLine(handover, wording),
     ...(isFiltered ? [text('handoverFiltered')] : []),
     '',
+    ...incidentLines(handover, wording),
     ...runningLines(handover, wording),
     ...noteLines(handover, wording),
     ...longestLines(handover, wording),

@@ -112,6 +112,10 @@ export const en = {
   levels: 'More severe levels',
   levelFrom: '{{severity}} from',
   levelsHint: 'The running alarm becomes more severe, and milder again. Empty: no such level.',
+  levelPair:
+    '“{{milder}}” and “{{worse}}” differ in threshold and severity alone: as one alarm with two levels they are acknowledged and notified once.',
+  levelPairMerge: 'Make one alarm',
+  levelPairDone: '“{{milder}}” has the level of “{{worse}}”, which is deleted',
   levelsMildest: 'Choose a milder severity to add levels above it.',
   period: 'Period',
   outliers: 'Outliers',

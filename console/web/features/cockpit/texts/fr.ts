@@ -112,6 +112,10 @@ export const fr = {
   levels: 'Niveaux plus graves',
   levelFrom: '{{severity}} à partir de',
   levelsHint: 'L’alarme en cours s’aggrave, puis revient. Vide\u00A0: pas de niveau.',
+  levelPair:
+    '«\u00A0{{milder}}\u00A0» et «\u00A0{{worse}}\u00A0» ne diffèrent que par le seuil et la gravité\u00A0: en une seule alarme à deux niveaux, un seul acquittement et une seule suite de notifications.',
+  levelPairMerge: 'En faire une alarme',
+  levelPairDone: '«\u00A0{{milder}}\u00A0» a pris le niveau de «\u00A0{{worse}}\u00A0», qui est supprimée',
   levelsMildest: 'Choisissez une gravité moindre pour ajouter des niveaux au-dessus.',
   period: 'Période',
   outliers: 'Hors seuil',

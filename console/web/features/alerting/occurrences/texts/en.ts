@@ -93,6 +93,7 @@ export const en = {
   handoverTitle: 'Alarms of {{customer}}, {{period}}',
   handoverCounts: 'Alarms: {{number}} ({{counts}})',
   handoverFiltered: 'Only those that match the filters.',
+  handoverIncidents: 'Incidents: {{number}}',
   handoverRunning: 'Running and not acknowledged: {{number}}',
   handoverNotes: 'Notes',
   handoverLongest: 'Longest',

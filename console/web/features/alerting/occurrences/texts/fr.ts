@@ -94,6 +94,7 @@ export const fr: Like<typeof en> = {
   handoverTitle: 'Alarmes de {{customer}}, {{period}}',
   handoverCounts: 'Alarmes\u00A0: {{number}} ({{counts}})',
   handoverFiltered: 'Uniquement celles qui correspondent aux filtres.',
+  handoverIncidents: 'Incidents\u00A0: {{number}}',
   handoverRunning: 'En cours et non acquittées\u00A0: {{number}}',
   handoverNotes: 'Notes',
   handoverLongest: 'Les plus longues',

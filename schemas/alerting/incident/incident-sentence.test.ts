@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { incidentSentence, type ToldIncident } from './incident-sentence.ts';
+
+const plain = (text: string) => text.replaceAll('\u00A0', ' ');
+const incident: ToldIncident = {
+  siteName: 'Orléans warehouse',
+  start: 0,
+  end: null,
+  alarms: 1,
+  elements: 1,
+  main: { name: 'Saturation IN', elementName: 'r1 · Gi0/0/0' },
+};
+const told = (change: Partial<ToldIncident>, locale: 'en' | 'fr' = 'en') =>
+  plain(incidentSentence({ ...incident, ...change }, 3_900, locale));
+
+describe('an incident in a sentence', () => {
+  it.each<[string, Partial<ToldIncident>, string, string]>([
+    [
+      'of one alarm',
+      {},
+      'Orléans warehouse: Saturation IN on r1 · Gi0/0/0 for 1 h 5 min',
+      'Orléans warehouse : Saturation IN sur r1 · Gi0/0/0 depuis 1 h 5 min',
+    ],
+    [
+      'of a line, much of which is one application',
+      { share: { application: 'backup', percent: 48 }, alarms: 2 },
+      'Orléans warehouse: Saturation IN on r1 · Gi0/0/0 for 1 h 5 min, 48% of it backup, and 1 more alarm',
+      'Orléans warehouse : Saturation IN sur r1 · Gi0/0/0 depuis 1 h 5 min, dont 48 % backup, et 1 autre alarme',
+    ],
+    [
+      'of two alarms on one element',
+      { alarms: 2 },
+      'Orléans warehouse: Saturation IN on r1 · Gi0/0/0 for 1 h 5 min, and 1 more alarm',
+      'Orléans warehouse : Saturation IN sur r1 · Gi0/0/0 depuis 1 h 5 min, et 1 autre alarme',
+    ],
+    [
+      'of many alarms that is over',
+      { alarms: 10_000, elements: 2_000, end: 600 },
+      'Orléans warehouse: Saturation IN on r1 · Gi0/0/0, over after 10 min, and 9,999 more alarms on 2,000 elements',
+      'Orléans warehouse : Saturation IN sur r1 · Gi0/0/0, terminé après 10 min, et 9 999 autres alarmes sur 2 000 éléments',
+    ],
+    [
+      'of a cluster, which has no site',
+      { siteName: '' },
+      'Saturation IN on r1 · Gi0/0/0 for 1 h 5 min',
+      'Saturation IN sur r1 · Gi0/0/0 depuis 1 h 5 min',
+    ],
+    [
+      'of an element whose name is not known any more',
+      { main: { name: 'Saturation IN', elementName: '' } },
+      'Orléans warehouse: Saturation IN for 1 h 5 min',
+      'Orléans warehouse : Saturation IN depuis 1 h 5 min',
+    ],
+  ])('%s', (_, change, en, fr) => {
+    expect(told(change)).toBe(en);
+    expect(told(change, 'fr').replaceAll('\u202F', ' ')).toBe(fr);
+  });
+});
