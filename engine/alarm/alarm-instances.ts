@@ -211,7 +211,7 @@ export class AlarmInstances {
       if (waits) unmeasured.push({ instances: this, slot, good: goodBefore, transition });
       else if (transition !== undefined) edges.push(this.#moved(transition, start));
     }
-    if (this.levels.areSeveral) this.#decideLevels(block, start, edges);
+    this.#decideLevels(block, start, edges);
   }
 
   /**
@@ -247,6 +247,7 @@ export class AlarmInstances {
 
   /** Decides the severity of the alarms that run after a window, where it has a value. */
   #decideLevels(block: MeasureBlock, start: number, edges: Transition[]): void {
+    if (!this.levels.areSeveral) return;
     this.levels.count(block);
     for (let index = 0; index < block.length; index += 1) {
       const slot = block.from + index;

@@ -64,6 +64,16 @@ function* transitionsOf(
   }
 }
 
+/** Records the level that a window leads to, where there are several. */
+function addStep(
+  steps: Map<number, LevelStep[]>,
+  { levels }: AlarmInstances,
+  { slot, at }: { readonly slot: number; readonly at: number },
+): void {
+  if (levels.areSeveral)
+    steps.set(slot, [...(steps.get(slot) ?? []), { at, level: levels.level[slot] ?? 0 }]);
+}
+
 /**
  * The times in alarm of the elements of a grid within the period, by element and time. `wasUnreachable`: by default no device was.
  */
@@ -84,11 +94,12 @@ export function alarmTimes(
     steps.delete(slot);
   };
   for (const [at, { slot, edge }] of transitionsOf(instances, { grid, period, wasUnreachable })) {
-    if (edge === 'clear') end(slot, at, true);
-    else if (edge === 'raise') open[slot - grid.from] = at;
-    if (edge === 'clear' || !instances.levels.areSeveral) continue;
-    const level = instances.levels.level[slot] ?? 0;
-    steps.set(slot, [...(steps.get(slot) ?? []), { at, level }]);
+    if (edge === 'clear') {
+      end(slot, at, true);
+      continue;
+    }
+    if (edge === 'raise') open[slot - grid.from] = at;
+    addStep(steps, instances, { slot, at });
   }
   for (let index = 0; index < grid.slots; index += 1)
     if (!Number.isNaN(open[index])) end(grid.from + index, until, false);

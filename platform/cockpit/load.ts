@@ -3,7 +3,7 @@ import { Operator } from '#schemas/alerting/alert.ts';
 import { Severity } from '#schemas/alerting/severity.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import { allowedThreshold, customerBoundsOf } from '#schemas/cockpit/customer-bounds.ts';
-import { severityLevelsIn } from '#schemas/cockpit/severity-levels.ts';
+import { severityLevelsIn, statedLevels } from '#schemas/cockpit/severity-levels.ts';
 import { topologyOf } from '#schemas/cockpit/topology.ts';
 import { elementKinds, type ElementKind } from '#schemas/element/kind.ts';
 import type { KpiDirectory } from '#schemas/kpi/directory.ts';
@@ -62,7 +62,6 @@ export async function loadAlarms(db: Kysely<Database>): Promise<readonly AlarmDe
       return allowed === undefined ? [] : [[customer_id, allowed] as const];
     });
     // A cockpit created between the statements has no customers yet.
-    const levels = severityLevelsIn(row);
     const customers = reached.has(row.cockpit_id) ? reached.get(row.cockpit_id) : [];
     return {
       id,
@@ -78,7 +77,7 @@ export async function loadAlarms(db: Kysely<Database>): Promise<readonly AlarmDe
       enabled: row.enabled && row.active,
       operator: Operator.parse(row.operator),
       severity: Severity.parse(row.severity),
-      ...(levels === undefined ? {} : { levels }),
+      ...statedLevels(severityLevelsIn(row)),
       visibility: row.visibility === 'RESTRICTED' ? ('RESTRICTED' as const) : ('everyone' as const),
       topology: topologyOf(row),
       byCustomer: new Map([...by('customer_id'), ...setValues]),

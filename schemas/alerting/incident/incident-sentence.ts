@@ -1,5 +1,4 @@
-import type { Locale } from '../../time/locale.ts';
-import { languageOf } from '../../time/locale.ts';
+import { type Locale, languageOf } from '../../time/locale.ts';
 import { formatDuration } from '../../unit/duration.ts';
 import { formatValue } from '../../unit/format.ts';
 import { plainNumber } from '../../unit/number.ts';

@@ -81,6 +81,11 @@ async function readKpis({ tx }: ResourceTransaction, key: string): Promise<KpiDi
   return readDirectory(tx);
 }
 
+const levelColumns = ({ levels }: AlarmDraft) => ({
+  major_threshold: levels?.major ?? null,
+  critical_threshold: levels?.critical ?? null,
+});
+
 export const columnsOfDraft = (draft: AlarmDraft, kpis: KpiDirectory) => ({
   label: draft.label,
   kpi: draft.kpi,
@@ -94,8 +99,7 @@ export const columnsOfDraft = (draft: AlarmDraft, kpis: KpiDirectory) => ({
   no_data_minutes: draft.noDataMinutes,
   acknowledgement_minutes: draft.acknowledgementMinutes,
   runbook: draft.runbook ?? '',
-  major_threshold: draft.levels?.major ?? null,
-  critical_threshold: draft.levels?.critical ?? null,
+  ...levelColumns(draft),
   bound_min: draft.customerBounds?.min ?? null,
   bound_max: draft.customerBounds?.max ?? null,
   enabled: draft.enabled,

@@ -1,5 +1,4 @@
-import type { Cockpit } from '#schemas/cockpit/cockpit.ts';
-import { AlarmDraft } from '#schemas/cockpit/cockpit.ts';
+import { AlarmDraft, type Cockpit } from '#schemas/cockpit/cockpit.ts';
 import { levelPairs, type LevelPair } from '#schemas/cockpit/level-pairs.ts';
 import { deleteAlarm, updateAlarm } from '#schemas/cockpit/routes.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
