@@ -7,7 +7,7 @@ import type { ElementTable } from '../configuration/element-table.ts';
 import type { ElementKind } from '#schemas/element/kind.ts';
 import type { MeasureBlock } from '../measure/measure-block.ts';
 import { forEachIndex, type Steps } from '#platform/clock/steps.ts';
-import { AlarmLevels, type LevelArrays } from './alarm-levels.ts';
+import { AlarmLevels, type LevelArrays } from './level/alarm-levels.ts';
 import {
   clearingRule,
   clears,

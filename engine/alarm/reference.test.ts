@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Operator } from '#schemas/alerting/alert.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
-import { statedLevels, worseDirection } from '#schemas/cockpit/severity-levels.ts';
+import { statedLevels, worseDirection } from '#schemas/cockpit/level/severity-levels.ts';
 import {
   START_MS,
   aSample,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
-import { statedLevels } from '#schemas/cockpit/severity-levels.ts';
+import { statedLevels } from '#schemas/cockpit/level/severity-levels.ts';
 import { AlarmInstances } from '../alarm/alarm-instances.ts';
 import { thresholdSteps } from '../alarm/thresholds.ts';
 import { runSync } from '#platform/clock/steps.ts';

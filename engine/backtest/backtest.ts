@@ -2,7 +2,7 @@ import type { KpiDefinitions } from '#schemas/kpi/definition.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import type { BacktestOutcome, BacktestRule } from '#schemas/cockpit/backtest.ts';
 import { meansUnreachable } from '#schemas/alerting/dependency.ts';
-import { allLevelsOf, statedLevels } from '#schemas/cockpit/severity-levels.ts';
+import { allLevelsOf, statedLevels } from '#schemas/cockpit/level/severity-levels.ts';
 import { alarmTargetOf } from '#schemas/cockpit/target.ts';
 import { measuredKey } from '#schemas/kpi/library.ts';
 import { AlarmInstances } from '../alarm/alarm-instances.ts';

@@ -1,4 +1,4 @@
-import { interfaceNameOf } from '#schemas/inventory/interface-of-component.ts';
+import { interfaceNameOf } from '#schemas/inventory/component.ts';
 import { managedDevices } from '#schemas/inventory/managed-devices.ts';
 import type { CounterScope } from '#schemas/kpi/kpi.ts';
 import { contractOf } from '#schemas/inventory/contract.ts';

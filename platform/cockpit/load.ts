@@ -3,7 +3,7 @@ import { Operator } from '#schemas/alerting/alert.ts';
 import { Severity } from '#schemas/alerting/severity.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import { allowedThreshold, customerBoundsOf } from '#schemas/cockpit/customer-bounds.ts';
-import { severityLevelsIn, statedLevels } from '#schemas/cockpit/severity-levels.ts';
+import { severityLevelsIn, statedLevels } from '#schemas/cockpit/level/severity-levels.ts';
 import { topologyOf } from '#schemas/cockpit/topology.ts';
 import { elementKinds, type ElementKind } from '#schemas/element/kind.ts';
 import type { KpiDirectory } from '#schemas/kpi/directory.ts';

@@ -2,7 +2,7 @@ import type { Operator } from '../alerting/alert.ts';
 import type { Severity } from '../alerting/severity.ts';
 import type { Topology } from './topology.ts';
 import type { ElementKind } from '../element/kind.ts';
-import type { SeverityLevels } from './severity-levels.ts';
+import type { SeverityLevels } from './level/severity-levels.ts';
 
 /** Definition of an alarm as the engine evaluates it. */
 export interface AlarmDefinition {

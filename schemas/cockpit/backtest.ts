@@ -4,7 +4,7 @@ import { Severity } from '../alerting/severity.ts';
 import { elementKinds } from '../element/kind.ts';
 import { KpiKeyText } from '../kpi/key.ts';
 import { backtestLimits } from '../limit/backtest.ts';
-import { SeverityLevels } from './severity-levels.ts';
+import { SeverityLevels } from './level/severity-levels.ts';
 import { clearingFields } from './clearing.ts';
 
 const { maxThresholds } = backtestLimits;

@@ -7,7 +7,7 @@ import { resourceFields } from '../resource/resource.ts';
 import { clearingFields } from './clearing.ts';
 import { CustomerBounds } from './customer-bounds.ts';
 import { Runbook } from './runbook.ts';
-import { SeverityLevels } from './severity-levels.ts';
+import { SeverityLevels } from './level/severity-levels.ts';
 import { Topology } from './topology.ts';
 import { Line } from '../text/line.ts';
 

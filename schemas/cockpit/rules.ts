@@ -7,7 +7,7 @@ import { clearingLimits } from './clearing.ts';
 import { cockpitLimits, type AlarmDraft, type CockpitDraft } from './cockpit.ts';
 import { RUNBOOK_MAX, runbookRejection } from './runbook.ts';
 import { hasAlternatives } from './kpi-source.ts';
-import { isThreshold, levelsRejection, worseDirection } from './severity-levels.ts';
+import { isThreshold, levelsRejection, worseDirection } from './level/severity-levels.ts';
 import { haveDifferentSources, alarmTargetOf, alarmTargetsOf } from './target.ts';
 
 /** Reason for the rejection of a form, and its field. */

@@ -59,3 +59,24 @@ export const NetworkComponent = z
     source: source ?? componentScopes[kind][0],
   }));
 export type NetworkComponent = z.infer<typeof NetworkComponent>;
+
+const SEPARATOR = ' / ';
+
+/**
+ * The name of the interface that a component belongs to, from its key: of a class of service the first part, of a
+ * tunnel of an SNMP agent the key itself, of a FortiGate's the last part. Undefined: the source does not say.
+ */
+export function interfaceNameOf({
+  kind,
+  scope,
+  key,
+}: {
+  readonly kind: ComponentKind;
+  readonly scope: CounterScope;
+  readonly key: string;
+}): string | undefined {
+  if (kind === 'class') return key.split(SEPARATOR)[0];
+  if (kind !== 'tunnel') return undefined;
+  if (scope === 'snmp') return key;
+  return scope === 'fortinet' ? key.split(SEPARATOR).at(-1) : undefined;
+}

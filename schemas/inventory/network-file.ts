@@ -3,7 +3,7 @@ import { Operator } from '../alerting/alert.ts';
 import { Severity } from '../alerting/severity.ts';
 import { clientIdPattern } from '../customer/customer.ts';
 import { clearingFields } from '../cockpit/clearing.ts';
-import { levelsRejection, SeverityLevels } from '../cockpit/severity-levels.ts';
+import { levelsRejection, SeverityLevels } from '../cockpit/level/severity-levels.ts';
 import { cockpitLimits } from '../cockpit/cockpit.ts';
 import { Runbook, runbookRejection } from '../cockpit/runbook.ts';
 import { kpis, type KpiKey } from '../kpi/library.ts';

@@ -51,7 +51,7 @@ export const cockpitAlarm = relation({
     /** Within these customers set the threshold (`schemas/cockpit/customer-bounds.ts`); null: they do not. */
     bound_min: nullableField(double),
     bound_max: nullableField(double),
-    /** A running alarm becomes as severe from these on (`schemas/cockpit/severity-levels.ts`); null: it does not. */
+    /** A running alarm becomes as severe from these on (`schemas/cockpit/level/severity-levels.ts`); null: it does not. */
     major_threshold: nullableField(double),
     critical_threshold: nullableField(double),
   },

@@ -1,5 +1,5 @@
 import { severities } from '#schemas/alerting/severity.ts';
-import { worseDirection } from '#schemas/cockpit/severity-levels.ts';
+import { worseDirection } from '#schemas/cockpit/level/severity-levels.ts';
 import type { Steps } from '#platform/clock/steps.ts';
 import { findSlot } from '../../configuration/element-table.ts';
 import type { AlarmInstances, InstanceRef } from '../alarm-instances.ts';

@@ -14,7 +14,7 @@ const part = (alarm: number, start: number, end: number | null, change: Partial<
   start: start * MINUTE,
   end: end === null ? null : end * MINUTE,
 });
-const told = (parts: readonly IncidentPart[]) =>
+const shown = (parts: readonly IncidentPart[]) =>
   groupIncidents(parts).map(({ id, end, parts: own, main }) => [
     id,
     end === null ? null : end / MINUTE,
@@ -24,7 +24,7 @@ const told = (parts: readonly IncidentPart[]) =>
 
 describe('an incident', () => {
   it('has the alarms of a site that run at one time, from the first raise to the last clear', () => {
-    expect(told([part(1, 0, 30), part(2, 20, 40), part(3, 10, 15)])).toEqual([['1:0:0', 40, '1,3,2', 1]]);
+    expect(shown([part(1, 0, 30), part(2, 20, 40), part(3, 10, 15)])).toEqual([['1:0:0', 40, '1,3,2', 1]]);
   });
 
   it.each([
@@ -39,17 +39,17 @@ describe('an incident', () => {
   ])(
     'continues with an alarm that is raised %i min after the last clear, or another one begins',
     (gap, expected) => {
-      expect(told([part(1, 0, 30), part(2, 30 + gap, 50)])).toEqual(expected);
+      expect(shown([part(1, 0, 30), part(2, 30 + gap, 50)])).toEqual(expected);
     },
   );
 
   it('runs while one of its alarms does', () => {
-    expect(told([part(1, 0, null), part(2, 1_000, 1_001)])).toEqual([['1:0:0', null, '1,2', 1]]);
+    expect(shown([part(1, 0, null), part(2, 1_000, 1_001)])).toEqual([['1:0:0', null, '1,2', 1]]);
   });
 
   it('is one per site, and per cluster', () => {
     const clusters = [part(3, 0, 5, { site: 0, element: 8 }), part(4, 0, 5, { site: 0, element: 9 })];
-    expect(told([part(1, 0, 5), part(2, 0, 5, { site: 2 }), ...clusters]).map(([id]) => id)).toEqual([
+    expect(shown([part(1, 0, 5), part(2, 0, 5, { site: 2 }), ...clusters]).map(([id]) => id)).toEqual([
       '1:0:0',
       '2:0:0',
       '0:8:0',
@@ -61,15 +61,15 @@ describe('an incident', () => {
     const slow = part(1, 0, 30, { severity: 'critical' });
     const tunnel = part(2, 5, 30, { kpi: 'tun_avail', severity: 'minor' });
     const device = part(3, 10, 30, { kpi: 'cpe_avail', severity: 'minor' });
-    expect(told([slow, tunnel, device]).at(0)?.at(-1)).toBe(3);
-    expect(told([slow, tunnel]).at(0)?.at(-1)).toBe(2);
+    expect(shown([slow, tunnel, device]).at(0)?.at(-1)).toBe(3);
+    expect(shown([slow, tunnel]).at(0)?.at(-1)).toBe(2);
     expect(
-      told([part(5, 0, 30), part(6, 5, 30, { severity: 'critical' })])
+      shown([part(5, 0, 30), part(6, 5, 30, { severity: 'critical' })])
         .at(0)
         ?.at(-1),
     ).toBe(6);
     expect(
-      told([part(5, 5, 30), part(6, 0, 30)])
+      shown([part(5, 5, 30), part(6, 0, 30)])
         .at(0)
         ?.at(-1),
     ).toBe(6);

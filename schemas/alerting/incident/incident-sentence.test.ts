@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { incidentSentence, type ToldIncident } from './incident-sentence.ts';
+import { incidentSentence, type DescribedIncident } from './incident-sentence.ts';
 
 const plain = (text: string) => text.replaceAll('\u00A0', ' ');
-const incident: ToldIncident = {
+const incident: DescribedIncident = {
   siteName: 'Orléans warehouse',
   start: 0,
   end: null,
@@ -10,11 +10,11 @@ const incident: ToldIncident = {
   elements: 1,
   main: { name: 'Saturation IN', elementName: 'r1 · Gi0/0/0' },
 };
-const told = (change: Partial<ToldIncident>, locale: 'en' | 'fr' = 'en') =>
+const shown = (change: Partial<DescribedIncident>, locale: 'en' | 'fr' = 'en') =>
   plain(incidentSentence({ ...incident, ...change }, 3_900, locale));
 
 describe('an incident in a sentence', () => {
-  it.each<[string, Partial<ToldIncident>, string, string]>([
+  it.each<[string, Partial<DescribedIncident>, string, string]>([
     [
       'of one alarm',
       {},
@@ -52,7 +52,7 @@ describe('an incident in a sentence', () => {
       'Orléans warehouse : Saturation IN depuis 1 h 5 min',
     ],
   ])('%s', (_, change, en, fr) => {
-    expect(told(change)).toBe(en);
-    expect(told(change, 'fr').replaceAll('\u202F', ' ')).toBe(fr);
+    expect(shown(change)).toBe(en);
+    expect(shown(change, 'fr').replaceAll('\u202F', ' ')).toBe(fr);
   });
 });

@@ -2,12 +2,12 @@ import { type Locale, languageOf } from '../../time/locale.ts';
 import { formatDuration } from '../../unit/duration.ts';
 import { formatValue } from '../../unit/format.ts';
 import { plainNumber } from '../../unit/number.ts';
-import type { Incident } from './incident.ts';
+import type { AlarmIncident } from './incident.ts';
 
 /** What a sentence is made of: a part of an incident, so that it names nothing else. */
-export type ToldIncident = Pick<Incident, 'siteName' | 'start' | 'end' | 'alarms' | 'elements'> & {
-  readonly main: Pick<Incident['main'], 'name' | 'elementName'>;
-  /** The largest application of the traffic of its main element, where flows tell. */
+export type DescribedIncident = Pick<AlarmIncident, 'siteName' | 'start' | 'end' | 'alarms' | 'elements'> & {
+  readonly main: Pick<AlarmIncident['main'], 'name' | 'elementName'>;
+  /** The largest application of the traffic of its main element, where flows say it. */
   readonly share?: { readonly application: string; readonly percent: number } | undefined;
 };
 
@@ -51,9 +51,9 @@ const on = { en: 'on', fr: 'sur' } as const;
 
 /**
  * An incident in one sentence: `Orléans warehouse: Saturation IN on orleans-r1 · Gi0/0/0 for 1 h 5 min, and 3 more alarms on 2 elements`.
- * The same wherever it is told. `now`: seconds since 1970, for an incident that runs.
+ * The same wherever it is shown. `now`: seconds since 1970, for an incident that runs.
  */
-export function incidentSentence(incident: ToldIncident, now: number, locale: Locale): string {
+export function incidentSentence(incident: DescribedIncident, now: number, locale: Locale): string {
   const language = languageOf(locale);
   const { siteName, start, end, alarms, elements, main } = incident;
   const count = (value: number) => plainNumber(value, locale);

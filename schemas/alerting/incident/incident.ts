@@ -7,7 +7,7 @@ import { Severity } from '../severity.ts';
 export const incidentLimits = { listed: 200, alarms: 50_000 } as const;
 
 /** Alarms of a site that belong together by time (`group-incidents.ts`), of those that the caller may see. Seconds since 1970. */
-export const Incident = z.strictObject({
+export const AlarmIncident = z.strictObject({
   /** `<site>:<cluster, 0 at a site>:<start>`. */
   id: z.string(),
   site: z.number(),
@@ -36,7 +36,7 @@ export const Incident = z.strictObject({
   /** Who acknowledged the main alarm. */
   acknowledgedBy: z.string().nullable(),
 });
-export type Incident = z.infer<typeof Incident>;
+export type AlarmIncident = z.infer<typeof AlarmIncident>;
 
 export const listIncidents = route({
   method: 'GET',
@@ -54,6 +54,6 @@ export const listIncidents = route({
     }),
   ),
   /** `total`: also those that are not listed. */
-  reply: z.strictObject({ total: z.number().int(), incidents: z.array(Incident) }),
+  reply: z.strictObject({ total: z.number().int(), incidents: z.array(AlarmIncident) }),
   problems: ['TOO_MUCH_DATA'],
 });

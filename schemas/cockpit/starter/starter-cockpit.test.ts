@@ -3,7 +3,7 @@ import { isUnreachableThreshold, meansUnreachable } from '../../alerting/depende
 import { libraryDirectory } from '../../kpi/directory.ts';
 import { AlarmDraft } from '../cockpit.ts';
 import { alarmFaults, cockpitFaults, thresholdWarnings } from '../rules.ts';
-import { allLevelsOf } from '../severity-levels.ts';
+import { allLevelsOf } from '../level/severity-levels.ts';
 import { starterCockpit } from './starter-cockpit.ts';
 
 const { alarms, ...cockpit } = starterCockpit;

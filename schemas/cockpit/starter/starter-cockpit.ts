@@ -3,7 +3,7 @@ import type { Severity } from '../../alerting/severity.ts';
 import type { KpiKey } from '../../kpi/library.ts';
 import type { Clearing } from '../clearing.ts';
 import type { AlarmDraft, CockpitDraft } from '../cockpit.ts';
-import type { SeverityLevels } from '../severity-levels.ts';
+import type { SeverityLevels } from '../level/severity-levels.ts';
 import { topologyDefault } from '../topology.ts';
 
 /** Values flap around a threshold: it clears after a quarter of an hour of good measures. */

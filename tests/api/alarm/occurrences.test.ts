@@ -258,7 +258,7 @@ describe('the incidents of a period', () => {
     expect(response.statusCode).toBe(200);
     return response.json();
   };
-  const told = ({ incidents }: Incidents) =>
+  const shown = ({ incidents }: Incidents) =>
     incidents.map(({ id, start, end, alarms }) => [id, minuteOf(start, '?'), minuteOf(end, '…'), alarms]);
 
   it('are its alarms, each in one of them, with the names of the main one', async () => {
@@ -273,9 +273,9 @@ describe('the incidents of a period', () => {
   it('begin when they began, however late the period that shows them', async () => {
     const whole = await read(PERIOD);
     const late = await read(`from=${String(FROM + 400 * MINUTE)}&to=${String(FROM + 420 * MINUTE)}`);
-    const ids = new Set(told(whole).map(([id]) => id));
+    const ids = new Set(shown(whole).map(([id]) => id));
     expect(late.incidents.length).toBeGreaterThan(0);
-    for (const [id] of told(late)) expect(ids).toContain(id);
+    for (const [id] of shown(late)) expect(ids).toContain(id);
   });
 
   it('are made of what the caller may see', async () => {

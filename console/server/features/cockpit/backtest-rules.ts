@@ -6,7 +6,7 @@ import type { Db } from '#platform/postgres/postgres.ts';
 import type { KpiFacts } from '#schemas/kpi/directory.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import { defaultClearing } from '#schemas/cockpit/clearing.ts';
-import { statedLevels } from '#schemas/cockpit/severity-levels.ts';
+import { statedLevels } from '#schemas/cockpit/level/severity-levels.ts';
 import type { BacktestDraft, BacktestRule } from '#schemas/cockpit/backtest.ts';
 import type { startBacktest } from '#schemas/cockpit/backtest-routes.ts';
 import { audienceOf } from '../../kernel/access/audience.ts';

@@ -1,6 +1,6 @@
 import type { CustomerThreshold } from '#schemas/cockpit/cockpit.ts';
 import { allowedThreshold, customerBoundsOf, isWithin } from '#schemas/cockpit/customer-bounds.ts';
-import { isThreshold } from '#schemas/cockpit/severity-levels.ts';
+import { isThreshold } from '#schemas/cockpit/level/severity-levels.ts';
 import type { SharedAlarm } from '#schemas/cockpit/shared-routes.ts';
 import { compareNames } from '#schemas/order/name-order.ts';
 import type { Caller } from '../../kernel/access/caller.ts';

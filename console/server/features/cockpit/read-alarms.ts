@@ -2,7 +2,7 @@ import { Operator } from '#schemas/alerting/alert.ts';
 import { Severity } from '#schemas/alerting/severity.ts';
 import type { Alarm } from '#schemas/cockpit/cockpit.ts';
 import { customerBoundsOf } from '#schemas/cockpit/customer-bounds.ts';
-import { severityLevelsIn, statedLevels } from '#schemas/cockpit/severity-levels.ts';
+import { severityLevelsIn, statedLevels } from '#schemas/cockpit/level/severity-levels.ts';
 import { topologyLevels } from '#schemas/cockpit/topology.ts';
 import { elementKinds } from '#schemas/element/kind.ts';
 import { readDirectory } from '#platform/kpi/directory.ts';

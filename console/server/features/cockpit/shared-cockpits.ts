@@ -1,7 +1,7 @@
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { Alarm } from '#schemas/cockpit/cockpit.ts';
 import { allowedThreshold } from '#schemas/cockpit/customer-bounds.ts';
-import { statedLevels } from '#schemas/cockpit/severity-levels.ts';
+import { statedLevels } from '#schemas/cockpit/level/severity-levels.ts';
 import type { SharedAlarm, SharedCockpit } from '#schemas/cockpit/shared-routes.ts';
 import { editPlace, canSeeShared } from '#schemas/resource/access.ts';
 import type { Caller } from '../../kernel/access/caller.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { OwnThreshold, ThresholdTarget } from '#schemas/cockpit/cockpit.ts';
 import { allowedThreshold, customerBoundsOf } from '#schemas/cockpit/customer-bounds.ts';
-import { isThreshold } from '#schemas/cockpit/severity-levels.ts';
+import { isThreshold } from '#schemas/cockpit/level/severity-levels.ts';
 import type { ThresholdChain } from '#schemas/cockpit/threshold-routes.ts';
 import { readDirectory } from '#platform/kpi/directory.ts';
 import { elementKinds, type ElementKind } from '#schemas/element/kind.ts';

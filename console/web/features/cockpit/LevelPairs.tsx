@@ -1,5 +1,5 @@
 import { AlarmDraft, type Cockpit } from '#schemas/cockpit/cockpit.ts';
-import { levelPairs, type LevelPair } from '#schemas/cockpit/level-pairs.ts';
+import { levelPairs, type LevelPair } from '#schemas/cockpit/level/level-pairs.ts';
 import { deleteAlarm, updateAlarm } from '#schemas/cockpit/routes.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { call } from '#web/kernel/api/call.ts';

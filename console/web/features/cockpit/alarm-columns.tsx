@@ -2,7 +2,7 @@ import { operatorSign } from '#schemas/alerting/alert.ts';
 import { IconLock } from '@tabler/icons-react';
 import type { Alarm } from '#schemas/cockpit/cockpit.ts';
 import type { AlarmGroup } from '#schemas/cockpit/group-routes.ts';
-import { severityLevelsOf } from '#schemas/cockpit/severity-levels.ts';
+import { severityLevelsOf } from '#schemas/cockpit/level/severity-levels.ts';
 import { severities } from '#schemas/alerting/severity.ts';
 import { factsIn, type KpiDirectory } from '#schemas/kpi/directory.ts';
 import { formatNumber } from '#web/lib/format.ts';

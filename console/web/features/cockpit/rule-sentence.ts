@@ -2,7 +2,7 @@ import { operatorSign } from '#schemas/alerting/alert.ts';
 import type { Clearing } from '#schemas/cockpit/clearing.ts';
 import type { AlarmDraft } from '#schemas/cockpit/cockpit.ts';
 import type { KpiFacts } from '#schemas/kpi/directory.ts';
-import { severityLevelsOf, type RaisedSeverity } from '#schemas/cockpit/severity-levels.ts';
+import { severityLevelsOf, type RaisedSeverity } from '#schemas/cockpit/level/severity-levels.ts';
 import { statedTarget } from '#schemas/cockpit/target.ts';
 import { unitLabels, type Unit } from '#schemas/unit/unit.ts';
 import { kpiThreshold } from '#web/kernel/kpi/kpi-value.ts';

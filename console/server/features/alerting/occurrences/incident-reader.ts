@@ -4,7 +4,11 @@ import {
   type IncidentGroup,
   type IncidentPart,
 } from '#schemas/alerting/incident/group-incidents.ts';
-import { incidentLimits, type Incident, type listIncidents } from '#schemas/alerting/incident/incident.ts';
+import {
+  incidentLimits,
+  type AlarmIncident,
+  type listIncidents,
+} from '#schemas/alerting/incident/incident.ts';
 import type { AlarmOccurrence } from '#schemas/alerting/occurrences.ts';
 import { ProblemError } from '#server/kernel/problem/problem-error.ts';
 import type { RouteCall } from '#server/kernel/route/serve.ts';
@@ -23,8 +27,8 @@ export interface IncidentPeriod {
   readonly to: number;
 }
 
-export interface IncidentNeeds {
-  /** The rows of a period, at most so many. */
+interface IncidentNeeds {
+  /** The rows of a period, up to a limit. */
   readonly rows: (period: IncidentPeriod, limit: number) => Promise<readonly OccurrenceRow[]>;
   readonly kpiKeys: (rows: readonly OccurrenceRow[]) => Promise<(row: OccurrenceRow) => string>;
   /** What is shown of rows, in their order. */
@@ -73,7 +77,7 @@ async function findIncidents(
 function incidentOf(
   { id, site, severity, start, end, parts }: IncidentGroup<RowPart>,
   main: AlarmOccurrence,
-): Incident {
+): AlarmIncident {
   const { alarm, element, name, kpi, elementName, raisedAt, clearedAt } = main;
   return {
     id,

@@ -240,7 +240,7 @@ LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
   };
 }
 
-/** The occurrences in no order, at most so many. */
+/** The occurrences in no order, up to a limit. */
 export const occurrenceRowsSql = (filter: OccurrenceFilter, limit: number) => ({
   sql: `SELECT ${rowSql}
 FROM (

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { cockpitFaults, type RuleFault } from '#schemas/cockpit/rules.ts';
-import { isThreshold } from '#schemas/cockpit/severity-levels.ts';
+import { isThreshold } from '#schemas/cockpit/level/severity-levels.ts';
 import type { CockpitFile } from '#schemas/cockpit/cockpit-file.ts';
 import { documentOf, fileOf, replacedAlarms } from '#schemas/cockpit/file-document.ts';
 import type { CockpitFileOutcome } from '#schemas/cockpit/file-routes.ts';

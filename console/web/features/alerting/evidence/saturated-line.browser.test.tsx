@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { acknowledgeAlarm, readAlarmHistory } from '#schemas/alerting/routes.ts';
 import { readAlarmSeries } from '#schemas/alerting/series-routes.ts';
+import { listIncidents, type AlarmIncident } from '#schemas/alerting/incident/incident.ts';
 import { readAlarmTraffic } from '#schemas/alerting/traffic.ts';
 import { alertReplies, customerAlertReplies } from '#web/testing/alert-replies.ts';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
@@ -45,6 +46,30 @@ const traffic = {
   ],
 };
 
+const incident: AlarmIncident = {
+  id: '1:0:0',
+  site: saturated.site,
+  siteName: 'Lyon',
+  severity: 'critical',
+  start: END - 5_400,
+  end: null,
+  alarms: 3,
+  running: 2,
+  elements: 2,
+  main: {
+    alarm: saturated.alarm,
+    element: saturated.element,
+    name: saturated.name,
+    kpi: saturated.kpi,
+    elementName: saturated.elementName,
+    severity: 'critical',
+    raisedAt: saturated.since,
+    clearedAt: null,
+  },
+  owner: null,
+  acknowledgedBy: null,
+};
+
 it('an operator finds the saturated line from the list of customers, and what saturates it', async () => {
   const snapshot = { ...aSnapshot(24, 3, Date.now()), alarms: [saturated] };
   const { server, path, search } = await renderPage('/cc/alert', {
@@ -58,6 +83,7 @@ it('an operator finds the saturated line from the list of customers, and what sa
         series: [{ id: saturated.element, points: curve }],
       }),
       reply(readAlarmTraffic, traffic),
+      reply(listIncidents, { total: 1, incidents: [incident] }),
       reply(readAlarmHistory, {
         ...aHistory(saturated),
         runbook: { text: 'https://wiki.example/saturation', url: 'https://wiki.example/saturation' },
@@ -80,6 +106,9 @@ it('an operator finds the saturated line from the list of customers, and what sa
 
   // Since when, how much, and by what: a backup from Paris.
   const details = page.getByRole('complementary', { name: 'Details of Link saturated' });
+  await expectVisible(
+    details.getByText(/^Lyon: Link saturated on .*, 85% of it Backup, and 2 more alarms on 2 elements$/),
+  );
   await expectVisible(details.getByRole('img', { name: /maximum 97%/ }));
   const applications = details.getByRole('region', { name: 'Top applications' });
   await expectVisible(applications.getByRole('listitem').first());

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
-import { listIncidents, type Incident } from '#schemas/alerting/incident/incident.ts';
+import { listIncidents, type AlarmIncident } from '#schemas/alerting/incident/incident.ts';
 import { incidentSentence } from '#schemas/alerting/incident/incident-sentence.ts';
 import { readAlarmTraffic, trafficOf } from '#schemas/alerting/traffic.ts';
 import { routeQuery } from '#web/kernel/query/route-query.ts';
@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** The incident that an alarm belongs to, up to the end of the newest window; undefined while it is not stored, or at a cluster. */
-function useIncident({ alarm, customerId }: Props): Incident | undefined {
+function useIncident({ alarm, customerId }: Props): AlarmIncident | undefined {
   const { since, site, window, length } = alarm;
   const period = { from: since, to: window + length };
   const { data } = useQuery({
@@ -25,7 +25,7 @@ function useIncident({ alarm, customerId }: Props): Incident | undefined {
 }
 
 /** The largest application of the line that an incident is about, if that is this alarm. */
-function useShare({ alarm, customerId }: Props, incident: Incident | undefined) {
+function useShare({ alarm, customerId }: Props, incident: AlarmIncident | undefined) {
   const { element, elementKind, kpi, since, window, length } = alarm;
   const isMain = incident?.main.alarm === alarm.alarm && incident.main.element === element;
   const isLoad = /^itf_(in|out)_(util|bps)$/.test(kpi) && trafficOf(elementKind).includes('application');

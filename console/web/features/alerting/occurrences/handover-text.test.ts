@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Translate } from '#web/lib/text-types.ts';
-import type { Incident } from '#schemas/alerting/incident/incident.ts';
+import type { AlarmIncident } from '#schemas/alerting/incident/incident.ts';
 import type { AlarmOccurrence, Handover } from '#schemas/alerting/occurrences.ts';
 import { handoverText } from './handover-text.ts';
 import type { en } from './texts/en.ts';
@@ -54,8 +54,8 @@ const linesOf = (of: Partial<Parameters<typeof handoverText>[0]>, isFiltered = f
   ).split('\n');
 
 describe('the hand-over summary', () => {
-  it('tells each incident of the period in a sentence, with its owner, and how many more there are', () => {
-    const incident: Incident = {
+  it('has each incident of the period in a sentence, with its owner, and how many more there are', () => {
+    const incident: AlarmIncident = {
       id: '3:0:1',
       site: 3,
       siteName: 'Rouen',

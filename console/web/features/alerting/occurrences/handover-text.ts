@@ -1,5 +1,5 @@
 import { formatDuration } from '#schemas/unit/duration.ts';
-import type { Incident } from '#schemas/alerting/incident/incident.ts';
+import type { AlarmIncident } from '#schemas/alerting/incident/incident.ts';
 import { incidentSentence } from '#schemas/alerting/incident/incident-sentence.ts';
 import type { AlarmOccurrence, Handover } from '#schemas/alerting/occurrences.ts';
 import { severities, type Severity } from '#schemas/alerting/severity.ts';
@@ -15,11 +15,11 @@ interface ShownHandover extends Handover {
   readonly period: EventPeriod;
   readonly isFiltered: boolean;
   /** Of the period, the newest first; absent where the alarms are filtered. */
-  readonly incidents?: { readonly total: number; readonly incidents: readonly Incident[] };
+  readonly incidents?: { readonly total: number; readonly incidents: readonly AlarmIncident[] };
 }
 
-/** Incidents that the summary tells. */
-const TOLD_INCIDENTS = 10;
+/** Incidents that the summary lists. */
+const MAX_LISTED = 10;
 
 interface Wording {
   readonly text: Translate<typeof en>;
@@ -62,14 +62,14 @@ function runningLines({ running, unhandled }: Handover, wording: Wording): reado
 function incidentLines({ incidents, period }: ShownHandover, wording: Wording): readonly string[] {
   const { text, language } = wording;
   if (incidents === undefined || incidents.total === 0) return [];
-  const told = incidents.incidents.slice(0, TOLD_INCIDENTS).map((each) => {
+  const lines = incidents.incidents.slice(0, MAX_LISTED).map((each) => {
     const owner = each.owner === null ? '' : `, ${text('handoverAssigned', { name: each.owner })}`;
     return `- ${incidentSentence(each, period.to, language)}${owner}`;
   });
   return [
     text('handoverIncidents', { number: incidents.total }),
-    ...told,
-    ...moreLine(incidents.total - told.length, wording),
+    ...lines,
+    ...moreLine(incidents.total - lines.length, wording),
     '',
   ];
 }

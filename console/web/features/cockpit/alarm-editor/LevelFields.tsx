@@ -1,4 +1,4 @@
-import { severitiesAbove, worseDirection } from '#schemas/cockpit/severity-levels.ts';
+import { severitiesAbove, worseDirection } from '#schemas/cockpit/level/severity-levels.ts';
 import { factsIn } from '#schemas/kpi/directory.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { useLanguage } from '#web/lib/text.ts';

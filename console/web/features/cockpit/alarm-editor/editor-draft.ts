@@ -8,7 +8,7 @@ import {
   statedLevels,
   worseDirection,
   type RaisedSeverity,
-} from '#schemas/cockpit/severity-levels.ts';
+} from '#schemas/cockpit/level/severity-levels.ts';
 import { statedTarget, alarmTargetsOf } from '#schemas/cockpit/target.ts';
 import { topologyDefault } from '#schemas/cockpit/topology.ts';
 import type { ElementKind } from '#schemas/element/kind.ts';

@@ -1,7 +1,7 @@
 import type { KpiDirectory } from '#schemas/kpi/directory.ts';
 import type { z } from 'zod';
 import { Clearing } from '#schemas/cockpit/clearing.ts';
-import { severityLevelsOf, statedLevels } from '#schemas/cockpit/severity-levels.ts';
+import { severityLevelsOf, statedLevels } from '#schemas/cockpit/level/severity-levels.ts';
 import type { BacktestDraft } from '#schemas/cockpit/backtest.ts';
 import type { startBacktest } from '#schemas/cockpit/backtest-routes.ts';
 import { backtestLimits } from '#schemas/limit/backtest.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isWithin } from '#schemas/cockpit/customer-bounds.ts';
 import { setCustomerThreshold } from '#schemas/cockpit/customer-threshold-routes.ts';
-import { isThreshold } from '#schemas/cockpit/severity-levels.ts';
+import { isThreshold } from '#schemas/cockpit/level/severity-levels.ts';
 import type { SharedAlarm } from '#schemas/cockpit/shared-routes.ts';
 import { factsIn } from '#schemas/kpi/directory.ts';
 import { call } from '#web/kernel/api/call.ts';

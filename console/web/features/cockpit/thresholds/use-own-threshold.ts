@@ -1,7 +1,7 @@
 import { useState, type RefObject } from 'react';
 import type { Alarm, ThresholdTarget } from '#schemas/cockpit/cockpit.ts';
 import { thresholdWarnings, type RuleFault } from '#schemas/cockpit/rules.ts';
-import { isThreshold } from '#schemas/cockpit/severity-levels.ts';
+import { isThreshold } from '#schemas/cockpit/level/severity-levels.ts';
 import { factsIn } from '#schemas/kpi/directory.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { useLanguage } from '#web/lib/text.ts';

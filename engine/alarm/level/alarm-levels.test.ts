@@ -20,14 +20,14 @@ const play = (values: readonly (number | null)[], change: Partial<AlarmDefinitio
 };
 
 /** `<window> <edge> <severity>`, with the former severity of a change. */
-const told = ({ events }: DecidedWindows): readonly string[] =>
+const shown = ({ events }: DecidedWindows): readonly string[] =>
   events.map(({ at, edge, severity, cause }) =>
     [at / LENGTH, edge, severity, ...(edge === 'change' ? [`from ${cause}`] : [])].join(' '),
   );
 
 describe('an alarm with several severities', () => {
   it('is one occurrence that becomes more severe and milder again, and clears once', () => {
-    expect(told(play([85, 92, 97, 91, 85, 10]))).toEqual([
+    expect(shown(play([85, 92, 97, 91, 85, 10]))).toEqual([
       '1 raise minor',
       '2 change major from minor',
       '3 change critical from major',
@@ -38,11 +38,11 @@ describe('an alarm with several severities', () => {
   });
 
   it('is raised with the most severe level that the window reaches, and clears from any', () => {
-    expect(told(play([99, 10]))).toEqual(['1 raise critical', '2 clear critical']);
+    expect(shown(play([99, 10]))).toEqual(['1 raise critical', '2 clear critical']);
   });
 
   it('needs as many outliers of a level as of the first', () => {
-    expect(told(play([97, 85, 97, 85, 85, 85], { outliers: 2, measures: 3 }))).toEqual([
+    expect(shown(play([97, 85, 97, 85, 85, 85], { outliers: 2, measures: 3 }))).toEqual([
       '2 raise minor',
       '3 change critical from minor',
       '4 change minor from critical',
@@ -50,14 +50,14 @@ describe('an alarm with several severities', () => {
   });
 
   it('becomes milder only after as many windows below the level as it needs to clear', () => {
-    expect(told(play([97, 85, 97, 85, 85, 85], { clearAfter: 3 }))).toEqual([
+    expect(shown(play([97, 85, 97, 85, 85, 85], { clearAfter: 3 }))).toEqual([
       '1 raise critical',
       '6 change minor from critical',
     ]);
   });
 
   it('has the same severity while a value is missing', () => {
-    expect(told(play([97, null, 85], { noDataMinutes: 60 }))).toEqual([
+    expect(shown(play([97, null, 85], { noDataMinutes: 60 }))).toEqual([
       '1 raise critical',
       '3 change minor from critical',
     ]);
@@ -76,22 +76,22 @@ describe('an alarm with several severities', () => {
 
   it('has own thresholds for being raised; the further levels stay as they are', () => {
     const byElement = new Map([[11, 60]]);
-    expect(told(play([70, 85, 92], { byElement }))).toEqual(['1 raise minor', '3 change major from minor']);
+    expect(shown(play([70, 85, 92], { byElement }))).toEqual(['1 raise minor', '3 change major from minor']);
   });
 
   it('has another severity from the next window on when its levels change, with outliers so far', () => {
     const engine = play([97]).configure([{ ...saturation, levels: { major: 90 } }], routedInventory);
     engine.window({ 'itf_in_bps 11': 97 }).window({ 'itf_in_bps 11': 97 });
-    expect(told(engine)).toEqual(['1 raise critical', '3 change major from critical']);
+    expect(shown(engine)).toEqual(['1 raise critical', '3 change major from critical']);
   });
 
   it('continues after a restart at any window', () => {
     const values = [85, 92, 97, 91, 85, 97, 10];
-    const expected = told(play(values, { clearAfter: 2 }));
+    const expected = shown(play(values, { clearAfter: 2 }));
     for (let after = 1; after < values.length; after += 1) {
       const engine = play(values.slice(0, after), { clearAfter: 2 }).restart();
       for (const value of values.slice(after)) engine.window({ 'itf_in_bps 11': value });
-      expect(told(engine)).toEqual(expected);
+      expect(shown(engine)).toEqual(expected);
     }
   });
 });

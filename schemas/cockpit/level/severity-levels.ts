@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Operator } from '../alerting/alert.ts';
-import { severities, type Severity } from '../alerting/severity.ts';
+import type { Operator } from '../../alerting/alert.ts';
+import { severities, type Severity } from '../../alerting/severity.ts';
 
 /**
  * Thresholds at which a running alarm becomes more severe than it is when raised, in the unit of its KPI. Those of customers and

@@ -1,6 +1,6 @@
-import { AlarmDraft, type Alarm } from './cockpit.ts';
-import { alarmTargetOf } from './target.ts';
-import type { KpiDirectory } from '../kpi/directory.ts';
+import { AlarmDraft, type Alarm } from '../cockpit.ts';
+import { alarmTargetOf } from '../target.ts';
+import type { KpiDirectory } from '../../kpi/directory.ts';
 import { levelsRejection, raisedSeverities, type SeverityLevels } from './severity-levels.ts';
 
 /** Two alarms that differ in severity, threshold and label alone, and could be one alarm with a level. */

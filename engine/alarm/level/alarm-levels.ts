@@ -1,8 +1,8 @@
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import { severities, type Severity } from '#schemas/alerting/severity.ts';
-import { allLevelsOf, type SeverityLevel } from '#schemas/cockpit/severity-levels.ts';
-import type { MeasureBlock } from '../measure/measure-block.ts';
-import { outlierBit, popCount, relationsOf, windowMask, type Relations } from './outlier.ts';
+import { allLevelsOf, type SeverityLevel } from '#schemas/cockpit/level/severity-levels.ts';
+import type { MeasureBlock } from '../../measure/measure-block.ts';
+import { outlierBit, popCount, relationsOf, windowMask, type Relations } from '../outlier.ts';
 
 /** What a checkpoint holds of the levels, by slot; empty for an alarm of one severity. */
 export interface LevelArrays {

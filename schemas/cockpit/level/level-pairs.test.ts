@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { anAlarmDraft } from '#tests/fixtures/cockpit-draft.ts';
-import { libraryDirectory } from '../kpi/directory.ts';
-import type { Alarm } from './cockpit.ts';
+import { libraryDirectory } from '../../kpi/directory.ts';
+import type { Alarm } from '../cockpit.ts';
 import { levelPairs } from './level-pairs.ts';
 
 const alarm = (id: number, change: Partial<Alarm>): Alarm => ({
