@@ -87,7 +87,7 @@ export const GroupKeys = z.array(z.enum(groupAttributes)).max(dataLimits.maxKeys
 export const DashletKeys = z.array(z.enum(keyAttributes)).max(dataLimits.maxKeys).default([]);
 
 /** What every dashlet with values asks for, besides its keys and series. */
-export const askedShape = {
+export const requestShape = {
   breakdown: DataBreakdown.default({ kind: 'none' }),
   /** Absent: that of the page. */
   period: DashletPeriod.optional(),

@@ -1,27 +1,27 @@
 import { z } from 'zod';
 import { dashboardLimits } from '../limit/dashboard.ts';
-import type { DashletQuestion } from './asked-settings.ts';
+import type { RequestPart } from './request-settings.ts';
 import { AlarmsSettings } from './dashlets/alarms.ts';
-import { BarSettings, barQuestion } from './dashlets/bar.ts';
-import { FigureSettings, figureQuestion } from './dashlets/figure.ts';
-import { GaugeSettings, gaugeQuestion } from './dashlets/gauge.ts';
-import { HoursSettings, hoursQuestion } from './dashlets/hours.ts';
+import { BarSettings, barRequest } from './dashlets/bar.ts';
+import { FigureSettings, figureRequest } from './dashlets/figure.ts';
+import { GaugeSettings, gaugeRequest } from './dashlets/gauge.ts';
+import { HoursSettings, hoursRequest } from './dashlets/hours.ts';
 import { IframeSettings } from './dashlets/iframe.ts';
 import { InventorySettings } from './dashlets/inventory.ts';
-import { PieSettings, pieQuestion } from './dashlets/pie.ts';
+import { PieSettings, pieRequest } from './dashlets/pie.ts';
 import { SdwanSettings } from './dashlets/sdwan.ts';
-import { ServiceSettings, serviceQuestion } from './dashlets/service.ts';
-import { SparklineSettings, sparklineQuestion } from './dashlets/sparkline.ts';
-import { StatesSettings, statesQuestion } from './dashlets/states.ts';
-import { TableSettings, tableQuestion } from './dashlets/table.ts';
-import { TextSettings } from './dashlets/text.ts';
-import { TimelineSettings, timelineQuestion } from './dashlets/timeline.ts';
+import { ServiceSettings, serviceRequest } from './dashlets/service.ts';
+import { SparklineSettings, sparklineRequest } from './dashlets/sparkline.ts';
+import { StatesSettings, statesRequest } from './dashlets/states.ts';
+import { TableSettings, tableRequest } from './dashlets/table.ts';
+import { textDashlet } from '../limit/dashlet.ts';
+import { TimelineSettings, timelineRequest } from './dashlets/timeline.ts';
 import { documentText } from './document-text.ts';
 
 interface DashletDefinition<Settings extends z.ZodType> {
   readonly settings: Settings;
   /** What its request asks for; null: it shows no values of KPIs. */
-  readonly question: ((settings: z.output<Settings>) => DashletQuestion) | null;
+  readonly requestPart: ((settings: z.output<Settings>) => RequestPart) | null;
   /** Whether the filters of the document select what it shows. */
   readonly isFiltered: boolean;
   readonly en: string;
@@ -32,21 +32,26 @@ interface DashletDefinition<Settings extends z.ZodType> {
 
 const define = <Settings extends z.ZodType>(
   settings: Settings,
-  question: DashletDefinition<Settings>['question'],
+  requestPart: DashletDefinition<Settings>['requestPart'],
   rest: Pick<DashletDefinition<Settings>, 'en' | 'fr' | 'size'> & { readonly isFiltered?: boolean },
-): DashletDefinition<Settings> => ({ settings, question, isFiltered: question !== null, ...rest });
+): DashletDefinition<Settings> => ({ settings, requestPart, isFiltered: requestPart !== null, ...rest });
+
+/** A text in Markdown (CommonMark with tables), as explanations or links. HTML in it is text, and it has no images. */
+const TextSettings = z.strictObject({
+  markdown: z.string().max(textDashlet.maxLength).default(''),
+});
 
 /** The registry of dashlet types. */
 export const dashletTypes = {
-  pie: define(PieSettings, pieQuestion, { en: 'Pie', fr: 'Camembert', size: [6, 8] }),
-  table: define(TableSettings, tableQuestion, { en: 'Table', fr: 'Tableau', size: [12, 10] }),
-  bar: define(BarSettings, barQuestion, { en: 'Bar', fr: 'Barres', size: [8, 8] }),
-  timeline: define(TimelineSettings, timelineQuestion, {
+  pie: define(PieSettings, pieRequest, { en: 'Pie', fr: 'Camembert', size: [6, 8] }),
+  table: define(TableSettings, tableRequest, { en: 'Table', fr: 'Tableau', size: [12, 10] }),
+  bar: define(BarSettings, barRequest, { en: 'Bar', fr: 'Barres', size: [8, 8] }),
+  timeline: define(TimelineSettings, timelineRequest, {
     en: 'Timeline',
     fr: 'Chronologie',
     size: [12, 8],
   }),
-  sparkline: define(SparklineSettings, sparklineQuestion, {
+  sparkline: define(SparklineSettings, sparklineRequest, {
     en: 'Sparkline',
     fr: 'Mini-courbe',
     size: [6, 4],
@@ -63,15 +68,15 @@ export const dashletTypes = {
     size: [12, 8],
     isFiltered: true,
   }),
-  gauge: define(GaugeSettings, gaugeQuestion, { en: 'Gauge', fr: 'Jauge', size: [4, 6] }),
-  figure: define(FigureSettings, figureQuestion, { en: 'Figure', fr: 'Chiffre', size: [6, 5] }),
-  states: define(StatesSettings, statesQuestion, {
+  gauge: define(GaugeSettings, gaugeRequest, { en: 'Gauge', fr: 'Jauge', size: [4, 6] }),
+  figure: define(FigureSettings, figureRequest, { en: 'Figure', fr: 'Chiffre', size: [6, 5] }),
+  states: define(StatesSettings, statesRequest, {
     en: 'States over time',
     fr: 'États dans le temps',
     size: [12, 8],
   }),
-  hours: define(HoursSettings, hoursQuestion, { en: 'Hours of days', fr: 'Heures par jour', size: [12, 10] }),
-  service: define(ServiceSettings, serviceQuestion, {
+  hours: define(HoursSettings, hoursRequest, { en: 'Hours of days', fr: 'Heures par jour', size: [12, 10] }),
+  service: define(ServiceSettings, serviceRequest, {
     en: 'Service level',
     fr: 'Niveau de service',
     size: [12, 8],

@@ -4,7 +4,7 @@ import { mayDisplay } from '../time/granularity.ts';
 import type { ElementFilter, Predicate } from '../data/element-filter.ts';
 import { dashletSpan, type DashletPeriod } from './period/dashlet-period.ts';
 import { dashletTypes, type Dashlet } from './dashlets.ts';
-import type { DashletQuestion } from './asked-settings.ts';
+import type { RequestPart } from './request-settings.ts';
 import type { DashboardDocument } from './document.ts';
 import type { DocumentFilter } from './document-filter.ts';
 import type { SettingsFault } from './settings-fault.ts';
@@ -56,9 +56,9 @@ export function selectedBy(
 }
 
 /** What a dashlet asks for by itself; undefined: no values of KPIs. */
-export const askedBy = ({ type, settings }: Dashlet): DashletQuestion | undefined => {
-  const question = dashletTypes[type].question as ((settings: unknown) => DashletQuestion) | null;
-  return question?.(settings);
+export const askedBy = ({ type, settings }: Dashlet): RequestPart | undefined => {
+  const requestPart = dashletTypes[type].requestPart as ((settings: unknown) => RequestPart) | null;
+  return requestPart?.(settings);
 };
 
 /** The period of a dashlet that has its own. */
@@ -91,12 +91,12 @@ export function selectedIn(
  */
 export function granularitiesIn(
   document: Pick<DashboardDocument, 'working' | 'display'>,
-  question: Pick<DashletQuestion, 'working' | 'display'>,
-): Pick<DashletQuestion, 'working' | 'display'> {
-  const { working = document.working, display = document.display } = question;
+  requestPart: Pick<RequestPart, 'working' | 'display'>,
+): Pick<RequestPart, 'working' | 'display'> {
+  const { working = document.working, display = document.display } = requestPart;
   if (working === undefined || display === undefined || mayDisplay(working, display))
     return { ...(working && { working }), ...(display && { display }) };
-  const own = question.working ?? display;
+  const own = requestPart.working ?? display;
   return { working: own, display: own };
 }
 
@@ -105,15 +105,15 @@ export function requestsOf(document: DashboardDocument, context: DocumentContext
   const chosen = selectedIn(document, context.selection ?? {});
   const { businessHours } = document;
   return document.dashlets.flatMap((dashlet): DashletRequest[] => {
-    const question = askedBy(dashlet);
-    if (question === undefined) return [];
+    const requestPart = askedBy(dashlet);
+    if (requestPart === undefined) return [];
     if (chosen.filters === undefined) return [{ dashlet: dashlet.id, missing: chosen.missing }];
     const timeZone = document.timeZone ?? context.timeZone;
     const request = {
       id: dashlet.id,
-      ...question,
-      ...granularitiesIn(document, question),
-      filters: [...chosen.filters, ...(question.filters ?? [])],
+      ...requestPart,
+      ...granularitiesIn(document, requestPart),
+      filters: [...chosen.filters, ...(requestPart.filters ?? [])],
       ...dashletSpan(ownPeriodOf(dashlet), context.period, timeZone),
       timeZone,
       businessHours,
@@ -131,9 +131,9 @@ export function kpiFaults(
   dashlet: Dashlet,
   kpiOf: (key: string) => AskableKpi | undefined,
 ): readonly SettingsFault[] {
-  const question = askedBy(dashlet);
-  if (question === undefined) return [];
-  const { series, keys = [], breakdown = { kind: 'none' }, conversationMode = false } = question;
+  const requestPart = askedBy(dashlet);
+  if (requestPart === undefined) return [];
+  const { series, keys = [], breakdown = { kind: 'none' }, conversationMode = false } = requestPart;
   return series.flatMap((each, index): SettingsFault[] => {
     const { kpi: key } = each;
     const kpi = kpiOf(key);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { tableDashlet } from '../../limit/dashlet.ts';
-import { askedFaults, questionOf } from '../asked-settings.ts';
+import { requestFaults, requestPartOf } from '../request-settings.ts';
 import {
-  askedShape,
+  requestShape,
   Axis,
   DashletKeys,
   DashletSeries,
@@ -16,7 +16,7 @@ import { reportFaults } from '../settings-fault.ts';
 /** A bar per key and series; with `date` among the keys a bar per step. */
 export const BarSettings = z
   .strictObject({
-    ...askedShape,
+    ...requestShape,
     keys: DashletKeys,
     series: seriesOf(DashletSeries),
     orientation: z.enum(['horizontal', 'vertical']).default('horizontal'),
@@ -29,7 +29,7 @@ export const BarSettings = z
     lastValue: LastValue,
     maxLines: z.int().min(1).max(tableDashlet.maxLines).default(30),
   })
-  .superRefine(reportFaults(askedFaults));
+  .superRefine(reportFaults(requestFaults));
 export type BarSettings = z.infer<typeof BarSettings>;
 
 /** Bars of a top are in its rank; others begin with the greatest value. */
@@ -39,7 +39,7 @@ function orderOf({ breakdown }: BarSettings) {
   return { orderBy: breakdown.rankedBy, order };
 }
 
-export const barQuestion = (settings: BarSettings) => ({
-  ...questionOf(settings),
+export const barRequest = (settings: BarSettings) => ({
+  ...requestPartOf(settings),
   lines: { count: settings.maxLines, ...orderOf(settings) },
 });

@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { askedFaults, questionOf } from '../asked-settings.ts';
-import { askedShape, Axis, DashletSeries, GroupKeys, seriesOf } from '../dashlet-parts.ts';
+import { requestFaults, requestPartOf } from '../request-settings.ts';
+import { requestShape, Axis, DashletSeries, GroupKeys, seriesOf } from '../dashlet-parts.ts';
 import { reportFaults } from '../settings-fault.ts';
 
 /** A dial per key and series. Levels of its arc are the formatting of the series. */
 export const GaugeSettings = z
   .strictObject({
-    ...askedShape,
+    ...requestShape,
     keys: GroupKeys,
     series: seriesOf(DashletSeries),
     /** Ends of the dial; absent: 0, or below the value and thresholds where these are negative, and 100 for percents or the next round number. */
     axis: Axis,
     shape: z.enum(['arc', 'bar', 'number']).default('arc'),
   })
-  .superRefine(reportFaults(askedFaults));
+  .superRefine(reportFaults(requestFaults));
 export type GaugeSettings = z.infer<typeof GaugeSettings>;
 
-export const gaugeQuestion = (settings: GaugeSettings) => questionOf(settings);
+export const gaugeRequest = (settings: GaugeSettings) => requestPartOf(settings);

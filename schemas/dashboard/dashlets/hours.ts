@@ -1,21 +1,21 @@
 import { z } from 'zod';
-import { askedFaults, questionOf } from '../asked-settings.ts';
+import { requestFaults, requestPartOf } from '../request-settings.ts';
 import { groupAttributes } from '../../data/key-attribute.ts';
-import { askedShape, DashletSeries, Thresholds } from '../dashlet-parts.ts';
+import { requestShape, DashletSeries, Thresholds } from '../dashlet-parts.ts';
 import { reportFaults } from '../settings-fault.ts';
 
 /** One value per hour as cells of days and hours: when it happens again and again. `date` is the key of its request, in steps of an hour. */
 export const HoursSettings = z
   .strictObject({
-    ...askedShape,
+    ...requestShape,
     keys: z.array(z.enum(groupAttributes)).max(0).default([]),
     series: z.array(DashletSeries).length(1),
     thresholds: Thresholds,
   })
-  .superRefine(reportFaults(askedFaults));
+  .superRefine(reportFaults(requestFaults));
 export type HoursSettings = z.infer<typeof HoursSettings>;
 
-export const hoursQuestion = (settings: HoursSettings) => ({
-  ...questionOf(settings, ['date']),
+export const hoursRequest = (settings: HoursSettings) => ({
+  ...requestPartOf(settings, ['date']),
   display: '1h' as const,
 });

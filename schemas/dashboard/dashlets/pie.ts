@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { askedFaults, questionOf, type AskedSettings } from '../asked-settings.ts';
-import { askedShape, DashletSeries, GroupKeys, Legend, seriesOf } from '../dashlet-parts.ts';
+import { requestFaults, requestPartOf, type RequestSettings } from '../request-settings.ts';
+import { requestShape, DashletSeries, GroupKeys, Legend, seriesOf } from '../dashlet-parts.ts';
 import { reportFaults, type SettingsFault } from '../settings-fault.ts';
 
-const pieFaults = (settings: AskedSettings): SettingsFault[] => [
+const pieFaults = (settings: RequestSettings): SettingsFault[] => [
   ...(settings.keys.length > 0 && settings.series.length > 1
     ? [{ path: ['series'], code: 'PIE_ONE_KPI' as const }]
     : []),
-  ...askedFaults(settings),
+  ...requestFaults(settings),
 ];
 
 /** Shares of one series by key, or of several series. */
 export const PieSettings = z
   .strictObject({
-    ...askedShape,
+    ...requestShape,
     keys: GroupKeys,
     series: seriesOf(DashletSeries),
     /** A ring with the total in the middle. */
@@ -24,4 +24,4 @@ export const PieSettings = z
   .superRefine(reportFaults(pieFaults));
 export type PieSettings = z.infer<typeof PieSettings>;
 
-export const pieQuestion = (settings: PieSettings) => questionOf(settings);
+export const pieRequest = (settings: PieSettings) => requestPartOf(settings);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { tableDashlet } from '../../limit/dashlet.ts';
-import { askedFaults, questionOf } from '../asked-settings.ts';
-import { askedShape, DashletSeries, GroupKeys } from '../dashlet-parts.ts';
+import { requestFaults, requestPartOf } from '../request-settings.ts';
+import { requestShape, DashletSeries, GroupKeys } from '../dashlet-parts.ts';
 import { reportFaults } from '../settings-fault.ts';
 
 /**
@@ -10,17 +10,17 @@ import { reportFaults } from '../settings-fault.ts';
  */
 export const ServiceSettings = z
   .strictObject({
-    ...askedShape,
+    ...requestShape,
     keys: GroupKeys,
     series: z.array(DashletSeries).length(1),
     /** Percent. */
     promise: z.number().gt(0).max(100).default(99.9),
     maxLines: z.int().min(1).max(tableDashlet.maxLines).default(30),
   })
-  .superRefine(reportFaults(askedFaults));
+  .superRefine(reportFaults(requestFaults));
 export type ServiceSettings = z.infer<typeof ServiceSettings>;
 
-export const serviceQuestion = (settings: ServiceSettings) => ({
-  ...questionOf(settings),
+export const serviceRequest = (settings: ServiceSettings) => ({
+  ...requestPartOf(settings),
   lines: { count: settings.maxLines },
 });

@@ -2,21 +2,21 @@ import { z } from 'zod';
 import { keyAttributes } from '../../data/key-attribute.ts';
 import { ValueFilter } from '../../data/line-filter.ts';
 import { tableDashlet } from '../../limit/dashlet.ts';
-import { askedFaults, questionOf, type AskedSettings } from '../asked-settings.ts';
-import { askedShape, ColumnLook, DashletKeys, DashletSeries, seriesOf } from '../dashlet-parts.ts';
+import { requestFaults, requestPartOf, type RequestSettings } from '../request-settings.ts';
+import { requestShape, ColumnLook, DashletKeys, DashletSeries, seriesOf } from '../dashlet-parts.ts';
 import { reportFaults, type SettingsFault } from '../settings-fault.ts';
 
-const tableFaults = (settings: AskedSettings): SettingsFault[] => {
+const tableFaults = (settings: RequestSettings): SettingsFault[] => {
   const columns = settings.keys.length + settings.series.length;
   const max = tableDashlet.maxColumns;
   const tooMany = { path: ['series'], code: 'TABLE_TOO_MANY_COLUMNS' as const, params: { max } };
-  return [...(columns > max ? [tooMany] : []), ...askedFaults(settings)];
+  return [...(columns > max ? [tooMany] : []), ...requestFaults(settings)];
 };
 
 /** A column per key attribute and per series. With `date` among the keys a row per step. */
 export const TableSettings = z
   .strictObject({
-    ...askedShape,
+    ...requestShape,
     keys: DashletKeys,
     series: seriesOf(
       DashletSeries.extend({
@@ -35,8 +35,8 @@ export const TableSettings = z
   .superRefine(reportFaults(tableFaults));
 export type TableSettings = z.infer<typeof TableSettings>;
 
-export const tableQuestion = (settings: TableSettings) => ({
-  ...questionOf(settings),
+export const tableRequest = (settings: TableSettings) => ({
+  ...requestPartOf(settings),
   lines: {
     count: settings.maxLines,
     orderBy: settings.orderBy,

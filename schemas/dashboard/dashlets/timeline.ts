@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { comparisons } from '../../data/comparison.ts';
-import { askedFaults, questionOf } from '../asked-settings.ts';
+import { requestFaults, requestPartOf } from '../request-settings.ts';
 import {
   Axis,
   DashletSeries,
@@ -8,7 +8,7 @@ import {
   LastValue,
   Legend,
   Thresholds,
-  askedShape,
+  requestShape,
   seriesOf,
   thresholdLooks,
 } from '../dashlet-parts.ts';
@@ -17,7 +17,7 @@ import { reportFaults } from '../settings-fault.ts';
 /** Values over time. `date` is always among the keys of its request. */
 export const TimelineSettings = z
   .strictObject({
-    ...askedShape,
+    ...requestShape,
     keys: GroupKeys,
     series: seriesOf(DashletSeries.extend({ axis: z.enum(['left', 'right']).default('left') })),
     style: z.enum(['line', 'area', 'bars']).default('line'),
@@ -36,10 +36,10 @@ export const TimelineSettings = z
     /** What is marked in the background. */
     marks: z.array(z.enum(['alarms', 'silences', 'definitions'])).default([]),
   })
-  .superRefine(reportFaults(askedFaults));
+  .superRefine(reportFaults(requestFaults));
 export type TimelineSettings = z.infer<typeof TimelineSettings>;
 
-export const timelineQuestion = ({ comparison, ...settings }: TimelineSettings) => ({
-  ...questionOf(settings, ['date', ...settings.keys]),
+export const timelineRequest = ({ comparison, ...settings }: TimelineSettings) => ({
+  ...requestPartOf(settings, ['date', ...settings.keys]),
   ...(comparison !== 'none' && { comparison }),
 });

@@ -24,7 +24,7 @@ describe('the documents that an installation starts with', () => {
     const bars = starters.flatMap(({ document }) =>
       DashboardDocument.parse(document).dashlets.flatMap((dashlet) =>
         dashlet.type === 'bar' && dashlet.title === 'Sites with the lowest availability'
-          ? [dashletTypes.bar.question?.(dashlet.settings)]
+          ? [dashletTypes.bar.requestPart?.(dashlet.settings)]
           : [],
       ),
     );

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomSequence } from '#bench/fleet/random.ts';
 import type { DataLine, DataResult } from '#schemas/data/data-answer.ts';
 import type { AskedData } from '#schemas/data/data-request.ts';
-import { TableSettings, tableQuestion } from '#schemas/dashboard/dashlets/table.ts';
+import { TableSettings, tableRequest } from '#schemas/dashboard/dashlets/table.ts';
 import type { DeviceEntry, InterfaceEntry } from '#schemas/inventory/snapshot.ts';
 import { libraryDirectory } from '#schemas/kpi/directory.ts';
 import type { Series } from '#schemas/kpi/series.ts';
@@ -198,7 +198,7 @@ describe('a KPI in the explorer', () => {
     const address = search({ keys: ['device'], view: 'table', filter: 'site = "acme one"' });
     const dashlet = savedDashlet(address, libraryDirectory);
     if (typeof dashlet === 'string') return expect.fail(dashlet);
-    const question = tableQuestion(TableSettings.parse(dashlet.settings));
+    const question = tableRequest(TableSettings.parse(dashlet.settings));
     const { dashlet: table } = await read([
       { ...question, id: 'dashlet', from: START, to: START + HOUR } as AskedData,
     ]);

@@ -5,8 +5,8 @@ import './period-selection.css';
 
 /** A shorter drag is a click. */
 export const MIN_ZOOM_PX = 8;
-/** The wheel comes to rest before values are requested. */
-const REST_MS = 250;
+/** The wheel stops before values are requested. */
+const SETTLE_MS = 250;
 
 /** The times between the edges of a plot. */
 function periodOf({ scales: { x } }: uPlot): PlotPeriod | undefined {
@@ -32,7 +32,7 @@ function cancelOnEscape(plot: uPlot): () => void {
 
 /** Ctrl or ⌘ with the wheel zooms about the pointer; without them the page scrolls. */
 function zoomByWheel(plot: uPlot, onZoom: (period: PlotPeriod) => void): () => void {
-  let rest: ReturnType<typeof setTimeout> | undefined;
+  let settling: ReturnType<typeof setTimeout> | undefined;
   plot.over.addEventListener(
     'wheel',
     (event) => {
@@ -43,12 +43,12 @@ function zoomByWheel(plot: uPlot, onZoom: (period: PlotPeriod) => void): () => v
       const zoomed =
         event.deltaY < 0 ? zoomedIn(period, at) : zoomedOut(period, { at, by: 1.25, end: now() / 1_000 });
       plot.setScale('x', { min: zoomed.from, max: zoomed.to });
-      clearTimeout(rest);
-      rest = setTimeout(() => onZoom({ from: Math.floor(zoomed.from), to: Math.ceil(zoomed.to) }), REST_MS);
+      clearTimeout(settling);
+      settling = setTimeout(() => onZoom({ from: Math.floor(zoomed.from), to: Math.ceil(zoomed.to) }), SETTLE_MS);
     },
     { passive: false },
   );
-  return () => clearTimeout(rest);
+  return () => clearTimeout(settling);
 }
 
 /**

@@ -15,7 +15,7 @@ const HOUR_S = 3_600;
 /** Midnight in Paris before the day of 25 hours. */
 const MIDNIGHT = Date.parse('2026-10-24T22:00:00Z') / 1_000;
 
-interface Given {
+interface ReturnedData {
   readonly steps?: readonly number[];
   readonly rows: readonly (readonly [name: string | null, values: readonly (number | null)[]])[];
   readonly from?: number;
@@ -25,7 +25,7 @@ interface Given {
 function openWith<Type extends DashletType>(
   type: Type,
   settings: z.input<(typeof dashletTypes)[Type]['settings']>,
-  given?: Given,
+  given?: ReturnedData,
 ) {
   const { dashlets } = DashboardDocument.parse({
     ...wanDocument,
@@ -97,7 +97,7 @@ it('a text shows Markdown without HTML, scripts and images of others', async () 
   expect(await axeFaults()).toEqual([]);
 });
 
-it('a service level tells promise, what was reached and the time left, and is kept only when it is reached', async () => {
+it('a service level shows promise, what was reached and the time left, and is kept only when it is reached', async () => {
   await openWith(
     'service',
     { ...byDevice, series: [{ kpi: 'cpe_avail' }], promise: 99.9 },
@@ -150,7 +150,7 @@ const thresholds = [
   { from: 0, level: 'critical' as const },
   { from: 100, level: 'good' as const },
 ];
-const availability: Given = {
+const availability: ReturnedData = {
   steps: hours,
   rows: [['lyon-edge-1', [100, 40, 20, 100]]],
   to: MIDNIGHT + 4 * HOUR_S,

@@ -137,13 +137,13 @@ export function TrendFields({
         checked={regression}
         onChange={(isOn) => edit(['regression'], isOn)}
       />
-      <LevelFields thresholds={thresholds} edit={edit} />
+      <DashletThresholds thresholds={thresholds} edit={edit} />
     </>
   );
 }
 
 /** The thresholds of a dashlet. */
-export function LevelFields({
+export function DashletThresholds({
   thresholds,
   edit,
 }: {

@@ -11,7 +11,7 @@ import { InventoryFields } from '../dashlets/inventory/InventoryFields.tsx';
 import { TextFields } from '../dashlets/text/TextFields.tsx';
 import { SdwanFields } from '../dashlets/sdwan/SdwanFields.tsx';
 import { KeyColumnFields } from './ColumnFields.tsx';
-import { AxisFields, Choice, LegendField, LevelFields, TrendFields } from './ChartFields.tsx';
+import { AxisFields, Choice, LegendField, DashletThresholds, TrendFields } from './ChartFields.tsx';
 import type { SettingsEdit } from './settings-edit.ts';
 import { TimelineFields } from './TimelineFields.tsx';
 import { useEditTexts } from './texts/en.ts';
@@ -182,7 +182,7 @@ function FigureFields({ dashlet: { settings }, edit }: Props<Of<'figure'>>) {
         value={settings.shown}
         onChange={(value) => edit(['shown'], value)}
       />
-      <LevelFields thresholds={settings.thresholds} edit={edit} />
+      <DashletThresholds thresholds={settings.thresholds} edit={edit} />
     </>
   );
 }
@@ -190,14 +190,14 @@ function FigureFields({ dashlet: { settings }, edit }: Props<Of<'figure'>>) {
 function StatesFields({ dashlet: { settings }, edit }: Props<Of<'states'>>) {
   return (
     <>
-      <LevelFields thresholds={settings.thresholds} edit={edit} />
+      <DashletThresholds thresholds={settings.thresholds} edit={edit} />
       <MaxLines value={settings.maxLines} edit={edit} />
     </>
   );
 }
 
 const HoursFields = ({ dashlet: { settings }, edit }: Props<Of<'hours'>>) => (
-  <LevelFields thresholds={settings.thresholds} edit={edit} />
+  <DashletThresholds thresholds={settings.thresholds} edit={edit} />
 );
 
 function ServiceFields({ dashlet: { settings }, edit }: Props<Of<'service'>>) {

@@ -36,7 +36,7 @@ const nextFrame = (): Promise<unknown> => new Promise((resolve) => requestAnimat
 
 /** Dashlets that ask for values of KPIs. */
 const askingOf = (dashlets: readonly Dashlet[]): readonly string[] =>
-  dashlets.filter(({ type }) => dashletTypes[type].question !== null).map(({ id }) => id);
+  dashlets.filter(({ type }) => dashletTypes[type].requestPart !== null).map(({ id }) => id);
 
 /** The last closed window of values, seconds since 1970: of several the oldest; undefined: there are none. */
 function versionOf(page: DataPage, ids: readonly string[]): number | undefined {

@@ -155,8 +155,8 @@ function useFrameState(
   const missingRight = useMissingRight();
   const { choose, narrow } = useChoosing({ filterTitle, narrowing });
   if (fault !== undefined) return { is: 'empty', title: text('broken'), hint: fault };
-  const { question, isFiltered } = dashletTypes[dashlet.type];
-  if (question === null && (!isFiltered || selected.filters !== undefined)) return { is: 'ready' };
+  const { requestPart, isFiltered } = dashletTypes[dashlet.type];
+  if (requestPart === null && (!isFiltered || selected.filters !== undefined)) return { is: 'ready' };
   const shown: DashletData =
     selected.filters === undefined ? { is: 'missing', filter: selected.missing } : data;
   return dashletState(shown, {

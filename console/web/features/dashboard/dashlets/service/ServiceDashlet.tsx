@@ -13,7 +13,7 @@ import './service.css';
 
 type Props = DashletProps<'service'>;
 
-interface RowProps extends Pick<Props, 'settings' | 'onDrill'> {
+interface PromiseProps extends Pick<Props, 'settings' | 'onDrill'> {
   readonly line: ChartLine;
   readonly format: LineFormat;
   readonly lengthMs: number;
@@ -22,7 +22,7 @@ interface RowProps extends Pick<Props, 'settings' | 'onDrill'> {
 /** Seconds are as short as a promise of a month can be missed by. */
 const LEAST_MS = 1_000;
 
-function Row({ line, format, settings: { promise }, lengthMs, onDrill }: RowProps) {
+function PromiseRow({ line, format, settings: { promise }, lengthMs, onDrill }: PromiseProps) {
   const text = useChartTexts();
   const { language } = useChartWords();
   const reached = lastOf(line.values);
@@ -82,7 +82,7 @@ export function ServiceDashlet({ settings, title, result, onDrill }: Props) {
         ))}
       </div>
       {shown.map((line) => (
-        <Row key={line.id} {...{ line, format, settings, lengthMs, onDrill }} />
+        <PromiseRow key={line.id} {...{ line, format, settings, lengthMs, onDrill }} />
       ))}
       {more}
     </div>

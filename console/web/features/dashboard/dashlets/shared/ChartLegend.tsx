@@ -6,20 +6,9 @@ import { usePaperList } from '#web/ui/table/print/PaperList.tsx';
 import { useChartTexts } from '../texts/en.ts';
 import { lineSummary, type ChartLine } from './chart-lines.ts';
 import { LegendTable } from './LegendTable.tsx';
-import { LineKey, LineLink, LineName, Opened } from './LegendEntry.tsx';
+import { LineKey, LineLink, LineName, Opened, type LegendProps } from './LegendEntry.tsx';
 import { lineFormat } from './line-formats.ts';
 import './chart-legend.css';
-
-export interface LegendProps {
-  readonly title: string;
-  readonly lines: readonly ChartLine[];
-  readonly legend: Legend;
-  /** Lines that are hidden, by id; undefined: none can be. */
-  readonly hidden?: ReadonlySet<string>;
-  readonly onToggle?: (id: string) => void;
-  /** Opens what a line leads to; undefined: nothing. */
-  readonly onOpen?: ((line: ChartLine) => void) | undefined;
-}
 
 /** The legend in a dashlet of this width, in CSS pixels: at the right of a narrow one it would leave no chart. */
 export const legendWithin = (legend: Legend, width: number, leastPx: number): Legend =>

@@ -2,8 +2,20 @@ import { memo, use, type ReactNode } from 'react';
 import { IconArrowUpRight } from '@tabler/icons-react';
 import { OnPaper } from '#web/ui/table/print/paper.ts';
 import { useDrillTexts } from '../../drill/texts/en.ts';
+import type { Legend } from '#schemas/dashboard/dashlet-parts.ts';
 import type { ChartLine } from './chart-lines.ts';
 import { colourOf } from './colours.ts';
+
+export interface LegendProps {
+  readonly title: string;
+  readonly lines: readonly ChartLine[];
+  readonly legend: Legend;
+  /** Lines that are hidden, by id; undefined: none can be. */
+  readonly hidden?: ReadonlySet<string>;
+  readonly onToggle?: (id: string) => void;
+  /** Opens what a line leads to; undefined: nothing. */
+  readonly onOpen?: ((line: ChartLine) => void) | undefined;
+}
 
 /** What leads on from a line. */
 export function Opened({

@@ -3,8 +3,8 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useLanguage } from '#web/lib/text.ts';
 import { useChartTexts } from '../texts/en.ts';
 import { lineSummary } from './chart-lines.ts';
-import type { LegendProps } from './ChartLegend.tsx';
-import { LineKey, LineLink, LineName } from './LegendEntry.tsx';
+
+import { LineKey, LineLink, LineName, type LegendProps } from './LegendEntry.tsx';
 import { lineFormat } from './line-formats.ts';
 import { nextOrder, sortedLines, type LegendOrder } from './sorted-lines.ts';
 import './legend-table.css';

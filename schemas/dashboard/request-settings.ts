@@ -7,7 +7,7 @@ import { isOfDates, type DashletSeries } from './dashlet-parts.ts';
 import type { SettingsFault } from './settings-fault.ts';
 
 /** Settings of a dashlet that shows values of KPIs. */
-export interface AskedSettings {
+export interface RequestSettings {
   readonly keys: readonly KeyAttribute[];
   readonly series: readonly (DashletSeries & { readonly filter?: ValueFilter | undefined })[];
   readonly breakdown: DataBreakdown;
@@ -18,7 +18,7 @@ export interface AskedSettings {
 }
 
 /** What a dashlet asks for; the document adds period, zone, business hours and filters. */
-export type DashletQuestion = Pick<
+export type RequestPart = Pick<
   AskedData,
   | 'series'
   | 'keys'
@@ -32,7 +32,7 @@ export type DashletQuestion = Pick<
 >;
 
 /** Conditional formatting and default column filters need one value per row, which is no date. */
-function seriesFaults({ keys, series }: Pick<AskedSettings, 'keys' | 'series'>): SettingsFault[] {
+function seriesFaults({ keys, series }: Pick<RequestSettings, 'keys' | 'series'>): SettingsFault[] {
   return series.flatMap((each, index): SettingsFault[] => {
     if (!keys.includes('date') && !isOfDates(each)) return [];
     return [
@@ -46,7 +46,7 @@ function seriesFaults({ keys, series }: Pick<AskedSettings, 'keys' | 'series'>):
   });
 }
 
-function breakdownFaults({ keys, series, breakdown }: AskedSettings): SettingsFault[] {
+function breakdownFaults({ keys, series, breakdown }: RequestSettings): SettingsFault[] {
   const [first] = series;
   // That a KPI is missing is said of the series.
   if (first === undefined) return [];
@@ -59,7 +59,7 @@ function breakdownFaults({ keys, series, breakdown }: AskedSettings): SettingsFa
 }
 
 /** Faults between the settings of a dashlet, whatever the KPIs are. */
-export function askedFaults(settings: AskedSettings): SettingsFault[] {
+export function requestFaults(settings: RequestSettings): SettingsFault[] {
   const { keys, working, display } = settings;
   return [
     ...(new Set(keys).size === keys.length ? [] : [{ path: ['keys'], code: 'NOT_UNIQUE' as const }]),
@@ -72,10 +72,10 @@ export function askedFaults(settings: AskedSettings): SettingsFault[] {
 }
 
 /** The question of settings, with other keys where the dashlet implies them. */
-export function questionOf(
-  { series, breakdown, working, display, conversationMode, filters, ...settings }: AskedSettings,
+export function requestPartOf(
+  { series, breakdown, working, display, conversationMode, filters, ...settings }: RequestSettings,
   keys: readonly KeyAttribute[] = settings.keys,
-): DashletQuestion {
+): RequestPart {
   return {
     series: series.map(({ kpi, aggregation, percentile, over }) => ({ kpi, aggregation, percentile, over })),
     keys: [...keys],
