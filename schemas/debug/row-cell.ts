@@ -37,7 +37,7 @@ export const cellReaders = {
 } as const satisfies Record<string, Read>;
 export type RowKind = keyof typeof cellReaders;
 
-const utf8 = new TextDecoder();
+const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Cells of fixed bytes that have a meaning of their own. */
 export const namedCells: Readonly<Record<string, (bytes: Uint8Array) => RowCell>> = {

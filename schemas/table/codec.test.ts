@@ -130,6 +130,12 @@ describe('a codec', () => {
     );
   });
 
+  it('reads back a text that begins with a byte order mark', () => {
+    const marked = '\uFEFFname';
+    const written = [{ ...sample(), a_string: marked, n_string: marked }];
+    expect(codec.decode(codec.encode(written))).toEqual(written);
+  });
+
   it('reads back every row of every table of the product', () => {
     for (const definition of clickhouseTables) {
       const own = codecOf(definition);

@@ -33,7 +33,7 @@ export interface Input {
 }
 
 const utf8 = new TextEncoder();
-const utf8Text = new TextDecoder();
+const utf8Text = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Lengths are unsigned LEB128: seven bits per byte, the lowest first. */
 function writeLength(out: Output, length: number): void {
