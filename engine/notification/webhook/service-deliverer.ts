@@ -3,7 +3,7 @@ import { serviceReading, type ServiceReading } from '#schemas/settings/webhook/s
 import { serviceMessage } from '#schemas/settings/webhook/service/service-message.ts';
 import type { ServiceAccess, ServiceRequest } from '#schemas/settings/webhook/service/service-request.ts';
 import { serviceRequests } from '#schemas/settings/webhook/service/service-requests.ts';
-import type { NamedService } from '#schemas/settings/webhook/service/service.ts';
+import type { NamedService } from '#schemas/settings/webhook/service/webhook-service.ts';
 import { truncated, type AttemptOutcome } from '../delivery/outcome.ts';
 import { callWebhook, type CallNeeds } from './call-webhook.ts';
 import type { NotificationThreads } from './notification-threads.ts';

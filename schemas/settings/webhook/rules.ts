@@ -3,7 +3,8 @@ import { jsonFaultAt } from './json-fault.ts';
 import { placeholders } from './placeholders.ts';
 import { fillJson } from './render.ts';
 import { parseTemplate, type ParsedTemplate } from './template.ts';
-import { services, type NamedService } from './service/service.ts';
+import { type NamedService } from './service/webhook-service.ts';
+import { services } from './service/service.ts';
 import type { WebhookDraft } from './webhook.ts';
 
 /** Returns a fault for each unknown or unterminated placeholder. */

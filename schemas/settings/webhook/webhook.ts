@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { filterFields, platformEventsField, restrictedField } from '../notification-scope.ts';
 import { Line } from '../../text/line.ts';
-import { WebhookService } from './service/service.ts';
+import { WebhookService } from './service/webhook-service.ts';
 
 export const WebhookTrigger = z.enum(['rising', 'falling', 'both']);
 export type WebhookTrigger = z.infer<typeof WebhookTrigger>;

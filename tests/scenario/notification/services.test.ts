@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { services, type NamedService } from '#schemas/settings/webhook/service/service.ts';
+import { type NamedService } from '#schemas/settings/webhook/service/webhook-service.ts';
+import { services } from '#schemas/settings/webhook/service/service.ts';
 import { withServiceSecret } from '#schemas/settings/webhook/webhook-secrets.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
 import {

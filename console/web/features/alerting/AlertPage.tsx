@@ -13,7 +13,6 @@ import type { SiteMapHandle } from '#web/ui/site-map/SiteMap.tsx';
 import { countBySeverity, filterRows } from './list/alert-rows.ts';
 import { parentIdOf } from './list/fold-alarms.ts';
 import { AlertHeader } from './list/AlertHeader.tsx';
-import { AlertSide } from './map/AlertSide.tsx';
 import { AlertTable } from './list/AlertTable.tsx';
 import { AlertToolbar } from './list/AlertToolbar.tsx';
 import type { AlertingMode } from './alerting.machine.ts';
@@ -32,6 +31,8 @@ import './alert.css';
 const loadEvidence = () => import('./evidence/EvidenceDrawer.tsx');
 const EvidenceDrawer = lazyPart(loadEvidence, 'EvidenceDrawer');
 onFirstUse(() => void loadEvidence().catch(() => undefined));
+/** Most often hidden. */
+const AlertSide = lazyPart(() => import('./map/AlertSide.tsx'), 'AlertSide');
 const loadAcknowledging = () => import('./handling/AcknowledgeDialog.tsx');
 const AcknowledgeDialog = lazyOverlay(loadAcknowledging, 'AcknowledgeDialog');
 onFirstUse(() => void loadAcknowledging().catch(() => undefined));
@@ -202,13 +203,15 @@ function AlertsOfCustomer({ customerId }: { readonly customerId: number }) {
             onAcknowledge={acknowledge}
           />
           {mapShown && (
-            <AlertSide
-              {...{ customerId, data, area, map }}
-              panel={mapPanel}
-              openedSite={opened?.site}
-              onMap={setMap}
-              onBounds={setBounds}
-            />
+            <Suspense fallback={<div className="tt-alert-side" />}>
+              <AlertSide
+                {...{ customerId, data, area, map }}
+                panel={mapPanel}
+                openedSite={opened?.site}
+                onMap={setMap}
+                onBounds={setBounds}
+              />
+            </Suspense>
           )}
           {opened !== undefined && (
             <Suspense fallback={null}>

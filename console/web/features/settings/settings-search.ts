@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { WebhookService } from '#schemas/settings/webhook/service/service.ts';
+import { WebhookService } from '#schemas/settings/webhook/service/webhook-service.ts';
 import { searchHook } from '#web/lib/search-hook.ts';
 import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
 

@@ -44,7 +44,10 @@ function zoomByWheel(plot: uPlot, onZoom: (period: PlotPeriod) => void): () => v
         event.deltaY < 0 ? zoomedIn(period, at) : zoomedOut(period, { at, by: 1.25, end: now() / 1_000 });
       plot.setScale('x', { min: zoomed.from, max: zoomed.to });
       clearTimeout(settling);
-      settling = setTimeout(() => onZoom({ from: Math.floor(zoomed.from), to: Math.ceil(zoomed.to) }), SETTLE_MS);
+      settling = setTimeout(
+        () => onZoom({ from: Math.floor(zoomed.from), to: Math.ceil(zoomed.to) }),
+        SETTLE_MS,
+      );
     },
     { passive: false },
   );

@@ -1,4 +1,4 @@
-import type { NamedService } from './service.ts';
+import type { NamedService } from './webhook-service.ts';
 
 /** What a service says in a response that HTTP calls a success, or about when to try again. */
 export interface ServiceReading {

@@ -1,6 +1,6 @@
 import { opsgenieRequests } from './opsgenie.ts';
 import { pagerDutyRequests } from './pagerduty.ts';
-import type { NamedService } from './service.ts';
+import type { NamedService } from './webhook-service.ts';
 import type { ServiceRequests } from './service-request.ts';
 import { slackRequests } from './slack.ts';
 import { teamsRequests } from './teams.ts';

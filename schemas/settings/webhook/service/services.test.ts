@@ -7,7 +7,8 @@ import { webhookFaults } from '../rules.ts';
 import { serviceReading } from './service-reading.ts';
 import { serviceMessage } from './service-message.ts';
 import { serviceRequests } from './service-requests.ts';
-import { services, WebhookService, type NamedService } from './service.ts';
+import { WebhookService, type NamedService } from './webhook-service.ts';
+import { services } from './service.ts';
 
 const NAMED = WebhookService.options.filter((one) => one !== 'custom');
 const AT = Date.UTC(2026, 10, 30, 3, 5);

@@ -1,6 +1,7 @@
 import type { SettingFault } from '#schemas/settings/setting-fault.ts';
 import { webhookFaults } from '#schemas/settings/webhook/rules.ts';
-import { services, type NamedService } from '#schemas/settings/webhook/service/service.ts';
+import { type NamedService } from '#schemas/settings/webhook/service/webhook-service.ts';
+import { services } from '#schemas/settings/webhook/service/service.ts';
 import type { Webhook, WebhookDraft } from '#schemas/settings/webhook/webhook.ts';
 import { rejectFaults } from '../../../shared/repository/reject-faults.ts';
 

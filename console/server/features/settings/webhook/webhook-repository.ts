@@ -4,7 +4,7 @@ import type { SecretBox } from '#platform/secret/secret-box.ts';
 import { fieldsOf } from '#schemas/audit/fields.ts';
 import { Secret } from '#schemas/audit/secret.ts';
 import type { WebhookView } from '#schemas/settings/webhook/routes.ts';
-import { WebhookService } from '#schemas/settings/webhook/service/service.ts';
+import { WebhookService } from '#schemas/settings/webhook/service/webhook-service.ts';
 import { withHeaderSecrets, withServiceSecret } from '#schemas/settings/webhook/webhook-secrets.ts';
 import { WebhookTrigger, type Webhook } from '#schemas/settings/webhook/webhook.ts';
 import type { webhook } from '#schemas/table/notification.ts';

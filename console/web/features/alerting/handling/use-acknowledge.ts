@@ -1,27 +1,18 @@
-import { useCallback } from 'react';
 import type { AcknowledgementDraft } from '#schemas/alerting/acknowledgement.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
-import { acknowledgeAlarm, unacknowledgeAlarm } from '#schemas/alerting/routes.ts';
+import { acknowledgeAlarm } from '#schemas/alerting/routes.ts';
 import { useRouteAction } from '#web/kernel/query/use-route-action.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { handlingTouches, seenOf } from './handling.ts';
+import { useUnacknowledge } from './use-unacknowledge.ts';
 import { useAlertingTexts } from '../texts/en.ts';
 
 /** Acknowledges alarms of a customer, or removes their acknowledgements. The row changes once the engine has processed it. */
 export function useAcknowledge(customerId: number) {
   const text = useAlertingTexts();
   const touches = handlingTouches(customerId);
-  const { run: remove } = useRouteAction(unacknowledgeAlarm, { touches });
   const { run, isPending } = useRouteAction(acknowledgeAlarm, { touches });
-  /** The same on every render: the columns of the table have it. */
-  const unacknowledge = useCallback(
-    ({ alarm, element, name, elementName }: AlarmRow): void =>
-      remove(
-        { params: { customerId, alarm, element } },
-        { done: text('unacknowledged', { alarm: name, element: elementName }) },
-      ),
-    [remove, text, customerId],
-  );
+  const unacknowledge = useUnacknowledge(customerId);
   const acknowledge = (alarm: AlarmRow, draft: AcknowledgementDraft, onDone: () => void): void =>
     run(
       {

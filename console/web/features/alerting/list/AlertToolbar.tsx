@@ -1,14 +1,10 @@
-import { useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import {
   IconAdjustmentsHorizontal,
-  IconBellOff,
   IconFilter,
   IconHistory,
   IconList,
   IconMapPin,
-  IconStack2,
-  IconUser,
-  IconUserCheck,
   IconX,
 } from '@tabler/icons-react';
 import type { FilterSearch } from '#schemas/alerting/saved-filter-list.ts';
@@ -24,6 +20,7 @@ import { SearchField } from '#web/ui/field/SearchField.tsx';
 import { SeverityIcon } from '#web/ui/severity/SeverityIcon.tsx';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { chooseDensity, densities, useDensity } from '#web/ui/table/use-density.ts';
+import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { useUiTexts } from '#web/ui/texts/en.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import type { LivePosition } from '#schemas/socket/live.ts';
@@ -31,14 +28,14 @@ import { useWide } from '#web/lib/use-wide.ts';
 import { historyStart } from '../history/history-start.ts';
 import { useMapShown } from '../map/use-map-shown.ts';
 import { live, useAlertSearch, type AlertSearch } from '../alert-search.ts';
-import { assigneeFilters } from '../assignment/assignee.ts';
-import { groupings } from './group-alarms.ts';
 import type { HandlingFilter } from '../handling/handling.ts';
 import { filterInSearch, searchOfFilter } from '../saved-filters/filter-search.ts';
 import { SavedFilters } from '../saved-filters/SavedFilters.tsx';
 import { useAlertingTexts } from '../texts/en.ts';
 import { useAlertFiles } from './use-alert-files.ts';
 import '#web/ui/button/segment.css';
+
+const FoldedFilters = lazyPart(() => import('./FoldedFilters.tsx'), 'FoldedFilters');
 
 interface Props {
   /** Undefined until loaded. */
@@ -84,37 +81,6 @@ export function SeverityFilter({
   );
 }
 
-/** Shows or hides acknowledged and silenced alarms. */
-function HandledFilter({ handled }: Pick<Props, 'handled'>) {
-  const text = useAlertingTexts();
-  const language = useLanguage();
-  const { search, change } = useAlertSearch();
-  const count = (is: keyof HandlingFilter): string =>
-    handled === undefined ? '–' : formatNumber(handled[is], language);
-  return (
-    <div className="tt-segment" role="group" aria-label={text('handledFilter')}>
-      <button
-        type="button"
-        aria-pressed={search.acknowledged}
-        onClick={() => change({ acknowledged: !search.acknowledged })}
-      >
-        <IconUserCheck size={14} />
-        {text('shownAcknowledged')}
-        <span className="tt-muted">{count('acknowledged')}</span>
-      </button>
-      <button
-        type="button"
-        aria-pressed={search.silenced}
-        onClick={() => change({ silenced: !search.silenced })}
-      >
-        <IconBellOff size={14} />
-        {text('shownSilenced')}
-        <span className="tt-muted">{count('silenced')}</span>
-      </button>
-    </div>
-  );
-}
-
 function ViewMenu({ rows }: Pick<Props, 'rows'>) {
   const ui = useUiTexts();
   const density = useDensity();
@@ -135,53 +101,6 @@ function ViewMenu({ rows }: Pick<Props, 'rows'>) {
       keepOpen
       items={items}
       target={<IconButton label={ui('view')} icon={<IconAdjustmentsHorizontal size={16} />} />}
-    />
-  );
-}
-
-/** Groups the alarms. */
-function GroupMenu() {
-  const text = useAlertingTexts();
-  const { search, change } = useAlertSearch();
-  const { group } = search;
-  const items = [undefined, ...groupings].map((each): MenuItem => ({
-    is: 'action',
-    label: text(`group-${each ?? 'none'}`),
-    chosen: each === group,
-    run: () => change({ group: each }, true),
-  }));
-  const label = text('groupBy', { by: text(`group-${group ?? 'none'}`) });
-  return (
-    <Menu
-      items={items}
-      target={
-        <Button pressed={group !== undefined} icon={<IconStack2 size={15} />}>
-          {label}
-        </Button>
-      }
-    />
-  );
-}
-
-/** Shows the alarms of every assignee, of the user, or of no one. */
-function AssigneeMenu() {
-  const text = useAlertingTexts();
-  const { search, change } = useAlertSearch();
-  const { assigned } = search;
-  const items = [undefined, ...assigneeFilters].map((each): MenuItem => ({
-    is: 'action',
-    label: text(`assignee-${each ?? 'any'}`),
-    chosen: each === assigned,
-    run: () => change({ assigned: each }),
-  }));
-  return (
-    <Menu
-      items={items}
-      target={
-        <Button pressed={assigned !== undefined} icon={<IconUser size={15} />}>
-          {text('assigneeIs', { who: text(`assignee-${assigned ?? 'any'}`) })}
-        </Button>
-      }
     />
   );
 }
@@ -252,9 +171,11 @@ export function AlertToolbar({ counts, handled, rows, window }: Props) {
         <IconFilter size={15} />
         {text('filters')} {set > 0 && <span className="tt-muted">{set}</span>}
       </button>
-      <HandledFilter handled={handled} />
-      <GroupMenu />
-      <AssigneeMenu />
+      {unfolded && (
+        <Suspense fallback={null}>
+          <FoldedFilters handled={handled} />
+        </Suspense>
+      )}
       {search.customer !== undefined && (
         <SavedFilters
           key={search.customer}

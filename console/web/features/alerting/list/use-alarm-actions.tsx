@@ -13,7 +13,7 @@ import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { rowActionsColumn } from '#web/ui/table/row-actions-column.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
-import { useAcknowledge } from '../handling/use-acknowledge.ts';
+import { useUnacknowledge } from '../handling/use-unacknowledge.ts';
 import type { Expiry } from '../handling/handling.ts';
 import { useHandlingDisabledReason } from '../handling/use-handling-disabled-reason.ts';
 import { useAlertingTexts } from '../texts/en.ts';
@@ -99,7 +99,7 @@ export function useAlarmActions(options: Options): Column<AlarmRow> {
   const handling = useHandlingDisabledReason();
   const silence = useDisabledReason(silencing);
   const onSilence = useSilencing(customerId);
-  const { unacknowledge } = useAcknowledge(customerId);
+  const unacknowledge = useUnacknowledge(customerId);
   return useMemo(() => {
     const needs = { reasons: { handling, silence }, onLocate, onAcknowledge, onAssign, onSilence };
     return rowActionsColumn<AlarmRow>({

@@ -25,7 +25,7 @@ interface ReturnedData {
 function openWith<Type extends DashletType>(
   type: Type,
   settings: z.input<(typeof dashletTypes)[Type]['settings']>,
-  given?: ReturnedData,
+  { steps, rows, from = MIDNIGHT, to }: ReturnedData = { rows: [], to: MIDNIGHT },
 ) {
   const { dashlets } = DashboardDocument.parse({
     ...wanDocument,
@@ -40,15 +40,15 @@ function openWith<Type extends DashletType>(
         id: request.id,
         result: {
           ...aResult(request),
-          from: given?.from ?? MIDNIGHT,
-          to: given?.to ?? MIDNIGHT,
+          from,
+          to,
           timeZone: 'Europe/Paris',
-          steps: given?.steps === undefined ? null : [...given.steps],
-          rows: (given?.rows ?? []).map(([name, values], id) => ({
+          steps: steps === undefined ? null : [...steps],
+          rows: rows.map(([name, values], id) => ({
             key: name === null ? [] : [{ attribute: 'device' as const, id: id + 1, name }],
             values: [[...values]],
           })),
-          rowCount: given?.rows.length ?? 0,
+          rowCount: rows.length,
         },
       })),
       { state: 'end' },

@@ -2,7 +2,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { createTrapReceiver } from '#schemas/settings/snmp/routes.ts';
 import { createAlarmMail } from '#schemas/settings/mail/routes.ts';
 import { createWebhook } from '#schemas/settings/webhook/routes.ts';
-import { WebhookService } from '#schemas/settings/webhook/service/service.ts';
+import { WebhookService } from '#schemas/settings/webhook/service/webhook-service.ts';
 import { useDisabledReason, useMissingPermission } from '#web/kernel/permission/use-permission.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Menu } from '#web/ui/menu/Menu.tsx';

@@ -5,7 +5,7 @@ import { targetStates } from '#schemas/notification/target-health.ts';
 import { listAlarmMails, testAlarmMail } from '#schemas/settings/mail/routes.ts';
 import { listTrapReceivers, testTrapReceiver } from '#schemas/settings/snmp/routes.ts';
 import { listWebhooks, testWebhook } from '#schemas/settings/webhook/routes.ts';
-import type { NamedService } from '#schemas/settings/webhook/service/service.ts';
+import type { NamedService } from '#schemas/settings/webhook/service/webhook-service.ts';
 import { compareNames } from '#schemas/order/name-order.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { type KnownTarget, useTargetHealth } from '#web/kernel/notification/target-health-queries.ts';

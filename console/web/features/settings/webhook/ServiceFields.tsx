@@ -1,4 +1,5 @@
-import { services, type NamedService } from '#schemas/settings/webhook/service/service.ts';
+import { type NamedService } from '#schemas/settings/webhook/service/webhook-service.ts';
+import { services } from '#schemas/settings/webhook/service/service.ts';
 import type { WebhookDraft } from '#schemas/settings/webhook/webhook.ts';
 import { entryOf } from '#web/kernel/form/entry-of.ts';
 import type { FormOf } from '#web/kernel/form/use-form.ts';

@@ -4,7 +4,7 @@ import {
   testWebhook,
   type ListedWebhook,
 } from '#schemas/settings/webhook/routes.ts';
-import { WebhookService } from '#schemas/settings/webhook/service/service.ts';
+import { WebhookService } from '#schemas/settings/webhook/service/webhook-service.ts';
 import { webhookFaults } from '#schemas/settings/webhook/rules.ts';
 import { WebhookDraft, WebhookTrigger } from '#schemas/settings/webhook/webhook.ts';
 import { call } from '#web/kernel/api/call.ts';

@@ -1,4 +1,5 @@
-import { services, type WebhookService } from '#schemas/settings/webhook/service/service.ts';
+import { type WebhookService } from '#schemas/settings/webhook/service/webhook-service.ts';
+import { services } from '#schemas/settings/webhook/service/service.ts';
 import type { WebhookDraft } from '#schemas/settings/webhook/webhook.ts';
 
 const template = `{

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import Markdown from 'markdown-to-jsx/react';
+import { Markdown } from 'markdown-to-jsx/react';
 import type { DashletProps } from '../../dashlet-props.ts';
 import './text.css';
 
