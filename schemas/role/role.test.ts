@@ -89,7 +89,7 @@ describe('the tree of the role editor', () => {
   it('has the settings as a section of their own', () => {
     const [, admin] = permissionTree;
     const settings = admin?.sections.find(({ title }) => title?.en === 'Settings');
-    expect(settings?.areas).toHaveLength(10);
+    expect(settings?.areas).toHaveLength(11);
     expect(admin?.sections[0]?.title).toBeUndefined();
   });
 });

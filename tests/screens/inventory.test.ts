@@ -20,7 +20,7 @@ describe('the network inventory', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await grid.getByText('acme two').click();
     await page.getByRole('heading', { name: 'acme two' }).waitFor();
-    await page.getByText('Lille').waitFor();
+    await page.getByText('Lille').first().waitFor();
     await page.goto(`${telltale.url}/cc/inventory`);
     await page.getByText('6 elements').waitFor();
     expect(complaints).toEqual([]);

@@ -1,3 +1,4 @@
+import * as brand from '#schemas/brand/routes.ts';
 import { updateIframeWhitelist } from '#schemas/settings/iframe/iframe.ts';
 import * as agents from '#schemas/settings/agent/routes.ts';
 import { updateLivewire } from '#schemas/settings/livewire/routes.ts';
@@ -127,5 +128,11 @@ export async function settingsStory({ take, server: { customers } }: Place): Pro
   await take(agents.deleteAgent, 'gone', { params: { id: added.id } });
   const announced = { enabled: true, message: 'Tonight', format: 'banner' };
   await take(announcement.updateAnnouncement, 'changed', { body: announced });
+  const colours = { primary: '#006ab3', secondary: null, logo: null, retainsLogo: false, version: 0 };
+  await take(brand.updateProviderBrand, 'made', { body: colours });
+  await take(brand.updateCustomerBrand, 'made', {
+    params: { id: customers.get('acme')! },
+    body: colours,
+  });
   await take(markFirstSteps, 'changed', { body: { steps: ['backup'], mark: 'done' } });
 }

@@ -141,7 +141,7 @@ describe('a picture', () => {
     const real = await pixelsOf(await blobOf(shot), box.width, { top: 0, scale: 1 });
     const drawn = await pixelsOf(blob, box.width + 24, { top: head, scale: 2 });
     const moved = { ...drawn, at: (x: number, y: number) => drawn.at(x + 12, y) };
-    const shifts = [...grid.querySelectorAll<HTMLElement>('article, .tt-chart-legend')]
+    const shifts = [...grid.querySelectorAll<HTMLElement>('article, .tt-chart-legend, .tt-legend-table')]
       // A web page is drawn as its address.
       .filter(({ dataset }) => dataset['type'] !== 'iframe')
       .map((each) => {
