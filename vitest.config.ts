@@ -44,7 +44,8 @@ const exclude = isNight ? [] : ofNight;
  */
 const define = { 'process.env.NODE_ENV': '"production"' };
 const componentBuild = isNight
-  ? { plugins: [react(), baseMapPlugin()] }
+  ? // A page has the environment that is defined for it, and no other.
+    { plugins: [react(), baseMapPlugin()], define: { 'process.env.NIGHTLY': '"true"' } }
   : {
       plugins: [baseMapPlugin()],
       oxc: { jsx: { runtime: 'automatic' as const, development: false } },
