@@ -14,6 +14,10 @@ describe('search parameters', () => {
     expect(versionedSearch(schema, [])(raw(text))).toEqual({ site: [1, 2], q: 'Paris é', map: false, v: 1 });
   });
 
+  it('of a text that was cut within a character are an address, not an error', () => {
+    expect(stringifySearch({ q: '🛰️'.slice(0, 1) })).toBe('?q=%EF%BF%BD');
+  });
+
   it('that cannot be read become their default', () => {
     expect(versionedSearch(schema, [])(raw('?site=x,-4&map=perhaps'))).toMatchObject({
       site: [],

@@ -5,15 +5,16 @@ import { z } from 'zod';
 export const parseSearch = (search: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(search));
 
+/** A text that was cut within a character has no form in an address: its half becomes U+FFFD. */
+const encoded = (text: string): string => encodeURIComponent(text.toWellFormed());
+
 export function stringifySearch(search: Record<string, unknown>): string {
   const parts = Object.entries(search).flatMap(([key, value]) => {
     if (value === undefined || value === null || value === '') return [];
     const text = Array.isArray(value) ? value.join(',') : `${value as string | number | boolean}`;
     return text === ''
       ? []
-      : [
-          `${encodeURIComponent(key)}=${encodeURIComponent(text).replaceAll('%2C', ',').replaceAll('%3A', ':')}`,
-        ];
+      : [`${encoded(key)}=${encoded(text).replaceAll('%2C', ',').replaceAll('%3A', ':')}`];
   });
   return parts.length === 0 ? '' : `?${parts.join('&')}`;
 }

@@ -11,7 +11,7 @@ export function routeUrl(route: Pick<Route, 'path'>, params: Values = {}, query:
   const path = route.path.replaceAll(/:([a-zA-Z]+)/g, (_, name: string) => {
     const value = params[name];
     if (value === undefined) throw new Error(`${route.path} needs ${name}`);
-    return encodeURIComponent(text(value));
+    return encodeURIComponent(text(value).toWellFormed());
   });
   const given = Object.entries(query).flatMap(([key, value]) =>
     value === undefined ? [] : [[key, text(value)]],
