@@ -76,7 +76,7 @@ export const en = {
   isLatest: 'This is the latest period.',
   earlier: 'Earlier',
   later: 'Later',
-  zoomOut: 'Back to the period of the dashboard',
+  zoomOut: 'Reset zoom',
   context: 'Period and filters',
   customerOfTemplate: 'Show data of',
   noCustomer: 'Choose a customer to see data.',

@@ -77,7 +77,7 @@ export const fr = {
   isLatest: 'C’est la dernière période.',
   earlier: 'Plus tôt',
   later: 'Plus tard',
-  zoomOut: 'Revenir à la période du tableau de bord',
+  zoomOut: 'Réinitialiser le zoom',
   context: 'Période et filtres',
   customerOfTemplate: 'Données du client',
   noCustomer: 'Choisissez un client pour voir des données.',
