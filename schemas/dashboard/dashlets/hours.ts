@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { requestFaults, requestPartOf } from '../request-settings.ts';
+import { mayDisplay } from '../../time/granularity.ts';
 import { groupAttributes } from '../../data/key-attribute.ts';
 import { requestShape, DashletSeries, Thresholds } from '../dashlet-parts.ts';
 import { reportFaults } from '../settings-fault.ts';
@@ -15,7 +16,13 @@ export const HoursSettings = z
   .superRefine(reportFaults(requestFaults));
 export type HoursSettings = z.infer<typeof HoursSettings>;
 
-export const hoursRequest = (settings: HoursSettings) => ({
-  ...requestPartOf(settings, ['date']),
-  display: '1h' as const,
-});
+export function hoursRequest({ working, ...settings }: HoursSettings) {
+  return {
+    // Values of days have no hours.
+    ...requestPartOf(
+      working !== undefined && mayDisplay(working, '1h') ? { ...settings, working } : settings,
+      ['date'],
+    ),
+    display: '1h' as const,
+  };
+}

@@ -14,7 +14,7 @@ function keptValues(url: string, stored: Webhook | undefined): ReadonlyMap<strin
 }
 
 /** The stored secret is kept for the same service at the same origin. The address of Teams is its secret. */
-function keptSecret({ service, url }: WebhookDraft, stored: Webhook | undefined): string | undefined {
+function storedSecret({ service, url }: WebhookDraft, stored: Webhook | undefined): string | undefined {
   if (stored === undefined || stored.service !== service) return undefined;
   return url === stored.url || originOf(stored.url) === originOf(url) ? stored.secret : undefined;
 }
@@ -27,7 +27,7 @@ function completeService(
 ): Webhook {
   const { name, address, usesChannel } = services[service];
   const url = address === '' ? '' : draft.url;
-  const secret = draft.secret ?? keptSecret({ ...draft, url }, stored);
+  const secret = draft.secret ?? storedSecret({ ...draft, url }, stored);
   if (secret === undefined)
     rejectFaults([{ path: 'secret', code: 'WEBHOOK_SECRET_MISSING', params: { name } }], where);
   return {

@@ -5,10 +5,10 @@ import { useAlertSearch } from '../alert-search.ts';
 
 const KEY = 'alert-map';
 /** Undefined: not chosen. */
-const isWanted = createStore<boolean | undefined>(undefined);
+const isChosen = createStore<boolean | undefined>(undefined);
 whenOwned(() => {
   const stored = readOwned(KEY);
-  isWanted.set(stored === undefined ? undefined : stored !== 'hidden');
+  isChosen.set(stored === undefined ? undefined : stored !== 'hidden');
 });
 
 /** On a telephone a map above the alarms would hide them. */
@@ -17,11 +17,11 @@ const TELEPHONE_PX = 640;
 /** Whether the map is shown: hidden by the address, or by the last choice in this browser. */
 export function useMapShown() {
   const { search, change } = useAlertSearch();
-  const wanted = useStore(isWanted);
+  const chosen = useStore(isChosen);
   const isWide = useWide(TELEPHONE_PX);
-  const shown = search.map && (wanted ?? isWide);
+  const shown = search.map && (chosen ?? isWide);
   const show = (next: boolean) => {
-    isWanted.set(next);
+    isChosen.set(next);
     writeOwned(KEY, next ? 'shown' : 'hidden');
     change({ map: next, link: false });
   };

@@ -1,11 +1,9 @@
 import {
-  Suspense,
   useCallback,
   useImperativeHandle,
   useMemo,
   useRef,
   useState,
-  type ComponentProps,
   type ComponentType,
   type ReactNode,
   type Ref,
@@ -15,18 +13,12 @@ import { IconLayoutGridAdd, IconPhotoDown } from '@tabler/icons-react';
 import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
 import type { DashboardDocument } from '#schemas/dashboard/document.ts';
 import { selectedIn } from '#schemas/dashboard/document-requests.ts';
-import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
-import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
-import { resultOf } from '../data/dashlet-data.ts';
-import type { DataPage } from '../data/data-page.ts';
 import { useDocumentData, useRowChoices } from '../data/use-document-data.ts';
-import { seriesNames } from '../dashlets/shared/chart-lines.ts';
 import { useDocumentPlace } from '../document-page.ts';
-import type { DrillTarget } from '../drill/drill-links.ts';
 import { useLinkTexts } from '../link/texts/en.ts';
 import { usePictures, type Pictures } from '../picture/use-pictures.ts';
 import { usePictureTexts } from '../picture/texts/en.ts';
@@ -34,7 +26,6 @@ import { useDashboardTexts } from '../texts/en.ts';
 import { BodyDashlet } from './shared/BodyDashlet.tsx';
 import { useShared, type SharedProps } from './shared/use-shared.ts';
 import type { FocusedDashlet, Narrowing } from './DashletFrame.tsx';
-import { dashletTitle } from './dashlet-title.ts';
 import { DashletGrid, type CellsProps } from './DashletGrid.tsx';
 import { FilterPicker } from './FilterPicker.tsx';
 import { filterNames } from './filter-name.ts';
@@ -45,10 +36,7 @@ import { CustomerOfTemplate } from '../CustomerOfTemplate.tsx';
 import { useShownCustomer } from './use-shown-customer.ts';
 import { useDocumentContext, type ChosenContext } from './use-document-context.ts';
 import { useLanguage } from '#web/lib/text.ts';
-
-const ExplainDialog = lazyOverlay(() => import('./ExplainDialog.tsx'), 'ExplainDialog');
-
-const DrillDialog = lazyOverlay(() => import('../drill/DrillDialog.tsx'), 'DrillDialog');
+import { DashletDialogs, useDashletDialogs } from './shared/DashletDialogs.tsx';
 
 /** What the editor adds to the view. */
 export interface DashletEditing {
@@ -105,27 +93,15 @@ function useFrames(
   );
 }
 
-/** What a dashlet shows now, and what its series are called. */
-function explainedValues(
-  { id, settings }: Dashlet,
-  page: DataPage,
-  words: Parameters<typeof seriesNames>[1],
-): Pick<ComponentProps<typeof ExplainDialog>, 'names' | 'result'> {
-  const result = resultOf(page.read(id));
-  return { names: 'series' in settings ? seriesNames(settings.series, words, result?.series) : [], result };
-}
-
 function Dashlets({ document, name, editing, customerId, chosen, picturesRef, narrowing }: ShownProps) {
   const language = useLanguage();
-  const kpis = useKpis();
   const [rows, chooseRows] = useRowChoices();
   const { grid, dashlets, filters } = document;
   const shown = shownOf(document, editing);
   const page = useDocumentData({ customerId, rows, document: shown, at: chosen.at });
-  const [explained, setExplained] = useState<Dashlet>();
-  const [drilled, setDrilled] = useState<{ readonly from: Dashlet; readonly target: DrillTarget }>();
+  const open = useDashletDialogs();
   const picture = useOfferedPictures({ name, document: shown, page, customerId, chosen }, picturesRef);
-  const itemsOf = useDashletItems({ page, name, chosen, onExplain: setExplained, onPicture: picture });
+  const itemsOf = useDashletItems({ page, name, chosen, onExplain: open.explain, onPicture: picture });
   const shared = useShared({
     page,
     context: chosen.context,
@@ -134,39 +110,17 @@ function Dashlets({ document, name, editing, customerId, chosen, picturesRef, na
     selected: useMemo(() => selectedIn({ filters }, chosen.selection), [filters, chosen.selection]),
     filterTitle: useMemo(() => filterNames(filters, language), [filters, language]),
     itemsOf: (dashlet) => [...(editing?.itemsOf(dashlet) ?? []), ...itemsOf(dashlet)],
-    onDrill: editing === undefined ? (from, target) => setDrilled({ from, target }) : undefined,
+    onDrill: editing === undefined ? (from, target) => open.drill({ from, target }) : undefined,
     onRows: chooseRows,
     onZoom: ({ from, to }) => chosen.choosePeriod({ kind: 'fixed', from, to }),
   });
   const frame = useFrames(shared, editing);
-  const request = explained && page.requestOf(explained.id);
   return (
     <>
       <DashletGrid {...{ grid, dashlets }} onPlaces={editing?.onPlaces} cells={editing?.cells}>
         {frame}
       </DashletGrid>
-      {drilled !== undefined && (
-        <Suspense>
-          <DrillDialog
-            target={drilled.target}
-            customerId={customerId}
-            request={page.requestOf(drilled.from.id)}
-            period={page.requestOf(drilled.from.id) ?? chosen.context.period}
-            onClose={() => setDrilled(undefined)}
-          />
-        </Suspense>
-      )}
-      {explained !== undefined && request !== undefined && (
-        <Suspense>
-          <ExplainDialog
-            title={dashletTitle(explained, kpis, language)}
-            customerId={customerId}
-            request={request}
-            {...explainedValues(explained, page, { kpis, language })}
-            onClose={() => setExplained(undefined)}
-          />
-        </Suspense>
-      )}
+      <DashletDialogs {...{ open, page, chosen, customerId }} />
     </>
   );
 }

@@ -1,26 +1,20 @@
-import { Suspense, useCallback, useMemo, useState, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { DataResult } from '#schemas/data/data-answer.ts';
-import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
 import type { ElementGraph, ElementPageContent } from '#schemas/dashboard/element/element-document.ts';
 import { selectedIn } from '#schemas/dashboard/document-requests.ts';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { labelled } from '#web/lib/labelled.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
-import { seriesNames } from '../../dashboard/dashlets/shared/chart-lines.ts';
-import { resultOf, type DashletData } from '../../dashboard/data/dashlet-data.ts';
+import { type DashletData } from '../../dashboard/data/dashlet-data.ts';
 import type { DataPage } from '../../dashboard/data/data-page.ts';
-import type { DrillTarget } from '../../dashboard/drill/drill-links.ts';
 import { BodyDashlet } from '../../dashboard/view/shared/BodyDashlet.tsx';
 import { useShared } from '../../dashboard/view/shared/use-shared.ts';
 import { dashletTitle } from '../../dashboard/view/dashlet-title.ts';
 import { useDashletItems } from '../../dashboard/view/use-dashlet-items.tsx';
 import type { ChosenContext } from '../../dashboard/view/use-document-context.ts';
 import { useElementTexts } from './texts/en.ts';
-
-const ExplainDialog = lazyOverlay(() => import('../../dashboard/view/ExplainDialog.tsx'), 'ExplainDialog');
-const DrillDialog = lazyOverlay(() => import('../../dashboard/drill/DrillDialog.tsx'), 'DrillDialog');
+import { DashletDialogs, useDashletDialogs } from '../../dashboard/view/shared/DashletDialogs.tsx';
 
 interface Props {
   readonly shown: ElementPageContent;
@@ -65,16 +59,6 @@ function useNothing(page: DataPage, graphs: readonly ElementGraph[]): ReadonlySe
   return useMemo(() => new Set(text === '' ? [] : text.split(' ')), [text]);
 }
 
-/** What a graph shows now, and what its series are called. */
-function explainedValues(
-  { id, settings }: Dashlet,
-  page: DataPage,
-  words: Parameters<typeof seriesNames>[1],
-) {
-  const result = resultOf(page.read(id));
-  return { names: 'series' in settings ? seriesNames(settings.series, words, result?.series) : [], result };
-}
-
 const noFilterTitle = (): string => '';
 const nothing = (): void => undefined;
 
@@ -84,9 +68,8 @@ export function ElementGraphs({ shown, page, chosen, customerId, name }: Props) 
   const language = useLanguage();
   const kpis = useKpis();
   const empty = useNothing(page, shown.graphs);
-  const [explained, setExplained] = useState<Dashlet>();
-  const [drilled, setDrilled] = useState<{ readonly from: Dashlet; readonly target: DrillTarget }>();
-  const itemsOf = useDashletItems({ page, name, chosen, onExplain: setExplained, onPicture: undefined });
+  const open = useDashletDialogs();
+  const itemsOf = useDashletItems({ page, name, chosen, onExplain: open.explain, onPicture: undefined });
   const { document } = shown;
   const shared = useShared({
     page,
@@ -96,11 +79,10 @@ export function ElementGraphs({ shown, page, chosen, customerId, name }: Props) 
     selected: useMemo(() => selectedIn(document, {}), [document]),
     filterTitle: noFilterTitle,
     itemsOf,
-    onDrill: (from, target) => setDrilled({ from, target }),
+    onDrill: (from, target) => open.drill({ from, target }),
     onRows: nothing,
     onZoom: ({ from, to }) => chosen.choosePeriod({ kind: 'fixed', from, to }),
   });
-  const request = explained && page.requestOf(explained.id);
   const missing = shown.graphs.filter(({ dashlet }) => empty.has(dashlet.id));
   const titles = missing.map(({ dashlet }) => dashletTitle(dashlet, kpis, language));
   return (
@@ -124,28 +106,7 @@ export function ElementGraphs({ shown, page, chosen, customerId, name }: Props) 
           {labelled(text('noValues'), titles.join(' · '), language)}
         </p>
       )}
-      {drilled !== undefined && (
-        <Suspense>
-          <DrillDialog
-            target={drilled.target}
-            customerId={customerId}
-            request={page.requestOf(drilled.from.id)}
-            period={page.requestOf(drilled.from.id) ?? chosen.context.period}
-            onClose={() => setDrilled(undefined)}
-          />
-        </Suspense>
-      )}
-      {explained !== undefined && request !== undefined && (
-        <Suspense>
-          <ExplainDialog
-            title={dashletTitle(explained, kpis, language)}
-            customerId={customerId}
-            request={request}
-            {...explainedValues(explained, page, { kpis, language })}
-            onClose={() => setExplained(undefined)}
-          />
-        </Suspense>
-      )}
+      <DashletDialogs {...{ open, page, chosen, customerId }} />
     </>
   );
 }

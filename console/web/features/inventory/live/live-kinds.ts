@@ -20,7 +20,7 @@ export const liveKinds: Readonly<Partial<Record<InventoryKind, LiveKind>>> = {
   peer: { up: 'bgp_avail' },
 };
 
-/** KPIs that are asked for, in the order of the values of a row. */
+/** KPIs that are requested, in the order of the values of a row. */
 export const liveKpis = ({ up, load = [] as never }: LiveKind): readonly string[] => [
   ...(up === undefined ? [] : [up]),
   ...load,

@@ -20,13 +20,13 @@ interface Known {
   readonly values: LiveFigures;
 }
 
-/** Values of the rows that are in view, read together: a list of 100,000 rows asks for a screen of them. */
+/** Values of the rows that are in view, read together: a list of 100,000 rows requests a screen of them. */
 export class LiveValues {
   readonly #needs: LiveNeeds;
   readonly #shown = new Map<number, number>();
   readonly #known = new Map<number, Known>();
   readonly #listeners = new Set<() => void>();
-  readonly #asked = new Set<number>();
+  readonly #requested = new Set<number>();
   #isPlanned = false;
   #minute: number | undefined;
 
@@ -71,17 +71,17 @@ export class LiveValues {
   #due(): readonly number[] {
     const oldest = this.#needs.now() - FRESH_MS;
     return [...this.#shown.keys()].filter(
-      (id) => !this.#asked.has(id) && (this.#known.get(id)?.at ?? Number.NEGATIVE_INFINITY) <= oldest,
+      (id) => !this.#requested.has(id) && (this.#known.get(id)?.at ?? Number.NEGATIVE_INFINITY) <= oldest,
     );
   }
 
   async #read(): Promise<void> {
     const ids = this.#due().slice(0, MAX_IDS);
     if (ids.length === 0) return;
-    for (const id of ids) this.#asked.add(id);
+    for (const id of ids) this.#requested.add(id);
     // A list without these values is a list: the columns stay empty, and are read with the next rows or minute.
     const found = await this.#needs.read(ids).catch(() => undefined);
-    for (const id of ids) this.#asked.delete(id);
+    for (const id of ids) this.#requested.delete(id);
     if (found !== undefined) this.#take(ids, found);
   }
 

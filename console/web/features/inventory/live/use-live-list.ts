@@ -16,7 +16,7 @@ import { LiveValues, type LiveFigures } from './live-values.ts';
 const STEP = 300;
 /** As in the documents of the product: twice the time after which a window counts as closed. */
 const NEWEST_SECONDS = 1_800;
-/** Rows that scroll past are not asked for. */
+/** Rows that scroll past are not requested. */
 const REST_MS = 120;
 
 /** Alarms by element, by site, and by site and device. */
