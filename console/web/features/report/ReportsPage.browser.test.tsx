@@ -14,6 +14,7 @@ import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { problem, reply } from '#web/testing/replies.ts';
 import { aSession } from '#web/testing/a-session.ts';
 import { aReport, monthlyReport, openReports } from './testing/reports.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 
 const sheets = () => document.querySelectorAll('.tt-report-sheet');
 const pageNames = () => [...sheets()].map((sheet) => sheet.getAttribute('data-page'));
@@ -44,7 +45,7 @@ describe('a report', () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  it('says that only the first pages are shown', async () => {
+  atNight('says that only the first pages are shown', async () => {
     await openReports({
       query: '&open=7',
       replies: [
@@ -58,7 +59,7 @@ describe('a report', () => {
     expect(pageNames()).toEqual(['1', '2']);
   });
 
-  it('of last month without a zone of its own has the days of its customer', async () => {
+  atNight('of last month without a zone of its own has the days of its customer', async () => {
     const zone = 'Pacific/Kiritimati';
     const customers = [{ id: 1, clientId: 'acme', name: 'Acme', timeZone: zone }];
     const { server } = await openReports({
@@ -84,7 +85,7 @@ describe('a report', () => {
     await expectVisible(page.getByText('Report unavailable'));
   });
 
-  it('is shown as slides with the keys', async () => {
+  atNight('is shown as slides with the keys', async () => {
     await openReports({ query: '&open=7' });
     await page.getByRole('button', { name: 'Slides' }).click();
     await expectVisible(page.getByText('1 of 4'));
@@ -135,7 +136,7 @@ describe('the file of a report', () => {
     await expectVisible(page.getByRole('button', { name: 'Download' }));
   });
 
-  it('is requested from a row of the library, with the period of the report', async () => {
+  atNight('is requested from a row of the library, with the period of the report', async () => {
     const { server } = await openReports({
       replies: [
         reply(reportRuns.create, aRun({ state: 'waiting', progress: { done: 0, total: 0 } })),
@@ -227,7 +228,7 @@ describe('a report by mail', () => {
     });
   });
 
-  it('shows what became of each, and its link is revoked', async () => {
+  atNight('shows what became of each, and its link is revoked', async () => {
     const { server, dialog } = await open();
     await expectVisible(dialog.getByText('550 no such mailbox'));
     await dialog.getByRole('button', { name: 'Revoke the link' }).click();

@@ -110,7 +110,7 @@ describe('a backtest', () => {
     expect(search().get('cockpit')).toBe('1');
   });
 
-  it('shows its progress, and is cancelled on request', async () => {
+  atNight('shows its progress, and is cancelled on request', async () => {
     const { server } = await open(ofAlarm, [reply(readBacktest, { state: 'waiting', ahead: 2 })]);
     await editor.getByRole('button', { name: 'Run the backtest' }).click();
     await expectVisible(editor.getByText('Waiting for 2 other backtests'));

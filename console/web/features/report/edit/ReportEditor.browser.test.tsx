@@ -87,7 +87,7 @@ describe('the editor of reports', () => {
     await expect.poll(canvasItems).toHaveLength(4);
   });
 
-  it('moves an item with the pointer, and it snaps to the edge of another one', async () => {
+  atNight('moves an item with the pointer, and it snaps to the edge of another one', async () => {
     await open();
     const chart = item('Dashlet Busiest links');
     await expectVisible(chart);
@@ -123,7 +123,7 @@ describe('the editor of reports', () => {
     await expect.element(button('Undo')).toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('deleting a page opens the next one, else the previous one, else a new empty one', async () => {
+  atNight('deleting a page opens the next one, else the previous one, else a new empty one', async () => {
     await open();
     await expect.poll(strip).toEqual(['1. Summary', '2. Site']);
     await button('Delete the page').click();
@@ -150,7 +150,7 @@ describe('the editor of reports', () => {
     await expectVisible(page.getByText('Monthly is saved.'));
   });
 
-  it('asks before unused variables are saved', async () => {
+  atNight('asks before unused variables are saved', async () => {
     const [first] = monthlyReport.pages;
     await open('', { entry: aReport({ ...monthlyReport, pages: [first!] }) });
     await button('Shape').click();
@@ -227,7 +227,7 @@ describe('the editor of reports', () => {
     ]);
   });
 
-  it('has the draft in the browser until it is saved', async () => {
+  atNight('has the draft in the browser until it is saved', async () => {
     const stored = () => Object.entries(localStorage).find(([name]) => name.includes('draft.document.7'));
     await open();
     await button('Shape').click();
@@ -245,7 +245,7 @@ describe('the editor of reports', () => {
     expect(canvasItems()).toHaveLength(4);
   });
 
-  it('adds an image of the library', async () => {
+  atNight('adds an image of the library', async () => {
     await open();
     await button('Image').click();
     await page.getByRole('menuitem', { name: 'From the library' }).click();
@@ -254,7 +254,7 @@ describe('the editor of reports', () => {
     await expectVisible(item('Image Provided'));
   });
 
-  it('adds the logo of the customer, whose place says that none is set', async () => {
+  atNight('adds the logo of the customer, whose place says that none is set', async () => {
     await open();
     await button('Image').click();
     await page.getByRole('menuitem', { name: 'Logo of the customer' }).click();
