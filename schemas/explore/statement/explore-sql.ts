@@ -160,9 +160,60 @@ function partsOf(query: ExploreQuery) {
 const textsOf = (query: ExploreQuery): readonly string[] =>
   query.dimensions.map((id, index) => `${formOf(id).text(`own_${String(index)}`)} AS key_${String(index)}`);
 
+/** Types with so many values that keys of them may not fit the memory of a statement. */
+const wideTypes: ReadonlySet<FieldType> = new Set(['address', 'subnet', 'number', 'as', 'text', 'mac']);
+
+/** Whether a request can have as many keys as flows. */
+export const isWide = ({ table, dimensions }: Pick<ExploreQuery, 'table' | 'dimensions'>): boolean =>
+  table === 'flows' && dimensions.some((id) => wideTypes.has(dimension(id).type));
+
+/** Rows that the statements of a request read: column `value`. */
+export function rowCountSql(query: ExploreQuery): ExploreStatement {
+  const { params, bind } = new Bindings();
+  const scope = scopeSql(query.scope, query.counted, bind);
+  return {
+    sql: `SELECT toFloat64(count()) AS value FROM ${query.table}\nWHERE ${scope}\n  AND ${periodSql(query, bind)}`,
+    params,
+    settings,
+  };
+}
+
+/** Buckets of keys: their sums fit the caches of a processor, and each has few of the keys. */
+const BUCKETS = 2 ** 22;
+const bucketSql = (keys: readonly string[]): string => `cityHash64(${keys.join(', ')}) % ${String(BUCKETS)}`;
+
+/** The heaviest buckets of keys by hash: columns `bucket`, `value`. No key is heavier than its bucket. */
+export function rankBucketsSql(query: ExploreQuery, rows: number): ExploreStatement {
+  const { params, bind, keys, sum, where } = partsOf(query);
+  return {
+    sql: `SELECT bucket, toFloat64(amount) AS value FROM (
+SELECT ${bucketSql(keys)} AS bucket, ${sum} AS amount
+FROM ${query.table}
+WHERE ${where}
+GROUP BY bucket
+ORDER BY amount DESC LIMIT ${bind('buckets', 'UInt32', rows)})`,
+    params,
+    settings,
+  };
+}
+
+/** Keys of some buckets only: those listed, or all that are at least as heavy as a value. */
+export type BucketChoice = { readonly listed: readonly number[] } | { readonly least: number };
+
+function inBucketsSql(query: ExploreQuery, choice: BucketChoice, parts: ReturnType<typeof partsOf>): string {
+  const { bind, keys, sum, where } = parts;
+  const bucket = bucketSql(keys);
+  if ('listed' in choice) return `${bucket} IN ${bind('buckets', 'Array(UInt32)', choice.listed)}`;
+  return `${bucket} IN (SELECT ${bucket} AS bucket FROM ${query.table}
+WHERE ${where}
+GROUP BY bucket HAVING ${sum} >= ${bind('least', 'Float64', choice.least)})`;
+}
+
 /** The heaviest keys: columns `key_0` and so on, `value`, `sent`. Equal values are in the order of their keys. */
-export function rankKeysSql(query: ExploreQuery, rows: number): ExploreStatement {
-  const { params, bind, keys, sum, sent, where } = partsOf(query);
+export function rankKeysSql(query: ExploreQuery, rows: number, buckets?: BucketChoice): ExploreStatement {
+  const parts = partsOf(query);
+  const { params, bind, keys, sum, sent, where } = parts;
+  const within = buckets === undefined ? '' : `\n  AND ${inBucketsSql(query, buckets, parts)}`;
   const own = columnsOf('own_', query);
   const selected = keys.map((sql, index) => `${sql} AS ${own[index] ?? ''}`);
   const order = ['amount DESC', ...own].join(', ');
@@ -170,7 +221,7 @@ export function rankKeysSql(query: ExploreQuery, rows: number): ExploreStatement
     sql: `SELECT ${[...textsOf(query), 'toFloat64(amount) AS value', 'toFloat64(part) AS sent'].join(', ')} FROM (
 SELECT ${[...selected, `${sum} AS amount`, `${sent} AS part`].join(', ')}
 FROM ${query.table}
-WHERE ${where}
+WHERE ${where}${within}
 GROUP BY ${own.join(', ')}
 ORDER BY ${order} LIMIT ${bind('rows', 'UInt32', rows)})
 ORDER BY ${order}`,

@@ -5,7 +5,11 @@ import { parseAddressRange } from '#schemas/application/address-range.ts';
 import { asLimits } from '#schemas/explore/address-as.ts';
 import { countryLimits } from '#schemas/explore/address-country.ts';
 import { countryNumber } from '#schemas/explore/country.ts';
-import type { ExploreResult } from '#schemas/explore/explore.ts';
+import { exploreLimits, type ExploreResult } from '#schemas/explore/explore.ts';
+import type { ExploreQuery } from '#schemas/explore/statement/explore-sql.ts';
+import { defaultSubnet } from '#schemas/explore/subnet.ts';
+import { StatementCall, type KeyBuckets } from '#server/features/explore/statement-call.ts';
+import { FairQueue } from '#server/shared/queue/fair-queue.ts';
 import { flows as flowTable } from '#schemas/table/flows.ts';
 import { aFlow, networkFlowCodec } from '#tests/fixtures/engine/flow-network.ts';
 import { openServer, type Browser, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
@@ -200,6 +204,43 @@ describe('the explorer', () => {
     expect([...tables].toSorted()).toEqual(['flows', 'flows_1h', 'flows_5m']);
   }, 240_000);
 
+  it('ranks keys that may not fit the memory of a statement by buckets of them, with the same result', async () => {
+    const signal = new AbortController().signal;
+    const rankedBy = (buckets: KeyBuckets, dimensions: ExploreQuery['dimensions']) =>
+      new StatementCall(
+        { clickhouse: server.stack.clickhouse, queue: new FairQueue(exploreLimits), buckets },
+        { customer: acme, signal },
+      ).rank(
+        {
+          table: 'flows',
+          scope: { customers: [acme], sites: new Map() },
+          counted: 'customer',
+          dimensions,
+          measure: 'bytes',
+          bothWays: true,
+          tree: undefined,
+          names: () => [],
+          classes: [],
+          seen: undefined,
+          subnet: defaultSubnet,
+          from: end - 24 * HOUR,
+          to: end,
+          timeZone: 'UTC',
+        },
+        10,
+      );
+    for (const dimensions of [
+      ['source-address', 'destination-address'],
+      ['source-port'],
+      ['vlan', 'protocol'],
+    ] as const) {
+      const all = await rankedBy({ fromRows: Infinity, first: 1 }, dimensions);
+      // One bucket has too few keys, thirty have too light ones, all have every key.
+      for (const first of [1, 30, 10_000])
+        expect(await rankedBy({ fromRows: 0, first }, dimensions)).toEqual(all);
+    }
+  });
+
   it('reads rollups where they have everything, else raw flows, and says why', async () => {
     const because = async (body: object) => {
       const {
@@ -209,7 +250,9 @@ describe('the explorer', () => {
       return [table, reason, ...fields];
     };
     expect(await because({ dimensions: ['application'] })).toEqual(['flows_5m', 'coarsest']);
-    expect(await because({ dimensions: ['application'], step: 'none' })).toEqual(['flows_1h', 'coarsest']);
+    // At midnight a day would be one of UTC, which the rollup of days has.
+    const hours = { from: end - 5 * HOUR, step: 'none' };
+    expect(await because({ dimensions: ['application'], ...hours })).toEqual(['flows_1h', 'coarsest']);
     expect(await because({ dimensions: ['application'], raw: true })).toEqual(['flows', 'requested']);
     expect(await because({ dimensions: ['vlan'], filter: 'port = 80' })).toEqual([
       'flows',

@@ -32,7 +32,7 @@ import type { StoredSystems } from '../../shared/address-files/stored-systems.ts
 import { readClassesInForce, readStoredModel } from '../../shared/qos/models-in-force.ts';
 import type { FairQueue } from '../../shared/queue/fair-queue.ts';
 import { exploreValues, minus, type StepSums } from './explore-rows.ts';
-import { StatementCall, type ReadSums } from './statement-call.ts';
+import { StatementCall, type KeyBuckets, type ReadSums } from './statement-call.ts';
 import { stepsOfPeriod, type ExploreSteps } from './explore-steps.ts';
 import { keyParts } from './key-parts.ts';
 import { resolveNames } from './resolve-names.ts';
@@ -48,6 +48,7 @@ export interface ExploreReaderNeeds {
   readonly asNames: ReadonlyMap<number, string>;
   readonly countries: Pick<StoredAddresses, 'file'>;
   readonly systems: Pick<StoredSystems, 'files'>;
+  readonly buckets?: KeyBuckets;
 }
 
 /** Who explores the flows of which customers. */

@@ -1,8 +1,12 @@
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
 import type { ExploreResult } from '#schemas/explore/explore.ts';
 import {
+  isWide,
+  rankBucketsSql,
   rankKeysSql,
+  rowCountSql,
   seriesSql,
+  type BucketChoice,
   type ExploreQuery,
   type ExploreStatement,
 } from '#schemas/explore/statement/explore-sql.ts';
@@ -23,6 +27,21 @@ export interface ReadSums {
   readonly steps: ExploreSteps | undefined;
 }
 
+/** When keys are ranked by buckets. */
+export interface KeyBuckets {
+  /** Rows of a request, of which fewer have keys that fit the memory of a statement. */
+  readonly fromRows: number;
+  /** Buckets whose keys are compared first. */
+  readonly first: number;
+}
+const keyBuckets: KeyBuckets = { fromRows: 8_000_000, first: 4_096 };
+
+interface StatementNeeds {
+  readonly clickhouse: Pick<ClickHouse, 'measured'>;
+  readonly queue: FairQueue;
+  readonly buckets?: KeyBuckets;
+}
+
 type Columns = Readonly<Record<string, readonly unknown[]>>;
 
 const numberAt = (columns: Columns, name: string, row: number): number => Number(columns[name]?.[row]);
@@ -39,14 +58,11 @@ function emptySums({ steps }: ReadSums): { value: number[]; sent: number[] } {
 
 /** Runs the statements of one call in turns of its customer; closing the connection ends them in the store. */
 export class StatementCall {
-  readonly #needs: { readonly clickhouse: Pick<ClickHouse, 'measured'>; readonly queue: FairQueue };
+  readonly #needs: StatementNeeds;
   readonly #call: { readonly customer: number; readonly signal: AbortSignal };
   #read: ExploreResult['read'] = { rows: 0, bytes: 0, elapsedMs: 0, queuedMs: 0 };
 
-  constructor(
-    needs: { readonly clickhouse: Pick<ClickHouse, 'measured'>; readonly queue: FairQueue },
-    call: { readonly customer: number; readonly signal: AbortSignal },
-  ) {
+  constructor(needs: StatementNeeds, call: { readonly customer: number; readonly signal: AbortSignal }) {
     this.#needs = needs;
     this.#call = call;
   }
@@ -58,7 +74,30 @@ export class StatementCall {
 
   /** The heaviest keys, heaviest first. */
   async rank(query: ExploreQuery, rows: number): Promise<readonly RankedKey[]> {
-    const columns = await this.#run(rankKeysSql(query, rows));
+    if (!isWide(query)) return this.#ranked(query, rows);
+    const { fromRows, first } = this.#needs.buckets ?? keyBuckets;
+    const count = await this.#run(rowCountSql(query));
+    return numberAt(count, 'value', 0) < fromRows
+      ? this.#ranked(query, rows)
+      : this.#rankInBuckets(query, rows, first);
+  }
+
+  /**
+   * Ranks keys that may be too many for the memory of a statement, exactly: no key is heavier than the bucket that its hash puts it in, so
+   * that buckets lighter than the last ranked key have none that is ranked.
+   */
+  async #rankInBuckets(query: ExploreQuery, rows: number, first: number): Promise<readonly RankedKey[]> {
+    const heaviest = await this.#run(rankBucketsSql(query, first + 1));
+    const buckets = heaviest['bucket']?.map(Number) ?? [];
+    const found = await this.#ranked(query, rows, { listed: buckets.slice(0, first) });
+    if (buckets.length <= first) return found;
+    const next = numberAt(heaviest, 'value', first);
+    const least = found.length < rows ? 0 : (found.at(-1)?.value ?? 0);
+    return least > next ? found : this.#ranked(query, rows, { least });
+  }
+
+  async #ranked(query: ExploreQuery, rows: number, buckets?: BucketChoice): Promise<readonly RankedKey[]> {
+    const columns = await this.#run(rankKeysSql(query, rows, buckets));
     return Array.from({ length: lengthOf(columns) }, (_, row) => ({
       key: keyAt(columns, query, row),
       value: numberAt(columns, 'value', row),
