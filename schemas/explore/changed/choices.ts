@@ -10,5 +10,9 @@ export type ChangeMeasure = (typeof changeMeasures)[number];
 export const changeWays = ['in', 'out', 'both'] as const;
 export type ChangeWay = (typeof changeWays)[number];
 
+/** Single flows wherever possible, or whatever is compared in a second or two. */
+export const changeDepths = ['quick', 'full'] as const;
+export type ChangeDepth = (typeof changeDepths)[number];
+
 /** The value of sites that the reader may not see: `HIDDEN_SITE`, without the statements of its module. */
 export const HIDDEN_VALUE = '4294967295';

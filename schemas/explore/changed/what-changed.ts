@@ -3,7 +3,7 @@ import { alarmInstanceParams } from '../../alerting/routes.ts';
 import { LONGEST_FILTER } from '../filter/parse.ts';
 import { LAST_SECOND } from '../../kpi/series.ts';
 import { API, route } from '../../route.ts';
-import { baselineKinds, changeMeasures, changeWays } from './choices.ts';
+import { baselineKinds, changeDepths, changeMeasures, changeWays } from './choices.ts';
 import type { ChangePeriod } from './periods.ts';
 import { changeDimensionIds } from './dimensions.ts';
 import { changeStates } from './ranking.ts';
@@ -32,6 +32,8 @@ const PeriodOfChange = z
 const settings = {
   baseline: z.enum(baselineKinds).default('before'),
   measure: z.enum(changeMeasures).default('bits'),
+  /** `quick`: rollups where comparing single flows would take longer than a reader waits. */
+  depth: z.enum(changeDepths).default('full'),
 };
 
 /** Former weeks would overlap the period. */
@@ -107,8 +109,10 @@ export const ChangeReply = z.strictObject({
   measure: z.enum(changeMeasures),
   /** Rows that were read: flows, or their rollups, which have no addresses, ports, AS and users. */
   source: z.enum(['raw', '5m', '1h']),
-  /** Why rollups were read: flows are not retained for so long, or there are too many of them. */
-  reason: z.enum(['expired', 'many']).nullable(),
+  /** Why rollups were read: flows are not retained for so long, there are too many of them, or `quick` was requested and they take a while. */
+  reason: z.enum(['expired', 'many', 'quick']).nullable(),
+  /** Single flows of the periods; null where they are not retained. */
+  flows: z.number().int().nullable(),
   total: z.strictObject(rates),
   stepSeconds: z.number(),
   series: Series,

@@ -297,6 +297,25 @@ describe('what changed', () => {
     expect(dimensions.map(({ dimension }) => dimension)).not.toContain('source-address');
   });
 
+  it('compares rollups first on a quick request, where single flows take a while, and says how many these are', async () => {
+    const acme = server.customers.get('acme')!;
+    const start = from - 10 * HOUR;
+    await server.stack.clickhouse.command(
+      `INSERT INTO flows_5m (at, customer, site, application, bytes, packets, flows)
+       VALUES (toDateTime(${String(start)}, 'UTC'), ${String(acme)}, 1, ${String(BACKUP)}, 450000, 900, 5000000)`,
+    );
+    const of = async (depth: string): Promise<ChangeReply> =>
+      (await send({ period: { from: start, to: start + HOUR }, depth }, page, acme)).json<ChangeReply>();
+    expect(await of('quick')).toMatchObject({
+      source: '5m',
+      reason: 'quick',
+      flows: 5_000_000,
+      total: { now: 1_000 },
+    });
+    expect(await of('full')).toMatchObject({ source: 'raw', reason: null, flows: 5_000_000 });
+    expect(await changed({ depth: 'quick' })).toMatchObject({ source: 'raw', reason: null });
+  });
+
   it('says that nothing was there before, or nothing at all', async () => {
     const empty = await send({ period: { from, to: from + HOUR } }, page, server.customers.get('acme')!);
     expect(empty.json()).toMatchObject({ total: { now: 0, before: 0 }, findings: [], dimensions: [] });

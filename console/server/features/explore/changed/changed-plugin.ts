@@ -62,14 +62,14 @@ export function changedPlugin(app: FastifyInstance, { changed, alarms, clock }: 
   });
   const nowSeconds = (): number => Math.floor(clock.now().getTime() / SECOND_MS);
   serve(app, readWhatChanged, ({ params: { customerId }, body, caller, reply }) => {
-    const { baseline, measure, element, way, filter } = body;
+    const { baseline, measure, depth, element, way, filter } = body;
     const period = untilNow(body.period, nowSeconds());
     const context = { element, way, filter };
     const signal = untilClosed(reply);
-    return changed.read({ ...scope(caller, customerId), period, baseline, measure, context, signal });
+    return changed.read({ ...scope(caller, customerId), period, baseline, measure, depth, context, signal });
   });
   serve(app, readChangeOfAlarm, async ({ params: { customerId, ...of }, body, caller, reply }) => {
-    const { since, baseline, measure } = body;
+    const { since, baseline, measure, depth } = body;
     const signal = untilClosed(reply);
     const instance = { customer: customerId, ...of };
     // With the clear that ended the run.
@@ -81,6 +81,6 @@ export function changedPlugin(app: FastifyInstance, { changed, alarms, clock }: 
     const now = nowSeconds();
     const period = alarmPeriod(events.map(edgeOf), { since: since ?? now, now });
     const context = { element: of.element, way: trafficWayOf(kpi), filter: '' };
-    return changed.read({ ...scope(caller, customerId), period, baseline, measure, context, signal });
+    return changed.read({ ...scope(caller, customerId), period, baseline, measure, depth, context, signal });
   });
 }

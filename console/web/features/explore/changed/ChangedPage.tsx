@@ -1,16 +1,18 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { ChangeDepth } from '#schemas/explore/changed/choices.ts';
 import { contributionOf } from '#schemas/explore/changed/ranking.ts';
 import {
   readChangeOfAlarm,
   readWhatChanged,
   type ChangeReply,
 } from '#schemas/explore/changed/what-changed.ts';
+import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { ExploreLink } from '#web/kernel/explore/ExploreLink.tsx';
 import { namedQuery } from '#web/kernel/query/route-query.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { formatMinutes } from '#web/lib/format.ts';
+import { formatMinutes, formatNumber } from '#web/lib/format.ts';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import type { PanelState } from '#web/ui/panel/panel-state.ts';
@@ -36,28 +38,38 @@ interface OfCustomer {
   readonly search: ChangedAddress;
 }
 
+interface RequestedChange extends OfCustomer {
+  readonly depth: ChangeDepth;
+}
+
 /** The run of an alarm sets the period; an address without one has it. */
-function readChange({ customerId, search }: OfCustomer, signal: AbortSignal): Promise<ChangeReply> {
+function readChange(
+  { customerId, search, depth }: RequestedChange,
+  signal: AbortSignal,
+): Promise<ChangeReply> {
   const { alarm, element, since, from, to, way, filter = '', baseline, measure } = search;
   if (alarm !== undefined && element !== undefined && from === undefined) {
     const params = { customerId, alarm, element };
-    return call(readChangeOfAlarm, { params, body: { since, baseline, measure }, signal });
+    return call(readChangeOfAlarm, { params, body: { since, baseline, measure, depth }, signal });
   }
   const period = { from: from ?? 0, to: to ?? 0 };
-  const body = { period, element, way, filter, baseline, measure };
+  const body = { period, element, way, filter, baseline, measure, depth };
   return call(readWhatChanged, { params: { customerId }, body, signal });
 }
 
-function useChange({ customerId, search }: OfCustomer) {
+const changeQuery = (request: RequestedChange) =>
+  namedQuery('what-changed', [request.customerId, request.search, request.depth], (signal) =>
+    readChange(request, signal),
+  );
+
+/** What is compared at once, then over single flows where these take longer. */
+function useChange(of: OfCustomer) {
   const text = useChangedTexts();
   const language = useLanguage();
-  const query = useQuery({
-    ...namedQuery('what-changed', [customerId, search], (signal) =>
-      readChange({ customerId, search }, signal),
-    ),
-    placeholderData: keepPreviousData,
-  });
-  const { data } = query;
+  const query = useQuery({ ...changeQuery({ ...of, depth: 'quick' }), placeholderData: keepPreviousData });
+  const isQuick = query.data?.reason === 'quick' && !query.isPlaceholderData;
+  const full = useQuery({ ...changeQuery({ ...of, depth: 'full' }), enabled: isQuick });
+  const data = isQuick && full.data !== undefined ? full.data : query.data;
   const state = (): PanelState => {
     if (data === undefined || query.isError) return panelStateOf(query, language);
     if (query.isPlaceholderData) return { is: 'loading-over' };
@@ -65,7 +77,7 @@ function useChange({ customerId, search }: OfCustomer) {
       return { is: 'empty', title: text('empty'), hint: text('emptyHint') };
     return { is: 'ready' };
   };
-  return { data, state: state() };
+  return { data, state: state(), full };
 }
 
 /** What was read: which periods, from which rows, and why. */
@@ -150,15 +162,35 @@ function Changes({ customerId, reply }: ShownChange) {
   );
 }
 
+interface SingleFlowsProps {
+  readonly flows: number | null;
+  readonly full: UseQueryResult<ChangeReply>;
+}
+
+/** That single flows are still compared, or why they were not. */
+function SingleFlows({ flows, full }: SingleFlowsProps) {
+  const text = useChangedTexts();
+  const language = useLanguage();
+  if (full.isFetching)
+    return <p role="status">{text('compareSingle', { flows: formatNumber(flows ?? 0, language) })}</p>;
+  if (!full.isError) return null;
+  return <p role="status">{text('singleFailed', { problem: sentenceOf(full.error, language) })}</p>;
+}
+
 function ChangeOfCustomer({ customerId, search }: OfCustomer) {
   const text = useChangedTexts();
-  const { data, state } = useChange({ customerId, search });
+  const { data, state, full } = useChange({ customerId, search });
   return (
     <div className="tt-page tt-changed">
       <PageHeader title={text('title')} />
       <ChangedToolbar reply={data} />
       <Panel label={text('title')} state={state} skeleton="block">
-        {data !== undefined && <Changes customerId={customerId} reply={data} />}
+        {data !== undefined && (
+          <>
+            <SingleFlows flows={data.flows} full={full} />
+            <Changes customerId={customerId} reply={data} />
+          </>
+        )}
       </Panel>
     </div>
   );

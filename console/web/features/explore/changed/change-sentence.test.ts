@@ -37,6 +37,7 @@ const reply: ChangeReply = {
   measure: 'bits',
   source: 'raw',
   reason: null,
+  flows: 0,
   total: { now: 98 * M, before: 20 * M },
   stepSeconds: 120,
   series: { now: [], before: [] },

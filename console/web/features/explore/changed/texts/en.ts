@@ -126,6 +126,9 @@ export const en = {
   'source-1h': 'From sums of hours, without hosts, ports, AS and users',
   'reason-expired': ': single flows are not retained for so long.',
   'reason-many': ': there are too many single flows.',
+  'reason-quick': '.',
+  compareSingle: 'Comparing {{flows}} single flows, for hosts, ports, AS and users …',
+  singleFailed: 'Hosts, ports, AS and users could not be compared: {{problem}}',
   empty: 'No flows in this period',
   emptyHint: 'No exporter reported flows here, neither in this period nor in the baseline.',
 } as const;

@@ -130,6 +130,9 @@ export const fr: Like<typeof en> = {
   'source-1h': 'À partir de sommes horaires, sans hôtes, ports, AS ni utilisateurs',
   'reason-expired': '\u00A0: les flux un par un ne sont pas conservés aussi longtemps.',
   'reason-many': '\u00A0: les flux un par un sont trop nombreux.',
+  'reason-quick': '.',
+  compareSingle: 'Comparaison de {{flows}} flux un par un, pour hôtes, ports, AS et utilisateurs…',
+  singleFailed: 'Hôtes, ports, AS et utilisateurs n’ont pas pu être comparés\u00A0: {{problem}}',
   empty: 'Aucun flux sur cette période',
   emptyHint: 'Aucun exportateur n’a rapporté de flux ici, ni sur cette période ni sur celle de référence.',
 };
