@@ -1,5 +1,6 @@
 import type { Network, NetworkElement, TimeSpan } from './network.ts';
 
+const isFull = process.env['TEST_ROUNDS'] === 'full';
 const MINUTES = 60;
 const WINDOW = 300;
 
@@ -9,7 +10,7 @@ const session = (start: string, windows: number): TimeSpan => {
 };
 
 /** Times around changes of the clock and ends of days, weeks and months in the zones of the tests, and some of the far past. */
-export const sessions: readonly TimeSpan[] = [
+const everySession: readonly TimeSpan[] = [
   session('2026-07-20T10:00:00Z', 3),
   session('2026-09-06T23:00:00Z', 18),
   session('2026-09-30T20:30:00Z', 24),
@@ -24,6 +25,11 @@ export const sessions: readonly TimeSpan[] = [
   session('2026-11-01T05:00:00Z', 18),
   session('2026-11-01T12:30:00Z', 12),
 ];
+
+/** In the gate the far past, the changes of Lord Howe Island and Paris, and the latest: measuring a window takes longer than reading it. */
+export const sessions = isFull
+  ? everySession
+  : [0, 3, 6, 9].flatMap((place) => everySession[place] ?? []);
 
 /** The windows of five minutes since 2 October at 11:00 UTC are retained, hours since August. */
 export const NOW = Date.parse('2026-11-02T12:00:00Z');

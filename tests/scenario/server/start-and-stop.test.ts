@@ -14,7 +14,7 @@ const START_MS = 900_000;
 const QUIET: ReadonlySet<number | string> = new Set(['trace', 'debug', 'info', 10, 20, 30]);
 const PASSWORD = 'first-administrator-of-a-test';
 const data = mkdtempSync(join(tmpdir(), 'telltale-start-'));
-const network = ['--customers', '3', '--sites', '40', '--flows-per-second', '100'];
+const network = ['--customers', '3', '--sites', '12', '--flows-per-second', '50'];
 let env: Readonly<Record<string, string>>;
 let origin: string;
 let running: StartedProcess;
