@@ -148,7 +148,7 @@ describe('the form of a schedule', () => {
     await dialog.getByLabelText('Name').fill('Weekly report');
     await recipientsField.fill('a@example.net');
     await dialog.getByRole('button', { name: 'Create' }).click();
-    await expectVisible(dialog.getByText(/already/).first());
+    await expectVisible(dialog.getByText('Already present').first());
   });
 
   it('of a schedule of another user says that it becomes the user’s', async () => {

@@ -130,9 +130,12 @@ describe('a wall of dashboards', () => {
     expect(server.received(readData)).toEqual([]);
   });
 
-  atNight('says that it waits for the server, for its scope and for its dashboard', async () => {
+  atNight('says that it waits for the server, for its scope', async () => {
     await open('?customer=1&open=7#token=abc', { replies: [reply(readWall, () => pending)] });
     await expectVisible(title('Waiting for the server'));
+  });
+
+  atNight('says that it waits for the server, for its dashboard', async () => {
     const { server } = await open('?customer=1&open=7#token=abc', {
       replies: [scope, reply(read, () => pending)],
     });
