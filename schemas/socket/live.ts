@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AlarmRow, AlertCounts, DecidedWindow, DefinitionCount, SiteAlert } from '../alerting/alert.ts';
 import type { FlowsNotice, FlowsReply, WatchedFlows } from '../debug/tail.ts';
+import type { DocumentEditors, EditedDocument, EditReply } from './editing.ts';
 import type { RealtimeReading, WatchChange, WatchedElement, WatchReply } from '../realtime/realtime.ts';
 import { TrafficNotice } from '../flowmap/traffic-notice.ts';
 import { WindowNotice } from './window-notice.ts';
@@ -81,6 +82,9 @@ export interface ClientEvents {
   /** Decoded flows of a site as they arrive; those watched before are watched no longer. */
   watchFlows: (request: WatchedFlows, respond: (reply: FlowsReply) => void) => void;
   unwatchFlows: () => void;
+  /** The page edits a document, and no other one; `editors` follow until `unedit`. */
+  edit: (document: EditedDocument, respond: (reply: EditReply) => void) => void;
+  unedit: () => void;
   /** The page of this connection is visible: the session does not become idle. Null when it is over. */
   watching: (answer: (times: SessionTimes | null) => void) => void;
 }
@@ -103,6 +107,8 @@ export interface ServerEvents {
   watched: (change: WatchChange) => void;
   /** Decoded flows that the page watches, or their end. */
   flows: (notice: FlowsNotice) => void;
+  /** Who edits the document that the page edits. */
+  editors: (editors: DocumentEditors) => void;
   /** Permissions changed: refetch the session. The server already left forbidden rooms. */
   rights: () => void;
   /** Resources of a kind or their shares changed: refetch them. */

@@ -109,8 +109,10 @@ export const subjectRights: Readonly<Record<Tier, SubjectRights>> = {
       'state.inventory.reading',
       'state.configuration',
       'state.health',
+      'state.editors',
     ],
     subscribes: [
+      'state.editors',
       'state.process.alive',
       'state.inventory.reading',
       'state.tail.flows',

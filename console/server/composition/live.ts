@@ -7,6 +7,7 @@ import { watchAlarmVisibility, type AlarmVisibility } from '../features/alerting
 import { AlertMirror } from '../features/alerting/alert-mirror.ts';
 import { positionIn } from '../features/alerting/alert-snapshot.ts';
 import { TrafficMirror } from '../features/flowmap/traffic-mirror.ts';
+import { EditorsWatch } from '../features/dashboard/editing/editors-watch.ts';
 import { SiteFlowWatch } from '../features/debug/flow-watch.ts';
 import { RealtimeWatch } from '../features/realtime/realtime-watch.ts';
 import { readResourceChange } from '../shared/resource/resource-change.ts';
@@ -157,6 +158,51 @@ function identifiedBy(
   };
 }
 
+interface WatchParts extends Pick<LiveParts, 'needs' | 'signal'> {
+  readonly gateway: () => LiveGateway;
+}
+
+/** What connections watch one by one, other than rooms of customers. */
+function openWatches(
+  app: FastifyInstance,
+  { needs, signal, gateway }: WatchParts,
+): Pick<GatewayNeeds, 'elements' | 'flows' | 'editing'> {
+  const { bus, clock } = needs;
+  const elements = new RealtimeWatch({
+    bus,
+    clock,
+    signal,
+    inventory: needs.inventory,
+    server: needs.ids.uuid(),
+    send: (watched, sent) => {
+      gateway().toViewers(watched, sent);
+    },
+  });
+  const flows = new SiteFlowWatch({
+    bus,
+    clock,
+    signal,
+    inventory: needs.inventory,
+    ids: needs.ids,
+    modules: app.modules,
+    send: (viewer, notice) => {
+      gateway().flowsFor(viewer, notice);
+    },
+  });
+  const editing = new EditorsWatch({
+    ...needs,
+    signal,
+    server: needs.ids.uuid(),
+    send: (editors) => {
+      gateway().toEditors(editors);
+    },
+    end: (resource, viewers) => {
+      gateway().endEditing(resource, viewers);
+    },
+  });
+  return { elements, flows, editing };
+}
+
 /** Opens Socket.IO on the HTTP server of the app. */
 export function openLive(
   app: FastifyInstance,
@@ -180,30 +226,9 @@ export function openLive(
       gateway.trafficChanged(notice);
     },
   });
-  const elements = new RealtimeWatch({
-    bus,
-    clock,
-    signal,
-    inventory: needs.inventory,
-    server: needs.ids.uuid(),
-    send: (watched, sent) => {
-      gateway.toViewers(watched, sent);
-    },
-  });
-  const flows = new SiteFlowWatch({
-    bus,
-    clock,
-    signal,
-    inventory: needs.inventory,
-    ids: needs.ids,
-    modules: app.modules,
-    send: (viewer, notice) => {
-      gateway.flowsFor(viewer, notice);
-    },
-  });
+  const watches = openWatches(app, { needs, signal, gateway: () => gateway });
   const gateway = openGateway(app.server, {
-    elements,
-    flows,
+    ...watches,
     secure: cookies.sessionOptions.secure === true,
     modules: app.modules,
     clock,

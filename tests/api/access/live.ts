@@ -43,7 +43,11 @@ export const nextEvent = (socket: LiveConnection, event: 'rights' | 'ended'): Pr
 
 export interface LiveUsers {
   readonly socketOf: (page: Browser | undefined, headers?: Record<string, string>) => LiveConnection;
-  readonly someone: (permissions?: Iterable<Permission>, customers?: readonly string[]) => Promise<LiveUser>;
+  readonly someone: (
+    permissions?: Iterable<Permission>,
+    customers?: readonly string[],
+    username?: string,
+  ) => Promise<LiveUser>;
   /** The next delta of a customer, with this content. */
   readonly publish: (customer: number, content?: Partial<AlertDelta>) => AlertDelta;
   /** Resolves when everything published so far was sent: a witness in its own room has received it. */
@@ -74,9 +78,8 @@ export async function liveUsersOf(server: ServerUnderTest): Promise<LiveUsers> {
   async function someone(
     permissions: Iterable<Permission> = ['ALERT.read'],
     customers: readonly string[] = ['acme'],
+    username = `watcher-${String((made += 1))}`,
   ): Promise<LiveUser> {
-    made += 1;
-    const username = `watcher-${String(made)}`;
     const account = await server.account({ username, permissions: [...permissions], customers });
     const page = await server.withSession(account);
     const socket = socketOf(page);

@@ -4,6 +4,7 @@ import type { Log } from '#platform/log/log.ts';
 import { resourceRightsOf, type ResourceKind } from '#schemas/resource/kind.ts';
 import type { FlowsNotice } from '#schemas/debug/tail.ts';
 import type { RealtimeReading, WatchChange, WatchedElement } from '#schemas/realtime/realtime.ts';
+import type { DocumentEditors } from '#schemas/socket/editing.ts';
 import type { LivePosition, Room, SessionTimes } from '#schemas/socket/live.ts';
 import type { TrafficNotice } from '#schemas/flowmap/traffic-notice.ts';
 import type { WindowNotice } from '#schemas/socket/window-notice.ts';
@@ -11,6 +12,7 @@ import type { Audience } from '../access/audience.ts';
 import { sameRights, type Caller } from '../access/caller.ts';
 import { ConnectedCallers, rightsKeyOf } from './connected-callers.ts';
 import { readCurrentCallers, type CurrentCallersNeeds } from './current-callers.ts';
+import { endEditing, handleEditRequests, reviewEditing, sendEditors, type EditWatch } from './edit-requests.ts';
 import { handleFlowRequests, reviewFlows, sendFlows, type FlowWatch } from './flow-requests.ts';
 import { handleElementRequests, reviewElements, sendToViewers, type ElementWatch } from './element-rooms.ts';
 import {
@@ -58,6 +60,8 @@ export interface GatewayNeeds extends CurrentCallersNeeds {
   readonly elements: ElementWatch;
   /** Sends decoded flows as they arrive. */
   readonly flows: FlowWatch;
+  /** Tells the editors of a document of each other. */
+  readonly editing: EditWatch;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Log;
 }
@@ -76,6 +80,10 @@ export interface LiveGateway {
   toViewers(watched: WatchedElement, sent: RealtimeReading | WatchChange): void;
   /** Sends decoded flows, or their end, to the connection that watches them. */
   flowsFor(viewer: string, notice: FlowsNotice): void;
+  /** Sends who edits a document to the connections that do. */
+  toEditors(editors: DocumentEditors): void;
+  /** Ends the editing of connections whose users may not change the document any more. */
+  endEditing(resource: number, viewers: readonly string[]): void;
   /** Requests a resync from users restricted to sites of a customer that changed since the last call. */
   resyncRestricted(): void;
   /** Requests a resync from the rooms of a customer, except from users that see every alarm. */
@@ -139,6 +147,10 @@ class Gateway implements LiveGateway {
         watch: needs.flows,
         callerOf: () => this.#callers.get(socket.data.rights),
       });
+      handleEditRequests(socket, {
+        watch: needs.editing,
+        callerOf: () => this.#callers.get(socket.data.rights),
+      });
       socket.on('watching', (respond) => void this.#extend(socket, respond));
     });
   }
@@ -161,6 +173,14 @@ class Gateway implements LiveGateway {
 
   flowsFor(viewer: string, notice: FlowsNotice): void {
     sendFlows(this.#server, viewer, notice);
+  }
+
+  toEditors(editors: DocumentEditors): void {
+    sendEditors(this.#server, editors);
+  }
+
+  endEditing(resource: number, viewers: readonly string[]): void {
+    endEditing(this.#server, resource, viewers);
   }
 
   send(topic: DeltaTopic, customer: number, deltaFor: DeltaForAudience): void {
@@ -219,6 +239,7 @@ class Gateway implements LiveGateway {
       if (before !== undefined && !sameRights(before, caller)) changed.add(key);
       this.#callers.update(caller);
     }
+    const editing: Promise<void>[] = [];
     for (const socket of reviewed) {
       const caller = current.get(socket);
       if (caller === undefined) disconnect(socket);
@@ -226,8 +247,10 @@ class Gateway implements LiveGateway {
         applyPermissions(socket, caller);
         reviewElements(socket, caller, this.#needs.elements);
         reviewFlows(socket, caller, this.#needs.flows);
+        editing.push(reviewEditing(socket, caller, this.#needs.editing));
       }
     }
+    await Promise.all(editing);
   }
 
   resourcesChanged(kind: ResourceKind): void {

@@ -130,6 +130,7 @@ export function ReportWorkbench({ entry, settings }: Props) {
           actor={actor}
           chosen={chosen}
           disabledReason={may.reason}
+          resource={entry.resource}
           version={entry.version}
           isRestored={isRestored}
         />

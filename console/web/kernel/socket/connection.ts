@@ -11,6 +11,7 @@ import type {
   Topic,
 } from '#schemas/socket/live.ts';
 import type { FlowsNotice, FlowsReply, WatchedFlows } from '#schemas/debug/tail.ts';
+import type { DocumentEditors, EditedDocument, EditReply } from '#schemas/socket/editing.ts';
 import type { RealtimeReading, WatchChange, WatchedElement, WatchReply } from '#schemas/realtime/realtime.ts';
 import type { TrafficNotice } from '#schemas/flowmap/traffic-notice.ts';
 import type { WindowNotice } from '#schemas/socket/window-notice.ts';
@@ -83,6 +84,16 @@ export interface FlowsWatcher {
 /** A page watches the flows of one site. */
 let watchedFlows: { readonly request: WatchedFlows; readonly watcher: FlowsWatcher } | undefined;
 
+/** Callbacks of a screen that edits a document. */
+export interface EditorsWatcher {
+  opened(reply: EditReply): void;
+  editors(editors: DocumentEditors): void;
+  /** The connection is lost; the document is edited again with the next one. */
+  disconnected(): void;
+}
+/** A page edits one document. */
+let edited: { document: EditedDocument; readonly watcher: EditorsWatcher } | undefined;
+
 const rooms = new Map<string, { readonly room: Room; readonly watchers: Set<AnyWatcher> }>();
 const roomKey = (room: Room): string => `${room.topic}:${String(room.customer)}`;
 let socket: LiveSocket | undefined;
@@ -106,6 +117,17 @@ function openFlows(): void {
   if (socket?.connected !== true || watchedFlows === undefined) return;
   const { request, watcher } = watchedFlows;
   socket.emit('watchFlows', request, (reply) => watchedFlows?.watcher === watcher && watcher.opened(reply));
+}
+
+function openEditing(): void {
+  if (socket?.connected !== true || edited === undefined) return;
+  const opened = edited;
+  socket.emit('edit', opened.document, (reply) => {
+    if (edited !== opened) return;
+    // The page started then, however often it connects.
+    if (reply.ok) opened.document = { ...opened.document, since: reply.since };
+    opened.watcher.opened(reply);
+  });
 }
 
 function toElement(element: number, notify: (watcher: ElementWatcher) => void): void {
@@ -157,6 +179,7 @@ export async function openConnection(events: Events, server: Server = {}): Promi
     for (const { room } of rooms.values()) join(room);
     for (const [watcher, watched] of elements) watch(watcher, watched);
     openFlows();
+    openEditing();
     events.connected(again);
     again = true;
   });
@@ -164,6 +187,7 @@ export async function openConnection(events: Events, server: Server = {}): Promi
     liveState.set('offline');
     for (const watcher of elements.keys()) watcher.disconnected();
     watchedFlows?.watcher.disconnected();
+    edited?.watcher.disconnected();
     // Of an ended session; another one may have started.
     if (reason === 'io server disconnect') retryLater(opened);
   });
@@ -181,6 +205,9 @@ export async function openConnection(events: Events, server: Server = {}): Promi
   opened.on('reading', (reading) => toElement(reading.element, (watcher) => watcher.reading(reading)));
   opened.on('watched', (change) => toElement(change.element, (watcher) => watcher.changed(change)));
   opened.on('flows', (notice) => watchedFlows?.watcher.notice(notice));
+  opened.on('editors', (editors) => {
+    if (edited?.document.resource === editors.resource) edited.watcher.editors(editors);
+  });
   opened.on('rights', events.rights);
   opened.on('ended', events.ended);
   opened.on('resource', events.resource);
@@ -232,5 +259,16 @@ export function watchFlows(request: WatchedFlows, watcher: FlowsWatcher): () => 
     if (watchedFlows?.watcher !== watcher) return;
     watchedFlows = undefined;
     socket?.emit('unwatchFlows');
+  };
+}
+
+/** Tells the other editors of a document of this page, and this page of them, until the returned function is called. */
+export function editDocument(document: EditedDocument, watcher: EditorsWatcher): () => void {
+  edited = { document, watcher };
+  openEditing();
+  return () => {
+    if (edited?.watcher !== watcher) return;
+    edited = undefined;
+    socket?.emit('unedit');
   };
 }

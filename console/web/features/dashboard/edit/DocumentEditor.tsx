@@ -26,6 +26,7 @@ import { DocumentSettingsDialog } from './DocumentSettingsDialog.tsx';
 import { AddDashlet, useFullReason, type AddProps } from './add/AddDashlet.tsx';
 import { dashletCopy, newDashletId } from './add/dashlet-start.ts';
 import { EditorNotice } from './EditorNotice.tsx';
+import { OtherEditorsNotice } from './others/OtherEditorsNotice.tsx';
 import { MovableCells } from './MovableCells.tsx';
 import { useDocumentDraft, type DocumentDraftControl } from './use-document-draft.ts';
 import { useEditTexts } from './texts/en.ts';
@@ -244,6 +245,7 @@ export function DocumentEditor({ entry, disabledReason, isGone }: Props) {
   const [isDiscarding, setIsDiscarding] = useState(false);
   useHistoryKeys(control);
   const { draft, isChanged } = control;
+  const { kind } = useDocumentPlace().api;
   const faults = draft.document.dashlets.filter((dashlet) => !editing.isValid(dashlet)).length;
   const faulty = faultyFilter(draft.document.filters);
   const ofFilter = faulty && words('invalidFilter', { name: filterName(faulty, language) });
@@ -273,6 +275,7 @@ export function DocumentEditor({ entry, disabledReason, isGone }: Props) {
         isOlder={control.base.version < entry.version}
         isRestored={isChanged && control.isRestored}
       />
+      {!isGone && <OtherEditorsNotice document={{ kind, resource: entry.resource }} />}
       <div className="tt-page-body tt-document-editor">
         <div className="tt-document-canvas">
           <DocumentBody

@@ -2,6 +2,7 @@ import { Suspense, useRef, useState } from 'react';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import type { ChosenContext } from '../../dashboard/view/use-document-context.ts';
 import { EditorNotice } from '../../dashboard/edit/EditorNotice.tsx';
+import { OtherEditorsNotice } from '../../dashboard/edit/others/OtherEditorsNotice.tsx';
 import { ReportCanvas } from '../canvas/ReportCanvas.tsx';
 import { ImageLibraryDialog } from '../images/ImageLibraryDialog.tsx';
 import { reportModes } from '../machine/modes.ts';
@@ -51,6 +52,7 @@ interface Props {
   readonly chosen: ChosenContext;
   /** Why the user cannot save any more. */
   readonly disabledReason: string | undefined;
+  readonly resource: number;
   /** The version that the server has, as far as this browser knows. */
   readonly version: number;
   /** The draft is from before the page was loaded. */
@@ -58,7 +60,7 @@ interface Props {
 }
 
 /** A report while it is designed and set up: every change is shown at once. */
-export function ReportEditor({ actor, chosen, disabledReason, version, isRestored }: Props) {
+export function ReportEditor({ actor, chosen, disabledReason, resource, version, isRestored }: Props) {
   const parts = useEditor(actor, disabledReason);
   const { control, actions, faults, written } = parts;
   const desk = useRef<HTMLDivElement>(null);
@@ -82,6 +84,7 @@ export function ReportEditor({ actor, chosen, disabledReason, version, isRestore
         isOlder={control.baseVersion < version}
         isRestored={control.isChanged && isRestored}
       />
+      <OtherEditorsNotice document={{ kind: 'report', resource }} />
       <ReportContextBar document={control.document} chosen={chosen} />
       {control.mode !== reportModes.setup && (
         <ArrangeBar
