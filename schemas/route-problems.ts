@@ -22,6 +22,7 @@ function ofWrite({ method, whileReadOnly }: Route): readonly ProblemCode[] {
     'MALFORMED',
     'PAYLOAD_TOO_LARGE',
     'PAYLOAD_TOO_MANY_VALUES',
+    'PAYLOAD_TOO_MANY_NAMES',
     'UNSUPPORTED_MEDIA',
     ...(whileReadOnly === true ? [] : (['READ_ONLY'] as const)),
   ];

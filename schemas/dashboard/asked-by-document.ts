@@ -1,3 +1,4 @@
+import type { ServiceRecordRequest } from '../alerting/incident/service-record-routes.ts';
 import type { ContextAlarmRequest } from '../alerting/context-alarm-routes.ts';
 import { DataRequest, type AskedData } from '../data/data-request.ts';
 import { ElementFilter } from '../data/element-filter.ts';
@@ -134,6 +135,20 @@ export const areAlarmsOf = (
       type === 'alarms' &&
       settings.severities.join() === severities.join() &&
       settings.onlyUnhandled === onlyUnhandled &&
+      settings.maxLines === count &&
+      areFilters(document, filters, settings.filters),
+  );
+
+/** Whether incidents and maintenance are those that a dashlet of the document lists, for any period and selection that its filters offer. */
+export const isServiceRecordOf = (
+  document: DashboardDocument,
+  { filters, severities, restoreMinutes, count }: ServiceRecordRequest,
+): boolean =>
+  document.dashlets.some(
+    ({ type, settings }) =>
+      type === 'incidents' &&
+      settings.severities.join() === severities.join() &&
+      settings.restoreMinutes === restoreMinutes &&
       settings.maxLines === count &&
       areFilters(document, filters, settings.filters),
   );

@@ -7,6 +7,7 @@ import { FigureSettings, figureRequest } from './dashlets/figure.ts';
 import { GaugeSettings, gaugeRequest } from './dashlets/gauge.ts';
 import { HoursSettings, hoursRequest } from './dashlets/hours.ts';
 import { IframeSettings } from './dashlets/iframe.ts';
+import { IncidentsSettings } from './dashlets/incidents.ts';
 import { InventorySettings } from './dashlets/inventory.ts';
 import { PieSettings, pieRequest } from './dashlets/pie.ts';
 import { SdwanSettings } from './dashlets/sdwan.ts';
@@ -80,6 +81,12 @@ export const dashletTypes = {
     en: 'Service level',
     fr: 'Niveau de service',
     size: [12, 8],
+  }),
+  incidents: define(IncidentsSettings, null, {
+    en: 'Incidents of the period',
+    fr: 'Incidents de la période',
+    size: [12, 10],
+    isFiltered: true,
   }),
   text: define(TextSettings, null, { en: 'Text', fr: 'Texte', size: [8, 6] }),
   iframe: define(IframeSettings, null, { en: 'Web page', fr: 'Page web', size: [12, 10] }),

@@ -8,6 +8,7 @@ import { Dashlet } from './dashlets.ts';
 import { DocumentFilter } from './document-filter.ts';
 import { documentText } from './document-text.ts';
 import { reportFaults, type SettingsFault } from './settings-fault.ts';
+import { translationsWith } from './translations.ts';
 
 /** Version of documents that this product writes. Older ones are migrated (`migrations.ts`), newer ones rejected. */
 export const DOCUMENT_VERSION = 2;
@@ -56,7 +57,7 @@ const shape = {
   /** Absent: that of the reader. */
   timeZone: TimeZone.optional(),
   /** Name, description, titles and labels in other languages, by the text as it is written: one that is changed has none. */
-  translations: z.strictObject({ fr: z.record(z.string().max(200), documentText(200)) }).optional(),
+  translations: translationsWith(documentText(200), 200),
 };
 
 /** The places of the second and later ones with the same key. */

@@ -10,6 +10,8 @@ export const dashboardLimits = {
   maxThresholds: 10,
   /** Short links of an account: the oldest go first. */
   maxLinks: 1_000,
+  /** Texts of a document with a French translation. */
+  maxTranslations: 2_000,
   /** Bytes of a document in a request. */
   bodyLimit: 2 * 1_024 * 1_024,
 } as const;

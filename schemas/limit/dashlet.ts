@@ -6,6 +6,14 @@ export const tableDashlet = { maxColumns: 30, defaultLines: 100, maxLines: 10_00
 /** Lines of a dashlet with running alarms. */
 export const alarmDashlet = { defaultLines: 50, maxLines: 500 } as const;
 
+/** Lines of a dashlet with the incidents of its period, and minutes within which service is to be restored: four hours, a year. */
+export const incidentDashlet = {
+  defaultLines: 50,
+  maxLines: 200,
+  restoreMinutes: 240,
+  maxRestoreMinutes: 525_600,
+} as const;
+
 /** Characters of the Markdown of a text. */
 export const textDashlet = { maxLength: 20_000 } as const;
 

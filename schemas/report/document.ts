@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { documentText } from '../dashboard/document-text.ts';
 import { reportFaults, type SettingsFault } from '../dashboard/settings-fault.ts';
+import { translationsWith } from '../dashboard/translations.ts';
 import { reportLimits } from '../limit/console.ts';
 import { reportDocumentLimits } from '../limit/report.ts';
 import { businessHoursOptions } from '../time/business-hours.ts';
@@ -65,7 +66,7 @@ const shape = {
   /** Absent: that of the reader. */
   timeZone: TimeZone.optional(),
   /** Name, description, titles, labels and texts in other languages, by the text as it is written. */
-  translations: z.strictObject({ fr: z.record(z.string().max(2_000), z.string().max(2_000)) }).optional(),
+  translations: translationsWith(z.string().max(2_000), 2_000),
 };
 type Parts = z.infer<z.ZodObject<typeof shape>>;
 type Path = SettingsFault['path'];

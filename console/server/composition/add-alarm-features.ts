@@ -128,7 +128,8 @@ export function addAlarmFeatures(
   const past = { visibility, inventory, clickhouse, db };
   historyPlugin(app, { history: new HistoryReader(past) });
   acrossPlugin(app, { across: new AcrossReader(past) });
-  occurrencePlugin(app, { occurrences: new OccurrenceReader({ ...past, notes, alerts }) });
+  const occurrences = new OccurrenceReader({ ...past, notes, alerts });
+  occurrencePlugin(app, { occurrences });
   const silences = new SilenceRepository({ db, clock, inventory, visibility });
   const silencePeriods = new SilencePeriodReader({ db, inventory, visibility });
   silencePlugin(app, { silences, silencePeriods, alerts, inventory, bus });
@@ -138,7 +139,11 @@ export function addAlarmFeatures(
     hiddenClusters: (customer, caller) => hiddenClusters(db, customer, caller),
   });
   const { content: contents } = new DocumentRepository({ db, clock, matching });
-  contextAlarmPlugin(app, { alerts, visibility, inventory, db, clock, documents: contents });
+  contextAlarmPlugin(app, {
+    ...{ alerts, visibility, inventory, db, clock, occurrences },
+    documents: contents,
+    maintenance: (scope, period) => silencePeriods.listMaintenance(scope, period),
+  });
   searchPlugin(app, { elements: new ElementSearch({ inventory, clock }), db, visibility });
   backtestPlugin(app, { bus, db, clickhouse, clock, inventory, partitions, ids });
   const groups = new GroupRepository({ db, clock });

@@ -66,6 +66,11 @@ export const formProblems = {
     en: 'The request has more than {{max}} values.',
     fr: 'La requête contient plus de {{max}} valeurs.',
   },
+  PAYLOAD_TOO_MANY_NAMES: {
+    status: 413,
+    en: 'The request has fields of more than {{max}} different names.',
+    fr: 'La requête contient des champs de plus de {{max}} noms différents.',
+  },
   LOOK_ALIKE_LETTERS: {
     status: 400,
     en: 'Use plain letters of one alphabet: others can look like those of another name.',

@@ -5,6 +5,8 @@ import type { ReportEntry, ReportSummary } from '#schemas/report/entry.ts';
 import type { ReportFile } from '#schemas/report/file.ts';
 import type { ResourceVersion } from '#schemas/resource/version.ts';
 import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
+import { longestTurn } from '#tests/fixtures/server/longest-turn.ts';
+import { timeLimit } from '#tests/fixtures/time-limit.ts';
 import { documentFields } from '#tests/fixtures/update-fields.ts';
 import { statusAndCode } from '../../fixtures/server/visitor.ts';
 
@@ -255,6 +257,36 @@ describe('a report', () => {
       maxPages: 200,
       resolvingIntervalMs: 500,
     });
+  });
+});
+
+describe('the translations of a report', () => {
+  const withTranslations = (count: number): object => ({
+    name: 'Month',
+    document: documentOf({
+      translations: {
+        fr: Object.fromEntries(Array.from({ length: count }, (_, at) => [`text ${String(at)}`, String(at)])),
+      },
+    }),
+  });
+
+  it('are at most 2,000, and more are rejected at their place', async () => {
+    expect((await page.send('POST', own(), { body: withTranslations(2_000) })).statusCode).toBe(200);
+    const { statusCode, body } = await page.send('POST', own(), { body: withTranslations(2_001) });
+    expect([statusCode, body]).toEqual([400, expect.stringContaining('"path":"document.translations.fr"')]);
+    expect(body).toContain('"max":2000');
+  });
+
+  it.each([20_000, 90_000])('of %i texts do not stop the event loop', async (count) => {
+    const body = withTranslations(count);
+    let problem: unknown;
+    const send = async (): Promise<void> => {
+      problem = await rejection(page.send('POST', own(), { body: JSON.stringify(body), headers }));
+    };
+    const headers = { 'content-type': 'application/json' };
+    const turns = [await longestTurn(send), await longestTurn(send), await longestTurn(send)];
+    expect(Math.min(...turns)).toBeLessThan(timeLimit(50));
+    expect(problem).toEqual(count > 20_000 ? [413, 'PAYLOAD_TOO_MANY_NAMES'] : [400, 'VALIDATION']);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { hasMoreValues, maxValuesOf } from '#server/kernel/http/body-values.ts';
+import { hasManyNames, hasMoreValues, MAX_NAMES, maxValuesOf } from '#server/kernel/http/body-values.ts';
 import { importCockpit } from '#schemas/cockpit/file-routes.ts';
 import { permissionKeys } from '#schemas/permission/catalogue.ts';
 import type { Route } from '#schemas/route.ts';
@@ -145,5 +145,12 @@ describe('values of JSON', () => {
     ['"open', 1],
   ] as const)('%s has at most as many as are counted', (text, values) => {
     expect([hasMoreValues(text, values), hasMoreValues(text, values - 1)]).toEqual([false, true]);
+  });
+
+  it('have fields of at most 20,000 names, of which texts and equal names are none', () => {
+    const named = (names: number, more = ''): string =>
+      `{${Array.from({ length: names }, (_, at) => `"name \\"${String(at)}" :"text ${String(at)}"`).join(',')}${more}}`;
+    expect([hasManyNames(named(MAX_NAMES)), hasManyNames(named(MAX_NAMES + 1))]).toEqual([false, true]);
+    expect(hasManyNames(named(MAX_NAMES, `,${'"name \\"1":"",'.repeat(10_000)}"name \\"1":"open`))).toBe(false);
   });
 });

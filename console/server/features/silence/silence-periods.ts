@@ -32,21 +32,9 @@ export class SilencePeriodReader {
     { from, to }: { readonly from: number; readonly to: number },
     isWanted: (match: SilenceMatch) => boolean = () => true,
   ): Promise<SilencePeriod[]> {
-    const { db, inventory } = this.#needs;
+    const { inventory } = this.#needs;
     const period = { from: from * SECOND_MS, to: to * SECOND_MS };
-    const rows = await db
-      .selectFrom('silence')
-      .selectAll()
-      .where((where) =>
-        where.or([where('customer_id', '=', scope.customer), where('customer_id', 'is', null)]),
-      )
-      .where('starts_at', '<', dateAtMs(period.to))
-      .where((where) =>
-        where.or([where('ends_at', 'is', null), where('ends_at', '>', dateAtMs(period.from))]),
-      )
-      .orderBy('id', 'desc')
-      .limit(MAX_EXPANDED)
-      .execute();
+    const rows = await this.#rows(scope, period, false);
     const access = new SilenceAccess(this.#needs, scope);
     return rows
       .filter(({ match }) => access.canRead(match) && isWanted(match))
@@ -69,5 +57,39 @@ export class SilencePeriodReader {
       })
       .sort((a, b) => a.from - b.from)
       .slice(-historyLimits.maxSilencePeriods);
+  }
+
+  /**
+   * Maintenance that has windows in [`from`, `to`), seconds since 1970, as far as the caller may read it. What was entered afterwards
+   * changed no measure: windows begin when the rule was entered.
+   */
+  async listMaintenance(scope: SilenceScope, { from, to }: { readonly from: number; readonly to: number }) {
+    const period = { from: from * SECOND_MS, to: to * SECOND_MS };
+    const access = new SilenceAccess(this.#needs, scope);
+    return (await this.#rows(scope, period, true))
+      .filter(({ match }) => access.canRead(match))
+      .map(({ id, match, reason, author, starts_at, ends_at, created_at, recurrence }) => {
+        const times = { startsAt: starts_at.getTime(), endsAt: ends_at?.getTime() ?? null, recurrence };
+        const entered = created_at.getTime();
+        const windows = activePeriods(times, period).map((window) => ({
+          from: Math.max(window.from, entered),
+          until: window.until,
+        }));
+        return { silence: id, reason, author, recurring: recurrence !== null, match, windows };
+      });
+  }
+
+  /** Silences that may be active in a period, newest first. */
+  #rows({ customer }: SilenceScope, { from, to }: { readonly from: number; readonly to: number }, isOnlyMaintenance: boolean) {
+    return this.#needs.db
+      .selectFrom('silence')
+      .selectAll()
+      .where((where) => where.or([where('customer_id', '=', customer), where('customer_id', 'is', null)]))
+      .where('starts_at', '<', dateAtMs(to))
+      .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', dateAtMs(from))]))
+      .$if(isOnlyMaintenance, (query) => query.where('maintenance', '=', true))
+      .orderBy('id', 'desc')
+      .limit(MAX_EXPANDED)
+      .execute();
   }
 }

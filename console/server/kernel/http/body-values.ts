@@ -33,6 +33,29 @@ export function hasMoreValues(json: string, max: number): boolean {
   return values > max;
 }
 
+const COLON = 0x3a;
+/** Below this many bytes a body is parsed within 20 ms, whatever names it has. */
+const LARGE_CHARACTERS = 256 * 1_024;
+/** Names are what takes time: 90,000 different ones in 2 MB are parsed in 60 ms, 20,000 in 15. */
+export const MAX_NAMES = 20_000;
+
+/** Space, tab and the ends of lines: all that may be between a name and its colon. */
+const isBlank = (code: number): boolean => code === 0x20 || (code >= 0x09 && code <= 0x0d);
+
+/** Whether a large text of JSON has fields of too many different names, without parsing it. */
+export function hasManyNames(json: string): boolean {
+  if (json.length <= LARGE_CHARACTERS) return false;
+  const names = new Set<string>();
+  for (let at = json.indexOf('"'); at >= 0 && names.size <= MAX_NAMES;) {
+    const end = endOfText(json, at + 1);
+    let next = end;
+    while (isBlank(json.charCodeAt(next))) next += 1;
+    if (json.charCodeAt(next) === COLON) names.add(json.slice(at, end));
+    at = json.indexOf('"', end);
+  }
+  return names.size > MAX_NAMES;
+}
+
 /** Escapes by which alone a text of JSON has U+0000 or half of a surrogate pair: raw ones are no JSON, and no UTF-8. */
 const UNSTORABLE_ESCAPE = /\\u(?:0000|d[89a-f])/i;
 

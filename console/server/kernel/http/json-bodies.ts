@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { hasMoreValues, markStorable, maxValuesOf } from './body-values.ts';
+import { hasManyNames, hasMoreValues, markStorable, MAX_NAMES, maxValuesOf } from './body-values.ts';
 import { ProblemError } from '../problem/problem-error.ts';
 
 interface PendingValue {
@@ -60,6 +60,10 @@ export function parseJsonBodies(app: FastifyInstance): void {
     const max = maxValuesOf(request.routeOptions.bodyLimit);
     if (hasMoreValues(body, max)) {
       done(new ProblemError('PAYLOAD_TOO_MANY_VALUES', { params: { max } }));
+      return;
+    }
+    if (hasManyNames(body)) {
+      done(new ProblemError('PAYLOAD_TOO_MANY_NAMES', { params: { max: MAX_NAMES } }));
       return;
     }
     const value = SUSPICIOUS.test(body) ? parsed(body) : undefined;

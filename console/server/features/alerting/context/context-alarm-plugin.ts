@@ -1,29 +1,47 @@
 import type { FastifyInstance } from 'fastify';
 import { listContextAlarms } from '#schemas/alerting/context-alarm-routes.ts';
+import { readServiceRecord } from '#schemas/alerting/incident/service-record-routes.ts';
 import { documentAlarms } from '#schemas/dashboard/alarm-routes.ts';
-import { areAlarmsOf } from '#schemas/dashboard/asked-by-document.ts';
+import { areAlarmsOf, isServiceRecordOf } from '#schemas/dashboard/asked-by-document.ts';
+import { documentServiceRecord } from '#schemas/dashboard/service-record-routes.ts';
 import { shownKinds } from '#schemas/dashboard/kind/shown-kind.ts';
 import { viewsIn } from '#schemas/report/any-document.ts';
-import { seesAlarms } from '#server/kernel/access/caller.ts';
+import { seesAlarms, type Caller } from '#server/kernel/access/caller.ts';
 import { ProblemError } from '#server/kernel/problem/problem-error.ts';
 import { serve } from '#server/kernel/route/serve.ts';
 import { mayAskAnything, type DocumentSource } from '#server/shared/document/document-source.ts';
+import { ServiceRecordReader, type ServiceRecordNeeds } from './service-record-reader.ts';
 import { ContextAlarmReader, type ContextAlarmNeeds } from './context-alarm-reader.ts';
 
-/** Running alarms of dashboards: readers of a document get what it lists, if they may see alarms at all. */
-export function contextAlarmPlugin(
-  app: FastifyInstance,
-  { documents, ...needs }: ContextAlarmNeeds & { readonly documents: DocumentSource },
-): void {
+interface ContextNeeds extends ContextAlarmNeeds, ServiceRecordNeeds {
+  readonly documents: DocumentSource;
+}
+
+/** Running alarms and service records of dashboards: readers of a document get what it lists, if they may see alarms at all. */
+export function contextAlarmPlugin(app: FastifyInstance, { documents, ...needs }: ContextNeeds): void {
   const alarms = new ContextAlarmReader(needs);
+  const records = new ServiceRecordReader(needs);
   serve(app, listContextAlarms, ({ params, caller, body }) => alarms.read(caller, params.customerId, body));
-  for (const kind of shownKinds)
-    serve(app, documentAlarms[kind], async ({ params, caller, body }) => {
-      const { customerId: customer, resourceId } = params;
+  serve(app, readServiceRecord, ({ params, caller, body }) => records.read(caller, params.customerId, body));
+  for (const kind of shownKinds) {
+    /** Throws FORBIDDEN, NOT_OF_DOCUMENT. */
+    const check = async (
+      { customerId: customer, resourceId }: { readonly customerId: number; readonly resourceId: number },
+      caller: Caller,
+      isListed: (view: ReturnType<typeof viewsIn>[number]) => boolean,
+    ): Promise<void> => {
       const document = await documents({ kind, customer }, resourceId, caller);
       if (!seesAlarms(caller)) throw new ProblemError('FORBIDDEN', { detail: 'Needs ALERT.read.' });
-      if (!mayAskAnything(kind, caller) && !viewsIn(document).some((view) => areAlarmsOf(view, body)))
+      if (!mayAskAnything(kind, caller) && !viewsIn(document).some(isListed))
         throw new ProblemError('NOT_OF_DOCUMENT');
-      return alarms.read(caller, customer, body);
+    };
+    serve(app, documentAlarms[kind], async ({ params, caller, body }) => {
+      await check(params, caller, (view) => areAlarmsOf(view, body));
+      return alarms.read(caller, params.customerId, body);
     });
+    serve(app, documentServiceRecord[kind], async ({ params, caller, body }) => {
+      await check(params, caller, (view) => isServiceRecordOf(view, body));
+      return records.read(caller, params.customerId, body);
+    });
+  }
 }

@@ -9,6 +9,7 @@ import {
   type AlarmIncident,
   type listIncidents,
 } from '#schemas/alerting/incident/incident.ts';
+import type { Severity } from '#schemas/alerting/severity.ts';
 import type { AlarmOccurrence } from '#schemas/alerting/occurrences.ts';
 import { ProblemError } from '#server/kernel/problem/problem-error.ts';
 import type { RouteCall } from '#server/kernel/route/serve.ts';
@@ -95,13 +96,23 @@ function incidentOf(
   };
 }
 
-/** The incidents of a period, the newest first. Throws TOO_MUCH_DATA. */
-export async function readIncidents(needs: IncidentNeeds, { from, to, limit }: Omit<IncidentQuery, 'site'>) {
-  const found = (await findIncidents(needs, { from, to })).toReversed();
+/** `severities`: the worst that incidents had; none: all. */
+export type ReadIncidentQuery = Omit<IncidentQuery, 'site'> & { readonly severities?: readonly Severity[] };
+
+/** The incidents of a period, the newest first, and when each began and ended, also of those that are not listed. Throws TOO_MUCH_DATA. */
+export async function readIncidents(
+  needs: IncidentNeeds,
+  { from, to, limit, severities = [] }: ReadIncidentQuery,
+) {
+  const all = await findIncidents(needs, { from, to });
+  const isShown = ({ severity }: IncidentGroup<RowPart>): boolean =>
+    severities.length === 0 || severities.includes(severity);
+  const found = all.filter(isShown).toReversed();
   const listed = found.slice(0, limit);
   const mains = await needs.occurrences(listed.map(({ main }) => main.row));
   return {
     total: found.length,
+    spans: found.map(({ start, end }) => ({ start, end })),
     incidents: listed.flatMap((incident, index) => {
       const main = mains[index];
       return main === undefined ? [] : [incidentOf(incident, main)];

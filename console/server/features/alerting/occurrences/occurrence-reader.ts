@@ -24,7 +24,7 @@ import type { AlertHistoryNeeds, HistoryScope } from '../history-reader.ts';
 import { pastKpiKey } from '../past/past-alerts.ts';
 import { readNameLookup } from '../past/past-name-lookup.ts';
 import { severityOfRank } from './event-code.ts';
-import { readIncidents, type IncidentPeriod } from './incident-reader.ts';
+import { readIncidents, type IncidentPeriod, type ReadIncidentQuery } from './incident-reader.ts';
 import { occurrenceSumsSql, sumsOf, type OccurrenceSums } from './occurrence-sums.ts';
 import {
   lastOutcomes,
@@ -169,7 +169,13 @@ export class OccurrenceReader {
   }
 
   /** Alarms that belong together by site and time, the newest first. Throws TOO_MUCH_DATA. */
-  listIncidents(scope: HistoryScope, { site, ...query }: IncidentQuery) {
+  async listIncidents(scope: HistoryScope, query: IncidentQuery) {
+    const { total, incidents } = await this.incidentsIn(scope, query);
+    return { total, incidents };
+  }
+
+  /** As `listIncidents`, with when each of all began and ended. */
+  incidentsIn(scope: HistoryScope, { site, ...query }: ReadIncidentQuery & Pick<IncidentQuery, 'site'>) {
     const filterIn = (period: IncidentPeriod) => this.#filterOf(scope, { ...period, site });
     return readIncidents(
       {
