@@ -24,6 +24,7 @@ const least: Readonly<Record<DashletType, object>> = {
   states: { series: [kpi] },
   hours: { series: [kpi] },
   service: { series: [kpi] },
+  incidents: {},
   text: {},
   iframe: { url: 'https://status.example.net/' },
   sdwan: { endpoint: '/dataservice/device' },

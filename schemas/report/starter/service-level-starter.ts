@@ -52,12 +52,29 @@ const rankedSites: Tile = {
   },
 };
 
+/** The incidents of the month in their sentences, and how soon they were over. */
+const restoredIncidents: Tile = {
+  type: 'incidents',
+  title: { en: 'Incidents, restored within 4 hours', fr: 'Incidents, rétablis en moins de 4 heures' },
+  columns: ALL,
+  height: 400,
+  settings: { shown: 'incidents', restoreMinutes: 240, maxLines: 200 },
+};
+
+const excludedMaintenance: Tile = {
+  type: 'incidents',
+  title: { en: 'Maintenance excluded from availability', fr: 'Maintenances exclues de la disponibilité' },
+  columns: ALL,
+  height: 204,
+  settings: { shown: 'maintenance', restoreMinutes: 240, maxLines: 200 },
+};
+
 export const serviceLevelReport = reportStarter({
   key: 'service-level',
   name: { en: 'Monthly service level', fr: 'Niveau de service mensuel' },
   description: {
-    en: 'What was promised and what was reached last month, the sites in their order, incidents, and a page for each site',
-    fr: 'Les engagements et les résultats du mois dernier, le classement des sites, les incidents, puis une page par site',
+    en: 'What was promised and what was reached last month, the sites in their order, incidents with times to restore, excluded maintenance, and a page for each site',
+    fr: 'Les engagements et les résultats du mois dernier, le classement des sites, les incidents et leurs délais de rétablissement, les maintenances exclues, puis une page par site',
   },
   settings: { ...overLastMonth, variables: [siteVariable] },
   sheets: [
@@ -84,6 +101,12 @@ export const serviceLevelReport = reportStarter({
       title: { en: 'The sites in their order', fr: 'Classement des sites' },
       filters: ['site'],
       tiles: [rankedSites],
+    },
+    {
+      id: 'restored',
+      title: { en: 'Incidents and times to restore', fr: 'Incidents et délais de rétablissement' },
+      filters: ['site'],
+      tiles: [restoredIncidents, excludedMaintenance],
     },
     {
       id: 'incidents',

@@ -22,6 +22,8 @@ const loaders = {
   hours: () => import('./hours/HoursDashlet.tsx').then(({ HoursDashlet: view }) => ({ default: view })),
   service: () =>
     import('./service/ServiceDashlet.tsx').then(({ ServiceDashlet: view }) => ({ default: view })),
+  incidents: () =>
+    import('./incidents/IncidentsDashlet.tsx').then(({ IncidentsDashlet: view }) => ({ default: view })),
   text: () => import('./text/TextDashlet.tsx').then(({ TextDashlet: view }) => ({ default: view })),
   iframe: () => import('./iframe/IframeDashlet.tsx').then(({ IframeDashlet: view }) => ({ default: view })),
   sdwan: () => import('./sdwan/SdwanDashlet.tsx').then(({ SdwanDashlet: view }) => ({ default: view })),
@@ -43,6 +45,7 @@ export const dashletViews: {
   states: lazy(loaders.states),
   hours: lazy(loaders.hours),
   service: lazy(loaders.service),
+  incidents: lazy(loaders.incidents),
   text: lazy(loaders.text),
   iframe: lazy(loaders.iframe),
   sdwan: lazy(loaders.sdwan),

@@ -7,6 +7,7 @@ import { Switch } from '#web/ui/field/Switch.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { useDashboardTexts } from '../texts/en.ts';
 import { AlarmFields } from '../dashlets/alarms/AlarmFields.tsx';
+import { IncidentFields } from '../dashlets/incidents/IncidentFields.tsx';
 import { InventoryFields } from '../dashlets/inventory/InventoryFields.tsx';
 import { TextFields } from '../dashlets/text/TextFields.tsx';
 import { SdwanFields } from '../dashlets/sdwan/SdwanFields.tsx';
@@ -150,6 +151,15 @@ function AlarmLook({ dashlet: { settings }, edit }: Props<Of<'alarms'>>) {
   );
 }
 
+function IncidentLook({ dashlet: { settings }, edit }: Props<Of<'incidents'>>) {
+  return (
+    <>
+      <IncidentFields settings={settings} edit={edit} />
+      <MaxLines value={settings.maxLines} edit={edit} />
+    </>
+  );
+}
+
 function IframeFields({ dashlet, edit }: Props<Of<'iframe'>>) {
   const text = useDashboardTexts();
   return (
@@ -230,6 +240,7 @@ const fieldsOf: { readonly [Type in Dashlet['type']]: ComponentType<Props<Of<Typ
   states: StatesFields,
   hours: HoursFields,
   service: ServiceFields,
+  incidents: IncidentLook,
   text: TextFields,
   iframe: IframeFields,
   sdwan: SdwanFields,

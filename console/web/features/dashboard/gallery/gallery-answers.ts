@@ -1,4 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
+import type { AlarmIncident } from '#schemas/alerting/incident/incident.ts';
+import type { ServiceRecord } from '#schemas/alerting/incident/service-record-routes.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import type { ContextAlarms } from '#schemas/alerting/context-alarm-routes.ts';
 import type { SdwanAnswer } from '#schemas/dashboard/sdwan-answer-routes.ts';
@@ -45,6 +47,38 @@ const routers = (count: number, tail = '') => ({
 const rows = (count: number, tail?: string) => answered(routers(count, tail).data);
 
 const severities = ['critical', 'major', 'minor'] as const;
+
+const serviceRecord = (count: number, tail = ''): ServiceRecord => {
+  const at = Math.floor(now() / 1_000);
+  return {
+    total: count,
+    restore: { restored: count, within: count - 1, seconds: count * 5_000, longest: 24_000, running: 1 },
+    maintenance: { rules: [], seconds: 0 },
+    incidents: Array.from({ length: count }, (_, index): AlarmIncident => ({
+      id: `1:0:${String(index)}`,
+      site: 1,
+      siteName: `${cities[index % cities.length] ?? ''}${tail}`,
+      severity: severities[index % 3] ?? 'minor',
+      start: at - 86_400 - index * 7_200,
+      end: index === 0 ? null : at - 86_400 - index * 3_600,
+      alarms: index + 1,
+      running: index === 0 ? 1 : 0,
+      elements: 1 + (index % 3),
+      main: {
+        alarm: 1,
+        element: index,
+        name: `Link saturated${tail}`,
+        kpi: 'itf_in_util',
+        elementName: `edge-${String(index)} · Gi0/0/0`,
+        severity: 'critical',
+        raisedAt: at - 86_400,
+        clearedAt: null,
+      },
+      owner: null,
+      acknowledgedBy: null,
+    })),
+  };
+};
 
 const runningAlarms = (count: number, tail = ''): ContextAlarms => {
   const at = Math.floor(now() / 1_000);
@@ -112,6 +146,20 @@ export const ownStates = {
     narrow: value(runningAlarms(5)),
     thousand: value(runningAlarms(1_000)),
   },
+  incidents: {
+    waiting: nothing,
+    ready: value(serviceRecord(7)),
+    expired: { is: 'expired', value: serviceRecord(7) },
+    empty: value(serviceRecord(0)),
+    error: problem('UNAVAILABLE'),
+    forbidden: problem('FORBIDDEN'),
+    noContext: nothing,
+    tooMuch: problem('TOO_MUCH_DATA'),
+    truncated: value({ ...serviceRecord(50), total: 1_234 }),
+    longNames: value(serviceRecord(5, LONG)),
+    narrow: value(serviceRecord(5)),
+    thousand: value(serviceRecord(1_000)),
+  },
   iframe: {
     waiting: nothing,
     ready: value({ allowed: true }),
@@ -141,6 +189,7 @@ export type OwnState = { [Type in OwnType]: StatesOf<Type> }[OwnType];
 const ofDashlets: ReadonlySet<unknown> = new Set([
   'context-alarms',
   'elements',
+  'service-record',
   'sdwan-answer',
   checkFrameAddress.path,
 ]);

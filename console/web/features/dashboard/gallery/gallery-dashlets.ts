@@ -67,6 +67,7 @@ const ownSettings = {
     properties: [{ property: 'city' }, { property: 'country' }, { property: 'region' }],
   },
   alarms: {},
+  incidents: {},
   text: {
     markdown:
       '## Night shift\n\nCall the carrier **first**, then [open a ticket](https://example.com).\n\n| line | carrier |\n|---|---|\n| Lyon | A |',

@@ -28,6 +28,9 @@ function fileName({ name, chosen }: Pick<Options, 'name' | 'chosen'>, title: str
   return exportName(name === undefined ? [title] : [name, title], { ...period, timeZone: chosen.timeZone });
 }
 
+/** Types that list what they read by themselves. */
+const listTypes: ReadonlySet<Dashlet['type']> = new Set(['inventory', 'alarms', 'incidents']);
+
 /** What a reader does with a dashlet that shows values. */
 export function useDashletItems(options: Options): (dashlet: Dashlet) => readonly MenuItem[] {
   const { page, onExplain, onPicture } = options;
@@ -63,7 +66,7 @@ export function useDashletItems(options: Options): (dashlet: Dashlet) => readonl
       ...picture,
       ...csvItems,
     ];
-    if (dashlet.type === 'inventory' || dashlet.type === 'alarms') return ownItems(['csv', 'xlsx']);
+    if (listTypes.has(dashlet.type)) return ownItems(['csv', 'xlsx']);
     if (dashlet.type === 'sdwan') return ownItems(['csv', 'xlsx', 'json']);
     if (!('series' in dashlet.settings)) return picture;
     const explain: MenuItem = {

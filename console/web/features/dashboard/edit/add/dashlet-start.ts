@@ -34,6 +34,7 @@ const startSettings: Readonly<Record<DashletType, unknown>> = {
   },
   hours: { series: utilization },
   service: { series: [{ kpi: 'cpe_avail' }], keys: ['site'], breakdown: { kind: 'all' } },
+  incidents: {},
   text: {},
   iframe: { url: 'https://example.com' },
   sdwan: { endpoint: '/dataservice/device' },

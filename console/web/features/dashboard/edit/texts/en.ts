@@ -57,6 +57,7 @@ export const en = {
   type_figure: 'One large figure with its line, as for a wall',
   type_states: 'When each element was good or bad',
   type_hours: 'At which hours it happens, day by day',
+  type_incidents: 'Incidents with times to restore, or excluded maintenance',
   type_service: 'Promise, what was reached, and the time left of it',
   type_text: 'Explanations and links, in Markdown',
   type_iframe: 'A page of another site that administrators allow',

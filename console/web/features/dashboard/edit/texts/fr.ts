@@ -58,6 +58,7 @@ export const fr = {
   type_figure: 'Un grand chiffre avec sa courbe, par exemple pour un mur',
   type_states: 'Quand chaque élément allait bien ou mal',
   type_hours: 'À quelles heures cela arrive, jour par jour',
+  type_incidents: 'Incidents et délais de rétablissement, ou maintenances exclues',
   type_service: 'Engagement, niveau atteint et marge restante',
   type_text: 'Explications et liens, en Markdown',
   type_iframe: 'Une page d’un autre site autorisé par un administrateur',

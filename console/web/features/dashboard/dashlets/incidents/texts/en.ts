@@ -1,0 +1,42 @@
+import { defineTexts } from '#web/lib/text.ts';
+import { fr } from './fr.ts';
+
+export const en = {
+  listOf: '{{shown}} of {{title}}',
+  shown: 'Shown',
+  shown_incidents: 'Incidents and times to restore',
+  shown_maintenance: 'Excluded maintenance',
+  severities: 'Severities',
+  severitiesHint: 'The worst that an incident had. None selected: all of them.',
+  restoreMinutes: 'Restored within, minutes',
+  restoreHint: 'What the service level promises, from the first alarm to the last one cleared',
+  incident: 'Incident',
+  start: 'Start',
+  duration: 'Duration',
+  state: 'Restored',
+  within: 'within {{promise}}',
+  late: 'later than {{promise}}',
+  running: 'still running',
+  none: 'No incident in this period',
+  restoredWithin: 'Restored within {{promise}}',
+  ofAll: '{{within}} of {{all}} ({{share}})',
+  mean: 'Mean time to restore',
+  longest: 'Longest',
+  runningAtEnd: 'Running at the end',
+  reason: 'Maintenance',
+  author: 'By',
+  kind: 'Rule',
+  once: 'once',
+  recurring: 'recurring',
+  windows: 'Windows',
+  sites: 'Sites',
+  allSites: 'all',
+  excluded: 'Excluded',
+  noMaintenance: 'No maintenance was excluded in this period',
+  excludedInAll: 'Excluded in all',
+  ofPeriod: '{{time}} ({{share}} of the period)',
+  rules: 'Rules',
+  notOffered: 'Alerting is not enabled in this installation',
+} as const;
+
+export const useIncidentListTexts = defineTexts('incident-list', en, fr);
