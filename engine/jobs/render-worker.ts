@@ -4,9 +4,12 @@ import type { Log } from '#platform/log/log.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { issueRenderToken } from '#platform/rendering/render-token.ts';
 import { RenderQueue, type RenderAttempt, type ReportRunRow } from '#platform/rendering/render-queue.ts';
+import { isDiskFull, isSessionEnded } from '#platform/postgres/sql-state.ts';
 import type { RenderedFile } from '#platform/rendering/rendered-files.ts';
 import { renderingLimits } from '#schemas/limit/rendering.ts';
-import type { RenderingProgress } from '#schemas/rendering/rendering.ts';
+import { schedulingLimits } from '#schemas/limit/scheduling.ts';
+import type { RenderingFailure, RenderingProgress } from '#schemas/rendering/rendering.ts';
+import { fullDiskOf } from './full-disk.ts';
 import type { JobsMetrics } from './jobs-metrics.ts';
 import { BrowserCrash, RenderingError, ServerUnavailable } from './rendering-error.ts';
 
@@ -43,6 +46,11 @@ const IDLE_MS = 1_000;
 const PAUSE_MS = 5_000;
 /** The report belongs to no attempt of this process any more. */
 const CANCELLED = new Error('cancelled');
+
+const failureOf = (error: unknown): RenderingFailure => {
+  if (error instanceof RenderingError) return error.failure;
+  return error instanceof BrowserCrash ? 'crashed' : 'failed';
+};
 
 /** Renders what is queued, a number of reports at a time. */
 export class RenderWorker {
@@ -181,17 +189,37 @@ export class RenderWorker {
   ): Promise<string> {
     const { log, clock } = this.#needs;
     if (isCancelled) return 'cancelled';
-    if (signal.aborted || error instanceof ServerUnavailable) {
-      await this.#queue.release(attempt);
+    if (signal.aborted || error instanceof ServerUnavailable || isSessionEnded(error)) {
+      await this.#record(() => this.#queue.release(attempt), signal);
       if (!signal.aborted) log.warn({ run: run.id, err: error }, 'server unavailable');
       await clock.wait(PAUSE_MS, signal);
       return 'released';
     }
-    const { message } = error as Error;
     log.warn({ run: run.id, report: run.report_id, err: error }, 'report rendering failed');
-    const failure =
-      error instanceof RenderingError ? error.failure : error instanceof BrowserCrash ? 'crashed' : 'failed';
-    await this.#queue.fail(attempt, failure, message);
+    const disk = await fullDiskOf(error);
+    if (disk !== undefined && attempt.attempts < schedulingLimits.maxRenderAttempts) {
+      // A disk that is full for a moment has space again soon: the file of another report, a dump.
+      await clock.wait(PAUSE_MS, signal);
+      await this.#record(() => this.#queue.retry(attempt), signal);
+      return 'retried';
+    }
+    const failure = disk === undefined ? failureOf(error) : 'disk';
+    const detail = disk ?? (error as Error).message;
+    await this.#record(() => this.#queue.fail(attempt, failure, detail), signal);
     return failure;
+  }
+
+  /** Records an outcome, as soon as PostgreSQL has space and responds: an attempt that is not recorded would be a crash. */
+  async #record(write: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
+    const { clock, log } = this.#needs;
+    for (;;)
+      try {
+        await write();
+        return;
+      } catch (error) {
+        if (signal.aborted || !(isDiskFull(error) || isSessionEnded(error))) throw error;
+        log.error({ err: error }, 'report queue failed');
+        await clock.wait(PAUSE_MS, signal);
+      }
   }
 }

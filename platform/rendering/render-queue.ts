@@ -169,6 +169,14 @@ export class RenderQueue {
     return numUpdatedRows === 1n;
   }
 
+  /** Returns a report to the queue, which has one attempt less; false: as `beat`. */
+  async retry(attempt: RenderAttempt): Promise<boolean> {
+    const { numUpdatedRows } = await this.#ofAttempt(this.#needs.db, attempt)
+      .set({ state: 'waiting', lease_owner: null, lease_until: null })
+      .executeTakeFirst();
+    return numUpdatedRows === 1n;
+  }
+
   /** Returns a report of a process that is stopped to the queue, as if it had not been claimed. */
   async release(attempt: RenderAttempt): Promise<void> {
     await this.#ofAttempt(this.#needs.db, attempt)

@@ -40,9 +40,9 @@ export type RenderingState = z.infer<typeof RenderingState>;
 export const RenderingProgress = z.strictObject({ done: z.int().min(0), total: z.int().min(0) });
 export type RenderingProgress = z.infer<typeof RenderingProgress>;
 
-/** `crashed`: its processes ended twice while they rendered it; `browser`: Chromium is missing. */
+/** `crashed`: its processes ended twice while they rendered it; `browser`: Chromium is missing; `disk`: a disk had no space, twice. */
 export const RenderingFailure = z.enum([
-  ...(['crashed', 'failed', 'report', 'right', 'variables', 'too-large', 'slow', 'browser'] as const),
+  ...(['crashed', 'failed', 'report', 'right', 'variables', 'too-large', 'slow', 'browser', 'disk'] as const),
 ]);
 export type RenderingFailure = z.infer<typeof RenderingFailure>;
 

@@ -56,6 +56,7 @@ export const en = {
   failure_variables: 'The variables of the report have changed.',
   'failure_too-large': 'The file is too large: {{detail}}',
   failure_slow: 'The pages took too long. {{detail}}',
+  failure_disk: 'A disk of the product has no space: {{detail}}',
   failure_browser: 'Chromium is missing on the machine that renders reports: the package chromium.',
   slideNumber: '{{number}} of {{count}}',
   startTimer: 'Change slides every 20 seconds',

@@ -56,6 +56,7 @@ export const fr = {
   failure_variables: 'Les variables du rapport ont changé.',
   'failure_too-large': 'Le fichier est trop volumineux\u00A0: {{detail}}',
   failure_slow: 'Les pages ont pris trop de temps. {{detail}}',
+  failure_disk: 'Un disque du produit n’a plus d’espace\u00A0: {{detail}}',
   failure_browser: 'Chromium manque sur la machine qui met en forme les rapports\u00A0: le paquet chromium.',
   slideNumber: '{{number}} sur {{count}}',
   startTimer: 'Changer de diapositive toutes les 20 secondes',
