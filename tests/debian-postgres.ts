@@ -26,6 +26,8 @@ function run(program: string, args: readonly string[]): void {
 
 export interface DebianPostgres {
   readonly url: string;
+  /** Its folder. */
+  readonly data: string;
   readonly stop: () => void;
 }
 
@@ -52,6 +54,7 @@ export async function startDebianPostgres(): Promise<DebianPostgres> {
   run(join(bin, 'pg_ctl'), ['-D', data, '-o', settings, '-l', join(home, 'log'), '-w', 'start']);
   return {
     url: `postgres://postgres@127.0.0.1:${String(port)}/postgres`,
+    data,
     stop() {
       run(join(bin, 'pg_ctl'), ['-D', data, '-m', 'immediate', 'stop']);
       rmSync(home, { recursive: true });
