@@ -1,3 +1,4 @@
+import type { EditReply } from '#schemas/socket/editing.ts';
 import type { WatchReply } from '#schemas/realtime/realtime.ts';
 import type { JoinReply, LivePosition, Room, ServerEvents, SessionTimes } from '#schemas/socket/live.ts';
 
@@ -17,6 +18,7 @@ let isReachable = true;
 let times: SessionTimes | null = null;
 let watched = 0;
 let element = (): WatchReply => ({ ok: false, code: 'REALTIME_SERVER_LIST_EMPTY' });
+let editing = (): EditReply => ({ ok: false, code: 'NOT_FOUND' });
 let serverNow = (): number => Math.round(performance.timeOrigin + performance.now());
 const Native = globalThis.WebSocket;
 
@@ -51,8 +53,9 @@ class LiveSocket extends EventTarget {
     if (data.startsWith(packet.connect)) return this.receive(packet.connect, { sid: 'live' });
     const [, id, body] = /^42(\d+)(.*)$/s.exec(data) ?? [];
     if (id === undefined || body === undefined) return;
-    const [event, room] = JSON.parse(body) as ['watching'] | ['watchElement'] | ['join', Room];
+    const [event, room] = JSON.parse(body) as ['watching'] | ['watchElement'] | ['edit'] | ['join', Room];
     if (event === 'watchElement') return this.receive(`${packet.ack}${id}`, [element()]);
+    if (event === 'edit') return this.receive(`${packet.ack}${id}`, [editing()]);
     if (event === 'watching') {
       watched += 1;
       return this.receive(`${packet.ack}${id}`, [times]);
@@ -88,6 +91,8 @@ export const liveServer = {
   setTimes: (next: SessionTimes | null): void => void (times = next),
   /** Reply to the page that watches an element in real time. */
   setElement: (reply: () => WatchReply): void => void (element = reply),
+  /** Reply to the page that edits a document. */
+  setEditing: (reply: () => EditReply): void => void (editing = reply),
   /** How often pages reported that they are watched. */
   watched: (): number => watched,
   /** Clock of the server. */

@@ -5,6 +5,7 @@ import type { Frame, ItemKind, ReportItem } from '#schemas/report/item.ts';
 import { isOutside } from '#schemas/report/rules.ts';
 import { useReportTexts } from '../texts/en.ts';
 import { pressed, type SelectedItems } from './selection.ts';
+import { useRestingSize } from './use-resting-size.ts';
 import type { DragStore } from './use-canvas-drag.ts';
 
 export const placedStyle = ({ x, y, width, height }: Frame): CSSProperties => ({
@@ -77,19 +78,44 @@ function Cover({
   );
 }
 
-/** Where an item is: while it is dragged, where the pointer has it. */
-function useShownFrame(store: DragStore, { id, frame }: ReportItem): Frame {
+/** Where the pointer has an item; undefined: it is not dragged. */
+function useDraggedFrame(store: DragStore, { id }: ReportItem): Frame | undefined {
   const read = useCallback(() => {
     const drag = store.get();
     return drag?.is === 'frames' ? drag.frames.get(id) : undefined;
   }, [store, id]);
-  return useSyncExternalStore(store.subscribe, read) ?? frame;
+  return useSyncExternalStore(store.subscribe, read);
+}
+
+interface ContentProps {
+  readonly item: ReportItem;
+  readonly dragged: Frame | undefined;
+  readonly children: ReactNode;
+}
+
+/** What a dashlet shows: while it is resized it is stretched, and drawn where the pointer rests. */
+function ItemContent({ item, dragged, children }: ContentProps) {
+  const shown = dragged ?? item.frame;
+  const size = useRestingSize(shown, dragged !== undefined && item.kind === 'dashlet');
+  const isStretched = size.width !== shown.width || size.height !== shown.height;
+  const scale = `scale(${String(shown.width / size.width)}, ${String(shown.height / size.height)})`;
+  return (
+    <div
+      className="tt-report-inert"
+      inert
+      data-stretched={isStretched || undefined}
+      style={isStretched ? { ...size, transform: scale } : undefined}
+    >
+      {children}
+    </div>
+  );
 }
 
 /** An item that is selected, moved and opened; a locked one is in the list of layers only. */
 export function CanvasItem({ editor, children, store, highlighted, ...props }: Props) {
   const { item, page, selection } = props;
-  const frame = useShownFrame(store, item);
+  const dragged = useDraggedFrame(store, item);
+  const frame = dragged ?? item.frame;
   return (
     <div
       className="tt-report-item"
@@ -101,9 +127,9 @@ export function CanvasItem({ editor, children, store, highlighted, ...props }: P
       style={placedStyle(frame)}
     >
       {editor ?? (
-        <div className="tt-report-inert" inert>
+        <ItemContent item={item} dragged={dragged}>
           {children}
-        </div>
+        </ItemContent>
       )}
       {editor === undefined && !item.locked && <Cover {...props} />}
     </div>

@@ -7,6 +7,8 @@ import { atNight } from '#tests/gate/at-night.ts';
 import { axeFaults, closePage } from '#web/testing/render-page.tsx';
 import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { problem, reply } from '#web/testing/replies.ts';
+import { liveServer } from '#web/testing/live-socket.ts';
+import { now } from '#web/lib/clock.ts';
 import { aReport, monthlyReport, openReports } from '../testing/reports.ts';
 
 const saved = reply(customerReports.update, ({ body }) =>
@@ -110,6 +112,50 @@ describe('the editor of reports', () => {
     expect([bounds().left, bounds().top]).toEqual([before.left, before.top]);
     await button('Undo').click();
     await expect.poll(() => bounds().width).toBe(before.width);
+  });
+
+  it('stretches a chart while it is resized, and draws it again at the release', async () => {
+    await open();
+    const chart = item('Dashlet Busiest links');
+    await expectVisible(chart);
+    await chart.click({ force: true });
+    const stretched = () => document.querySelector('[data-stretched]')?.clientWidth;
+    const before = bounds().width;
+    let held: number | undefined;
+    const look = (): void => void (held = stretched());
+    document.addEventListener('keydown', look);
+    drag(document.querySelector('[data-handle=se]') ?? expect.fail('no handle'), { x: 60, y: 30 }, undefined, 'a');
+    document.removeEventListener('keydown', look);
+    expect(held).toBeGreaterThan(0);
+    await expect.poll(() => bounds().width).toBeGreaterThan(before);
+    await expect.poll(stretched).toBeUndefined();
+  });
+
+  it('names the others who edit the report, as text, and no more once they leave', async () => {
+    const others = (names: readonly string[], count = names.length + 1) => ({
+      resource: aReport().resource,
+      editors: [
+        ...names.map((name, at) => ({ id: `other ${String(at)}`, account: 90 + at, name, since: now() - 60_000 })),
+        { id: 'own', account: 1, name: 'Ada', since: now() },
+      ],
+      count,
+    });
+    const editors = ['<b>Ben</b>'];
+    liveServer.setEditing(() => ({ ok: true, id: 'own', since: now(), ...others(editors) }));
+    await open();
+    const notice = page.getByText(/has been editing this report since/);
+    await expectVisible(notice);
+    expect(notice.element().textContent).toMatch(/^<b>Ben<\/b> has been editing this report since .*\. Whoever saves second/);
+    liveServer.send('editors', others(['Ben', 'Cleo', 'Dan', 'Eve'], 1_001));
+    const many = page.getByText(/^This report is being edited by/);
+    await expectVisible(many);
+    expect(many.element().textContent).toMatch(
+      /^This report is being edited by Ben \(since .*\), Cleo \(.*\), Dan \(.*\) and 997 more users\. /,
+    );
+    liveServer.send('editors', { ...others([]), resource: 999 });
+    await expectVisible(many);
+    liveServer.send('editors', others([]));
+    await expectGone(many);
   });
 
   atNight('Escape ends a drag and leaves everything where it was', async () => {
