@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os';
 import { openBus } from '#platform/bus/bus.ts';
 import { systemClock } from '#platform/clock/system-clock.ts';
 import { answerConfiguration } from '#platform/env/answer-configuration.ts';
@@ -17,6 +18,10 @@ import { reportRenderer } from './render.ts';
 import { RenderWorker } from './render-worker.ts';
 
 const config = configure(jobsEnvironment);
+
+/** Those who look at the console go first where a machine has both: Chromium has the niceness of this process. */
+const NICENESS = 10;
+setPriority(NICENESS);
 
 const log = openLog('jobs', config.LOG_LEVEL);
 const registry = openMetrics({ defaults: true });

@@ -1,6 +1,7 @@
 import type { Clock } from '#platform/clock/clock.ts';
 import { fileNameOf } from './file-name.ts';
 import type { Chromium } from './pdf/chromium.ts';
+import { withMetadata } from './pdf/add-metadata.ts';
 import { withinMemory } from './pdf/memory-limit.ts';
 import { printReport } from './pdf/print-report.ts';
 import type { Renderer, RenderInput, RenderOutput } from './render-worker.ts';
@@ -37,7 +38,10 @@ async function renderPdf(
     ),
   );
   return {
-    file: { name: fileNameOf(name, run.parameters, 'pdf'), content: pdf },
+    file: {
+      name: fileNameOf(name, run.parameters, 'pdf'),
+      content: withMetadata(pdf, { title: name, language, at: clock.now() }),
+    },
     preview: { content: preview },
   };
 }

@@ -95,12 +95,17 @@ export class RenderQueue {
         attempts = attempts + 1, claimed_at = ${now}
       WHERE id = (
         SELECT candidate.id FROM report_run AS candidate
+        JOIN (
+          -- Once per customer, not per report: a thousand reports may wait.
+          SELECT queued.customer_id, (
+            SELECT max(other.claimed_at) FROM report_run AS other WHERE other.customer_id = queued.customer_id
+          ) AS at
+          FROM (SELECT DISTINCT customer_id FROM report_run WHERE state IN ('waiting', 'running')) AS queued
+        ) AS turn ON turn.customer_id = candidate.customer_id
         WHERE candidate.state = 'waiting' OR (candidate.state = 'running' AND candidate.lease_until < ${now})
-        ORDER BY (
-          SELECT max(other.claimed_at) FROM report_run AS other WHERE other.customer_id = candidate.customer_id
-        ) NULLS FIRST, candidate.id
+        ORDER BY turn.at NULLS FIRST, candidate.id
         LIMIT 1
-        FOR UPDATE SKIP LOCKED
+        FOR UPDATE OF candidate SKIP LOCKED
       )
       RETURNING *`.execute(db);
     return rows[0];
