@@ -12,7 +12,10 @@ function hasMoreFields(value: object, max: number): boolean {
 }
 
 /** French texts by the text as it is written. They are counted first: to check 90,000 of them would stop a server for a tenth of a second. */
-function frenchOf(text: z.ZodType<string, string>, key: z.ZodString): z.ZodType<Record<string, string>, Record<string, string>> {
+function frenchOf(
+  text: z.ZodType<string, string>,
+  key: z.ZodString,
+): z.ZodType<Record<string, string>, Record<string, string>> {
   const max = dashboardLimits.maxTranslations;
   return z.preprocess(
     (value, context) => {

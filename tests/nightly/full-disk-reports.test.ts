@@ -9,7 +9,10 @@ import type { RunSummary } from '#schemas/scheduling/run.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#schemas/time/duration.ts';
 import { startDebianPostgres, type DebianPostgres } from '#tests/debian-postgres.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
-import { startNotification, type Notification } from '#tests/fixtures/notification/notification-under-test.ts';
+import {
+  startNotification,
+  type Notification,
+} from '#tests/fixtures/notification/notification-under-test.ts';
 import { renderingOf } from '#tests/fixtures/report/rendering-under-test.ts';
 import {
   addReport,
@@ -113,11 +116,7 @@ const ends = ({ id }: Made, runs = 1): Promise<RunSummary> =>
 const isDue = async (): Promise<number> => {
   await server.clock.leap(3 * MINUTE_MS);
   const { id } = await eventually(() =>
-    server.stack.db
-      .selectFrom('report_run')
-      .select('id')
-      .where('state', '=', 'waiting')
-      .executeTakeFirst(),
+    server.stack.db.selectFrom('report_run').select('id').where('state', '=', 'waiting').executeTakeFirst(),
   );
   return id;
 };
@@ -128,7 +127,8 @@ const stateOf = (id: number) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 const partsOf = async (id: number): Promise<number> =>
-  (await server.stack.db.selectFrom('report_file').select('run_id').where('run_id', '=', id).execute()).length;
+  (await server.stack.db.selectFrom('report_file').select('run_id').where('run_id', '=', id).execute())
+    .length;
 
 describe('a report whose file does not fit on the disk of PostgreSQL', () => {
   it('is rendered again, and sent once to each recipient when the disk has space by then', async () => {

@@ -59,6 +59,8 @@ describe('a report as a file', () => {
       expect(text.split('\f')[1]?.match(/\b\d{2}:\d{2}\b/g)?.length).toBeGreaterThan(4);
       expect(facts).toMatch(/Title:\s+=cmd & <b>Sites<\/b>$/m);
       expect(facts).toMatch(/Tagged:\s+yes/);
+      expect(facts).toMatch(/Metadata Stream:\s+yes/);
+      expect(file.rawPayload.toString('latin1')).toMatch(/\/DisplayDocTitle true>>\n\/Lang \(en\)/);
       expect(facts).toMatch(/Pages:\s+2/);
       expect(facts).toMatch(/Page size:\s+84[12](\.\d+)? x 59[56](\.\d+)? pts/);
       for (const tag of ['H1', 'H2', 'H3', 'Table', 'TH', 'Figure'])

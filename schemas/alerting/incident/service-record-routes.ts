@@ -43,7 +43,8 @@ export const readServiceRecord = route({
   path: `${API}/customers/:customerId/alert/service-record`,
   scope: 'customer',
   needs: 'ALERT.read',
-  summary: 'Incidents of a period, how long it took to restore service, and the maintenance that availability leaves out',
+  summary:
+    'Incidents of a period, how long it took to restore service, and the maintenance that availability leaves out',
   params: z.strictObject({ customerId: z.coerce.number().int().positive() }),
   body: ServiceRecordRequest,
   noChange: 'question',

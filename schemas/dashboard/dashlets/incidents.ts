@@ -16,7 +16,11 @@ export const IncidentsSettings = z.strictObject({
     .refine((severities) => new Set(severities).size === severities.length, { error: 'NOT_UNIQUE' })
     .default([]),
   /** Minutes within which service is to be restored. */
-  restoreMinutes: z.int().min(1).max(incidentDashlet.maxRestoreMinutes).default(incidentDashlet.restoreMinutes),
+  restoreMinutes: z
+    .int()
+    .min(1)
+    .max(incidentDashlet.maxRestoreMinutes)
+    .default(incidentDashlet.restoreMinutes),
   /** In addition to those of the document. */
   filters: z.array(ElementFilter).max(dataLimits.maxFilters).default([]),
   maxLines: z.int().min(1).max(incidentDashlet.maxLines).default(incidentDashlet.defaultLines),

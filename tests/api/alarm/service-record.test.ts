@@ -37,7 +37,11 @@ const at = (minute: number): Date => new Date((FROM + minute * MINUTE) * 1_000);
 async function addSilence(
   reason: string,
   [from, to]: readonly [number, number],
-  more: { readonly sites?: readonly number[]; readonly maintenance?: boolean; readonly entered?: number } = {},
+  more: {
+    readonly sites?: readonly number[];
+    readonly maintenance?: boolean;
+    readonly entered?: number;
+  } = {},
 ): Promise<number> {
   const match = { alarms: [], severities: [], sites: more.sites ?? [], elements: [] };
   const { id } = await server.stack.db
@@ -132,7 +136,13 @@ async function plainRecord(site?: number) {
 describe('the service record of a period', () => {
   it('has the incidents and times to restore that follow from its list of alarms', async () => {
     const record = await read();
-    expect(record.restore).toEqual({ restored: 5, within: 2, seconds: 281 * MINUTE, longest: 80 * MINUTE, running: 1 });
+    expect(record.restore).toEqual({
+      restored: 5,
+      within: 2,
+      seconds: 281 * MINUTE,
+      longest: 80 * MINUTE,
+      running: 1,
+    });
     const { total, restore } = await plainRecord();
     expect([record.total, record.restore]).toEqual([total, restore]);
     expect(record.incidents).toHaveLength(total);
@@ -154,11 +164,13 @@ describe('the service record of a period', () => {
 
   it('says by which rule how much maintenance was excluded, from when it was entered', async () => {
     const { maintenance } = await read();
-    expect(maintenance.rules.map(({ reason, seconds, sites: of }) => [reason, seconds / MINUTE, of])).toEqual([
-      ['Carrier works', 120, 1],
-      ['Entered during it', 50, 1],
-      ['Power', 30, null],
-    ]);
+    expect(maintenance.rules.map(({ reason, seconds, sites: of }) => [reason, seconds / MINUTE, of])).toEqual(
+      [
+        ['Carrier works', 120, 1],
+        ['Entered during it', 50, 1],
+        ['Power', 30, null],
+      ],
+    );
     // Minutes 0 to 30, 100 to 220 and 250 to 300.
     expect(maintenance.seconds).toBe(200 * MINUTE);
     const second = (await read({ filters: [{ element: 'site', ids: [sites[1]] }] })).maintenance;
@@ -170,10 +182,21 @@ describe('the service record of a period', () => {
   });
 
   it('is read by those who see alarms and the customer alone', async () => {
-    const reader = await server.account({ username: 'no-alarms', permissions: ['REPORT.read'], customers: ['acme'] });
-    const foreign = await server.account({ username: 'foreign', permissions: ['ALERT.read'], customers: ['globex'] });
+    const reader = await server.account({
+      username: 'no-alarms',
+      permissions: ['REPORT.read'],
+      customers: ['acme'],
+    });
+    const foreign = await server.account({
+      username: 'foreign',
+      permissions: ['ALERT.read'],
+      customers: ['globex'],
+    });
     expect(statusAndCode(await ask(request(), await server.withSession(reader)))).toEqual([403, 'FORBIDDEN']);
-    expect(statusAndCode(await ask(request(), await server.withSession(foreign)))).toEqual([404, 'NOT_FOUND']);
+    expect(statusAndCode(await ask(request(), await server.withSession(foreign)))).toEqual([
+      404,
+      'NOT_FOUND',
+    ]);
     expect(statusAndCode(await ask(request({ to: FROM })))).toEqual([400, 'VALIDATION']);
     expect(statusAndCode(await ask(request({ to: FROM + 93 * DAY })))).toEqual([400, 'VALIDATION']);
   });
@@ -196,8 +219,18 @@ describe('the service record that a report shows', () => {
     const of = `/report/${String(id)}/service-record`;
     const { restore } = (await ask(request(), reader, of)).json<ServiceRecord>();
     expect(restore).toEqual((await plainRecord()).restore);
-    expect(statusAndCode(await ask(request({ restoreMinutes: 5 }), reader, of))).toEqual([400, 'NOT_OF_DOCUMENT']);
-    const blind = await server.account({ username: 'blind-reader', permissions: ['REPORT.read'], customers: ['acme'] });
-    expect(statusAndCode(await ask(request(), await server.withSession(blind), of))).toEqual([403, 'FORBIDDEN']);
+    expect(statusAndCode(await ask(request({ restoreMinutes: 5 }), reader, of))).toEqual([
+      400,
+      'NOT_OF_DOCUMENT',
+    ]);
+    const blind = await server.account({
+      username: 'blind-reader',
+      permissions: ['REPORT.read'],
+      customers: ['acme'],
+    });
+    expect(statusAndCode(await ask(request(), await server.withSession(blind), of))).toEqual([
+      403,
+      'FORBIDDEN',
+    ]);
   });
 });

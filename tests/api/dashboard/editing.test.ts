@@ -77,7 +77,11 @@ describe('who edits a report', () => {
     await server.stack.bus.flush();
     await expect
       .poll(async () => (await edit(ben.socket)) as EditReply & DocumentEditors)
-      .toMatchObject({ ok: true, count: 2, editors: expect.arrayContaining([expect.objectContaining({ account: ada.account, since })]) });
+      .toMatchObject({
+        ok: true,
+        count: 2,
+        editors: expect.arrayContaining([expect.objectContaining({ account: ada.account, since })]),
+      });
     await soon(ada.others).toEqual(['Ada', 'Ben']);
     ben.socket.emit('unedit');
     await soon(ada.others).toEqual(['Ada']);
@@ -93,7 +97,9 @@ describe('who edits a report', () => {
     const now = server.clock.now().getTime();
     expect(await edit(socket, { ...report, since: now - 60_000 })).toMatchObject({ since: now - 60_000 });
     expect(await edit(socket, { ...report, since: now + 60_000 })).toMatchObject({ since: now, count: 1 });
-    expect(await edit(socket, { ...report, since: 0 })).toMatchObject({ since: now - editingLimits.maxAgeMs });
+    expect(await edit(socket, { ...report, since: 0 })).toMatchObject({
+      since: now - editingLimits.maxAgeMs,
+    });
   });
 
   it('is named no more when the server of their connection is killed', async () => {

@@ -151,6 +151,8 @@ describe('values of JSON', () => {
     const named = (names: number, more = ''): string =>
       `{${Array.from({ length: names }, (_, at) => `"name \\"${String(at)}" :"text ${String(at)}"`).join(',')}${more}}`;
     expect([hasManyNames(named(MAX_NAMES)), hasManyNames(named(MAX_NAMES + 1))]).toEqual([false, true]);
-    expect(hasManyNames(named(MAX_NAMES, `,${'"name \\"1":"",'.repeat(10_000)}"name \\"1":"open`))).toBe(false);
+    expect(hasManyNames(named(MAX_NAMES, `,${'"name \\"1":"",'.repeat(10_000)}"name \\"1":"open`))).toBe(
+      false,
+    );
   });
 });

@@ -80,7 +80,11 @@ export class SilencePeriodReader {
   }
 
   /** Silences that may be active in a period, newest first. */
-  #rows({ customer }: SilenceScope, { from, to }: { readonly from: number; readonly to: number }, isOnlyMaintenance: boolean) {
+  #rows(
+    { customer }: SilenceScope,
+    { from, to }: { readonly from: number; readonly to: number },
+    isOnlyMaintenance: boolean,
+  ) {
     return this.#needs.db
       .selectFrom('silence')
       .selectAll()

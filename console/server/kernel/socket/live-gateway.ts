@@ -12,7 +12,13 @@ import type { Audience } from '../access/audience.ts';
 import { sameRights, type Caller } from '../access/caller.ts';
 import { ConnectedCallers, rightsKeyOf } from './connected-callers.ts';
 import { readCurrentCallers, type CurrentCallersNeeds } from './current-callers.ts';
-import { endEditing, handleEditRequests, reviewEditing, sendEditors, type EditWatch } from './edit-requests.ts';
+import {
+  endEditing,
+  handleEditRequests,
+  reviewEditing,
+  sendEditors,
+  type EditWatch,
+} from './edit-requests.ts';
 import { handleFlowRequests, reviewFlows, sendFlows, type FlowWatch } from './flow-requests.ts';
 import { handleElementRequests, reviewElements, sendToViewers, type ElementWatch } from './element-rooms.ts';
 import {

@@ -1,9 +1,17 @@
 import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
 import { restoreTimes } from '#schemas/alerting/incident/restore-times.ts';
-import type { ServiceRecord, ServiceRecordRequest } from '#schemas/alerting/incident/service-record-routes.ts';
+import type {
+  ServiceRecord,
+  ServiceRecordRequest,
+} from '#schemas/alerting/incident/service-record-routes.ts';
 import { contextOf } from '#schemas/data/context.ts';
 import { elementOf } from '#schemas/inventory/element-of.ts';
-import { unionLength, windowsWithin, type ExcludedTime, type ExcludedWindow } from '#schemas/silence/excluded-time.ts';
+import {
+  unionLength,
+  windowsWithin,
+  type ExcludedTime,
+  type ExcludedWindow,
+} from '#schemas/silence/excluded-time.ts';
 import type { SilenceMatch } from '#schemas/silence/silence.ts';
 import { MINUTE_MS, SECOND_MS } from '#schemas/time/duration.ts';
 import type { Caller } from '#server/kernel/access/caller.ts';
@@ -46,7 +54,11 @@ export class ServiceRecordReader {
     const { from, to, filters, severities, restoreMinutes, count: limit } = request;
     const scope = { caller, customer };
     const seen = withinSites(caller, customer, undefined);
-    const { sites } = contextOf(inventory.current, { customer, kind: 'application', filters, sites: seen }, true);
+    const { sites } = contextOf(
+      inventory.current,
+      { customer, kind: 'application', filters, sites: seen },
+      true,
+    );
     const site = sites === undefined ? undefined : [...sites];
     const [{ incidents, total, spans }, maintenance] = await Promise.all([
       occurrences.incidentsIn(scope, { from, to, site, limit, severities }),
@@ -66,7 +78,9 @@ export class ServiceRecordReader {
       const concerned = this.#sitesOf(rule.match);
       const within = site === undefined ? concerned : concerned?.filter((one) => site.includes(one));
       const windows = windowsWithin(rule.windows, { from: from * SECOND_MS, to: to * SECOND_MS });
-      return within?.length === 0 || windows.length === 0 ? [] : [{ ...rule, windows, sites: within?.length ?? null }];
+      return within?.length === 0 || windows.length === 0
+        ? []
+        : [{ ...rule, windows, sites: within?.length ?? null }];
     });
     const rules = shown.map(({ silence, reason, author, recurring, windows, sites }) => ({
       ...{ silence, reason, author, recurring, sites, windows: windows.length },

@@ -90,7 +90,10 @@ export class EditorsWatch implements EditWatch {
       await check;
     if (this.#latest.get(viewer) !== request) return { ok: false, code: 'NOT_FOUND' };
     const check = this.#guardFor(document, caller);
-    this.#checks.set(viewer, check.catch(() => undefined));
+    this.#checks.set(
+      viewer,
+      check.catch(() => undefined),
+    );
     const guard = await check.finally(() => this.#checks.delete(viewer));
     if (guard === undefined || this.#latest.get(viewer) !== request) return { ok: false, code: 'NOT_FOUND' };
     const { kind, resource } = document;

@@ -124,7 +124,12 @@ describe('the editor of reports', () => {
     let held: number | undefined;
     const look = (): void => void (held = stretched());
     document.addEventListener('keydown', look);
-    drag(document.querySelector('[data-handle=se]') ?? expect.fail('no handle'), { x: 60, y: 30 }, undefined, 'a');
+    drag(
+      document.querySelector('[data-handle=se]') ?? expect.fail('no handle'),
+      { x: 60, y: 30 },
+      undefined,
+      'a',
+    );
     document.removeEventListener('keydown', look);
     expect(held).toBeGreaterThan(0);
     await expect.poll(() => bounds().width).toBeGreaterThan(before);
@@ -135,7 +140,12 @@ describe('the editor of reports', () => {
     const others = (names: readonly string[], count = names.length + 1) => ({
       resource: aReport().resource,
       editors: [
-        ...names.map((name, at) => ({ id: `other ${String(at)}`, account: 90 + at, name, since: now() - 60_000 })),
+        ...names.map((name, at) => ({
+          id: `other ${String(at)}`,
+          account: 90 + at,
+          name,
+          since: now() - 60_000,
+        })),
         { id: 'own', account: 1, name: 'Ada', since: now() },
       ],
       count,
@@ -145,7 +155,9 @@ describe('the editor of reports', () => {
     await open();
     const notice = page.getByText(/has been editing this report since/);
     await expectVisible(notice);
-    expect(notice.element().textContent).toMatch(/^<b>Ben<\/b> has been editing this report since .*\. Whoever saves second/);
+    expect(notice.element().textContent).toMatch(
+      /^<b>Ben<\/b> has been editing this report since .*\. Whoever saves second/,
+    );
     liveServer.send('editors', others(['Ben', 'Cleo', 'Dan', 'Eve'], 1_001));
     const many = page.getByText(/^This report is being edited by/);
     await expectVisible(many);

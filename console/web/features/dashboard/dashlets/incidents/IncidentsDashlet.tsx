@@ -15,7 +15,13 @@ import type { DashletProps } from '../../dashlet-props.ts';
 import { readAgain, useOwnValues } from '../../data/own-values.ts';
 import { useAlarmRefusal } from '../alarms/use-context-alarms.ts';
 import { useCutNote } from '../use-chart-words.ts';
-import { incidentColumns, maintenanceColumns, secondsOf, stateOf, type MaintenanceRule } from './incident-columns.tsx';
+import {
+  incidentColumns,
+  maintenanceColumns,
+  secondsOf,
+  stateOf,
+  type MaintenanceRule,
+} from './incident-columns.tsx';
 import { MaintenanceFigures, RestoreFigures } from './RecordFigures.tsx';
 import { useIncidentListTexts } from './texts/en.ts';
 import { useServiceRecord } from './use-service-record.ts';
@@ -65,7 +71,9 @@ function IncidentList(props: ListProps) {
   useOwnValues(props.id, async () => {
     const { incidents, total } = await readAgain(query);
     const heading = columns.map(({ id, header }): FileColumn =>
-      id === 'start' ? { is: 'time', name: header, timeZone: context.timeZone } : { is: 'value', name: header },
+      id === 'start'
+        ? { is: 'time', name: header, timeZone: context.timeZone }
+        : { is: 'value', name: header },
     );
     const rows = incidents.map((incident) => [
       uiText(incident.severity),
@@ -80,7 +88,9 @@ function IncidentList(props: ListProps) {
   const more = data === undefined ? undefined : cut(data.incidents.length, data.total);
   return (
     <>
-      {data !== undefined && <RestoreFigures restore={data.restore} restoreMinutes={settings.restoreMinutes} />}
+      {data !== undefined && (
+        <RestoreFigures restore={data.restore} restoreMinutes={settings.restoreMinutes} />
+      )}
       <DataTable
         name="dashlet incidents"
         label={title}

@@ -92,7 +92,10 @@ export const incidentColumns = (needs: Needs): readonly Column<AlarmIncident>[] 
 };
 
 /** Which rule left out how much. */
-export const maintenanceColumns = ({ text, language }: Pick<Needs, 'text' | 'language'>): readonly Column<MaintenanceRule>[] => [
+export const maintenanceColumns = ({
+  text,
+  language,
+}: Pick<Needs, 'text' | 'language'>): readonly Column<MaintenanceRule>[] => [
   {
     id: 'reason',
     header: text('reason'),
