@@ -107,7 +107,7 @@ describe('who edits a report', () => {
     await edit(ada.socket);
     const eve = { id: crypto.randomUUID(), account: 1, name: 'Eve', since: 1, resource: report.resource };
     tell({ editors: [eve] });
-    await expect.poll(ada.others).toEqual(['Ada', 'Eve']);
+    await soon(ada.others).toEqual(['Ada', 'Eve']);
     await server.clock.advance(editingLimits.lostMs - 2 * editingLimits.renewMs);
     tell({ editors: [eve] });
     await server.stack.bus.flush();

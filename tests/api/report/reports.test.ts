@@ -271,13 +271,13 @@ describe('the translations of a report', () => {
   });
 
   it('are at most 2,000, and more are rejected at their place', async () => {
-    expect((await page.send('POST', own(), { body: withTranslations(2_000) })).statusCode).toBe(200);
+    await ok(page.send('POST', own(), { body: withTranslations(2_000) }));
     const { statusCode, body } = await page.send('POST', own(), { body: withTranslations(2_001) });
     expect([statusCode, body]).toEqual([400, expect.stringContaining('"path":"document.translations.fr"')]);
     expect(body).toContain('"max":2000');
   });
 
-  it.each([20_000, 90_000])('of %i texts do not stop the event loop', async (count) => {
+  it.each([19_000, 90_000])('of %i texts do not stop the event loop', async (count) => {
     const body = withTranslations(count);
     let problem: unknown;
     const send = async (): Promise<void> => {

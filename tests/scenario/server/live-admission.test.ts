@@ -57,6 +57,11 @@ beforeEach(async () => {
       open: () => ({ ok: false, code: 'NOT_FOUND' }),
       close: () => undefined,
     },
+    editing: {
+      open: () => Promise.resolve({ ok: false, code: 'NOT_FOUND' }),
+      close: () => undefined,
+      review: () => Promise.resolve(undefined),
+    },
     clock: systemClock,
     log: silentLog,
   });

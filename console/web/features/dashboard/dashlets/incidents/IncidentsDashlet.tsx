@@ -63,7 +63,6 @@ function useMeasure({ settings, context }: Props) {
 
 function IncidentList(props: ListProps) {
   const { query, settings, title, context } = props;
-  const text = useIncidentListTexts();
   const uiText = useUiTexts();
   const measure = useMeasure(props);
   const columns = useMemo(() => incidentColumns(measure), [measure]);
