@@ -40,6 +40,8 @@ const runs: Readonly<
   'full-disk-parts': { command: ['vitest', 'run', 'tests/nightly/full-disk-parts.test.ts'], env: {} },
   /** Inserts whose part the full disk has damaged, repeated under their token much later; needs root for a file system in memory. */
   'full-disk-repeat': { command: ['vitest', 'run', 'tests/nightly/full-disk-repeat.test.ts'], env: {} },
+  /** Files of reports that the disk of PostgreSQL has no space for, and a browser without space; needs root, and Debian's PostgreSQL. */
+  'full-disk-reports': { command: ['vitest', 'run', 'tests/nightly/full-disk-reports.test.ts'], env: {} },
   /** Each process stopped for 20 s under load. */
   'hung-processes': { command: ['vitest', 'run', 'tests/nightly/hung-processes.test.ts'], env: {} },
   /** A backup under load, everything destroyed, restored. */

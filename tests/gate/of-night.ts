@@ -18,6 +18,7 @@ export const filesOfNight: readonly string[] = [
   'console/web/features/settings/agent/AgentTab.browser.test.tsx',
   'console/web/features/settings/iframe/IframeTab.browser.test.tsx',
   'console/web/features/silence/tonight.browser.test.tsx',
+  'tests/api/alarm/service-record.test.ts',
   'tests/api/dashboard/element-pages.test.ts',
   'tests/api/explore/explore-kpi.test.ts',
   'tests/reference/properties.test.ts',

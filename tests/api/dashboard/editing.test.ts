@@ -10,6 +10,7 @@ import {
   type EditReply,
   type EditorsNotice,
 } from '#schemas/socket/editing.ts';
+import { atNight } from '#tests/gate/at-night.ts';
 import { openServer, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 import { documentFields } from '#tests/fixtures/update-fields.ts';
 import { liveUsersOf, type LiveConnection, type LiveUser, type LiveUsers } from '../access/live.ts';
@@ -92,7 +93,7 @@ describe('who edits a report', () => {
     await soon(ada.others).toEqual(['Ada']);
   });
 
-  it('keeps the time of the start through another connection, and cannot state one of the future', async () => {
+  atNight('keeps the time of the start through another connection, and cannot state one of the future', async () => {
     const { socket } = await editor(users, 'Ada');
     const now = server.clock.now().getTime();
     expect(await edit(socket, { ...report, since: now - 60_000 })).toMatchObject({ since: now - 60_000 });
@@ -102,7 +103,7 @@ describe('who edits a report', () => {
     });
   });
 
-  it('is named no more when the server of their connection is killed', async () => {
+  atNight('is named no more when the server of their connection is killed', async () => {
     const ada = await editor(users, 'Ada');
     await edit(ada.socket);
     const eve = { id: crypto.randomUUID(), account: 1, name: 'Eve', since: 1, resource: report.resource };
@@ -143,7 +144,7 @@ describe('who may not change a report', () => {
     expect(heard).toBe(0);
   });
 
-  it('since the report became private to another user, is told no more and named no more', async () => {
+  atNight('since the report became private to another user, is told no more and named no more', async () => {
     const [ada, ben] = [await editor(users, 'Ada'), await editor(elsewhere, 'Ben')];
     await edit(ada.socket);
     await edit(ben.socket);
@@ -186,7 +187,7 @@ async function withdraw({ account }: Pick<LiveUser, 'account'>): Promise<void> {
 }
 
 describe('many and hostile editors', () => {
-  it('of one report: 1,000 are counted, 20 named, and each page told once a second', async () => {
+  atNight('of one report: 1,000 are counted, 20 named, and each page told once a second', async () => {
     const ada = await editor(users, 'Ada');
     await edit(ada.socket);
     const crowd = Array.from({ length: 1_000 }, (_, at) => ({
@@ -205,7 +206,7 @@ describe('many and hostile editors', () => {
     await soon(() => ada.told.at(-1)?.count).toBe(1);
   });
 
-  it('that ask for documents faster than they are looked up are editors of the last one', async () => {
+  atNight('that ask for documents faster than they are looked up are editors of the last one', async () => {
     const { socket } = await editor(users, 'Ada');
     const asked = Array.from({ length: 200 }, () => edit(socket));
     const replies = await Promise.all(asked);
@@ -213,13 +214,13 @@ describe('many and hostile editors', () => {
     expect(replies.filter(({ ok }) => ok).length).toBeLessThan(200);
   });
 
-  it('that send what is no document get a problem', async () => {
+  atNight('that send what is no document get a problem', async () => {
     const { socket } = await editor(users, 'Ada');
     for (const document of [{}, { kind: 'report', resource: -1 }, { ...report, kind: 'cockpit' }])
       expect(await edit(socket, document as never)).toEqual({ ok: false, code: 'VALIDATION' });
   });
 
-  it('whose session ended are named no more', async () => {
+  atNight('whose session ended are named no more', async () => {
     const [ada, ben] = [await editor(users, 'Ada'), await editor(users, 'Ben')];
     await edit(ada.socket);
     await edit(ben.socket);
@@ -230,7 +231,7 @@ describe('many and hostile editors', () => {
     await soon(ada.others).toEqual(['Ada']);
   });
 
-  it('and a report that is saved meanwhile is saved as always', async () => {
+  atNight('and a report that is saved meanwhile is saved as always', async () => {
     const ada = await editor(users, 'Ada');
     await edit(ada.socket);
     const { statusCode } = await ada.page.send('PUT', `${url()}/${String(entry.id)}`, {
