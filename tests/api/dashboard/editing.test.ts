@@ -156,7 +156,7 @@ describe('who may not change a report', () => {
       .execute();
     server.stack.bus.publish(subjects.config('resource'), JSON.stringify({ kind: 'report' }));
     await soon(ada.others).toEqual(['Ada']);
-    expect(ben.told.at(-1)).toMatchObject({ editors: [], count: 0 });
+    await soon(() => ben.told.at(-1)).toMatchObject({ editors: [], count: 0 });
     await server.stack.db
       .updateTable('resource')
       .set({ visibility: 'public' })
