@@ -93,15 +93,18 @@ describe('who edits a report', () => {
     await soon(ada.others).toEqual(['Ada']);
   });
 
-  atNight('keeps the time of the start through another connection, and cannot state one of the future', async () => {
-    const { socket } = await editor(users, 'Ada');
-    const now = server.clock.now().getTime();
-    expect(await edit(socket, { ...report, since: now - 60_000 })).toMatchObject({ since: now - 60_000 });
-    expect(await edit(socket, { ...report, since: now + 60_000 })).toMatchObject({ since: now, count: 1 });
-    expect(await edit(socket, { ...report, since: 0 })).toMatchObject({
-      since: now - editingLimits.maxAgeMs,
-    });
-  });
+  atNight(
+    'keeps the time of the start through another connection, and cannot state one of the future',
+    async () => {
+      const { socket } = await editor(users, 'Ada');
+      const now = server.clock.now().getTime();
+      expect(await edit(socket, { ...report, since: now - 60_000 })).toMatchObject({ since: now - 60_000 });
+      expect(await edit(socket, { ...report, since: now + 60_000 })).toMatchObject({ since: now, count: 1 });
+      expect(await edit(socket, { ...report, since: 0 })).toMatchObject({
+        since: now - editingLimits.maxAgeMs,
+      });
+    },
+  );
 
   atNight('is named no more when the server of their connection is killed', async () => {
     const ada = await editor(users, 'Ada');

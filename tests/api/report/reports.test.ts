@@ -273,7 +273,10 @@ describe('the translations of a report', () => {
   it('are at most 2,000, and more are rejected at their place', async () => {
     await ok(page.send('POST', own(), { body: withTranslations(2_000) }));
     const { statusCode, body } = await page.send('POST', own(), { body: withTranslations(2_001) });
-    expect([statusCode, body]).toEqual([400, expect.stringContaining('"path":"body.document.translations.fr"')]);
+    expect([statusCode, body]).toEqual([
+      400,
+      expect.stringContaining('"path":"body.document.translations.fr"'),
+    ]);
     expect(body).toContain('"max":2000');
   });
 

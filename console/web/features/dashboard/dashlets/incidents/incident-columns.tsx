@@ -44,7 +44,8 @@ export const incidentColumns = (needs: Needs): readonly Column<AlarmIncident>[] 
   return [
     {
       id: 'severity',
-      header: '',
+      header: text('severity'),
+      quietHeader: true,
       value: ({ severity }) => severity,
       cell: ({ severity }) => <SeverityBadge short status={severity} />,
       width: 40,
@@ -54,7 +55,7 @@ export const incidentColumns = (needs: Needs): readonly Column<AlarmIncident>[] 
       id: 'incident',
       header: text('incident'),
       value: (incident) => incidentSentence(incident, until, language),
-      cell: (incident) => incidentSentence(incident, until, language),
+      cell: (incident) => <span className="tt-ellipsis">{incidentSentence(incident, until, language)}</span>,
       width: 160,
       grow: 4,
       wraps: true,
@@ -65,7 +66,9 @@ export const incidentColumns = (needs: Needs): readonly Column<AlarmIncident>[] 
       header: text('start'),
       value: ({ start }) => start,
       cell: ({ start }) => <Time as="time" at={start * SECOND_MS} />,
-      width: 110,
+      width: 150,
+      whole: true,
+      yields: 1,
       align: 'right',
     },
     {
@@ -73,7 +76,8 @@ export const incidentColumns = (needs: Needs): readonly Column<AlarmIncident>[] 
       header: text('duration'),
       value: (incident) => secondsOf(incident, until),
       cell: (incident) => formatDuration(secondsOf(incident, until) * SECOND_MS, language),
-      width: 80,
+      width: 104,
+      whole: true,
       align: 'right',
     },
     {
@@ -85,8 +89,8 @@ export const incidentColumns = (needs: Needs): readonly Column<AlarmIncident>[] 
           {stateOf(incident, needs)}
         </span>
       ),
-      width: 110,
-      yields: 1,
+      width: 130,
+      yields: 2,
     },
   ];
 };
@@ -100,7 +104,7 @@ export const maintenanceColumns = ({
     id: 'reason',
     header: text('reason'),
     value: ({ reason }) => reason,
-    cell: ({ reason }) => reason,
+    cell: ({ reason }) => <span className="tt-ellipsis">{reason}</span>,
     width: 120,
     grow: 4,
     wraps: true,
@@ -128,7 +132,8 @@ export const maintenanceColumns = ({
     header: text('excluded'),
     value: ({ seconds }) => seconds,
     cell: ({ seconds }) => formatDuration(seconds * SECOND_MS, language),
-    width: 90,
+    width: 104,
+    whole: true,
     align: 'right',
   },
 ];

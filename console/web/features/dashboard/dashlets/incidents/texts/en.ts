@@ -10,6 +10,7 @@ export const en = {
   severitiesHint: 'The worst that an incident had. None selected: all of them.',
   restoreMinutes: 'Restored within, minutes',
   restoreHint: 'What the service level promises, from the first alarm to the last one cleared',
+  severity: 'Severity',
   incident: 'Incident',
   start: 'Start',
   duration: 'Duration',

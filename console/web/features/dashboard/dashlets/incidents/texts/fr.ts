@@ -10,6 +10,7 @@ export const fr = {
   severitiesHint: 'La plus haute qu’un incident a eue. Aucune sélection\u00A0: toutes.',
   restoreMinutes: 'Rétabli sous, minutes',
   restoreHint: 'L’engagement de service, de la première alarme à la fin de la dernière',
+  severity: 'Gravité',
   incident: 'Incident',
   start: 'Début',
   duration: 'Durée',
