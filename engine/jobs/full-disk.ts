@@ -9,10 +9,15 @@ const LEAST_FREE_BYTES = 16 * MEGABYTE;
 /** What the system (ENOSPC, errno 28) and Chromium (net::ERR_FILE_NO_SPACE) say without space. */
 const NO_SPACE = /ENOSPC|no space left|ERR_FILE_NO_SPACE/i;
 
-const freeBytesOf = async (folder: string): Promise<number> => {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
-};
+async function freeBytesOf(folder: string): Promise<number> {
+  try {
+    const { bavail, bsize } = await statfs(folder);
+    return bavail * bsize;
+  } catch {
+    // A file system that does not say it.
+    return Infinity;
+  }
+}
 
 /**
  * The disk without whose space a report could not be rendered, in words; undefined: it is another failure. Chromium says of a full disk that it
@@ -20,7 +25,7 @@ const freeBytesOf = async (folder: string): Promise<number> => {
  */
 export async function fullDiskOf(error: unknown, folder = tmpdir()): Promise<string | undefined> {
   if (isDiskFull(error)) return 'the disk of PostgreSQL, where files of reports are stored';
-  const free = await freeBytesOf(folder).catch(() => Infinity);
+  const free = await freeBytesOf(folder);
   if (free >= LEAST_FREE_BYTES && !NO_SPACE.test(String(error))) return undefined;
   return `the disk of ${folder} on the machine that renders reports, with ${String(Math.floor(free / MEGABYTE))} MB free`;
 }

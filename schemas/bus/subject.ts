@@ -70,7 +70,7 @@ export const subjects = {
   hold: 'state.backup.hold',
   /** Messages of a process rejected by full streams. Payload: `StreamRejection`. */
   streamRejected: 'state.stream.rejected',
-  /** Servers tell each other who edits documents. Payload: `EditorsNotice`. */
+  /** Servers notify each other who edits documents. Payload: `EditorsNotice`. */
   editors: 'state.editors',
   /** Progress of a discovery. Payload: `DiscoveryNotice`. */
   discovery: (customer: number): string => `state.discovery.${String(customer)}`,

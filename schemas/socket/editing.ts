@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { ProblemCode } from '../problem/catalogue.ts';
 
-/** Limits of telling editors of each other. */
+/** Limits of notifying editors of each other. */
 export const editingLimits = {
-  /** How often a server tells the others whom it knows; also the delay after which a new server knows all of them. */
+  /** How often a server announces its editors; also the delay after which a new server knows all of them. */
   renewMs: 5_000,
-  /** An editor whose server tells nothing of them is gone: it was killed, or is cut off. */
+  /** An editor that is not announced for this long has left: its server was killed, or is cut off. */
   lostMs: 15_000,
   /** Editors that are named; of the others there is a count. */
   named: 20,
@@ -36,7 +36,7 @@ export type DocumentEditor = z.infer<typeof DocumentEditor>;
 const PlacedEditor = z.strictObject({ ...DocumentEditor.shape, resource: z.int().positive() });
 export type PlacedEditor = z.infer<typeof PlacedEditor>;
 
-/** What a server tells the others: editors that it has, and those that it has no more. */
+/** What a server announces to the others: editors that it has, and those that it has no more. */
 export const EditorsNotice = z.strictObject({
   server: z.string(),
   editors: z.array(PlacedEditor).max(editingLimits.batch),

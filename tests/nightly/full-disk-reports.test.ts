@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { readRenderedFile } from '#platform/rendering/rendered-files.ts';
 import { systemIds } from '#platform/id/id.ts';
 import type { RunSummary } from '#schemas/scheduling/run.ts';
+import type { ReportSchedule } from '#schemas/scheduling/scheduling.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#schemas/time/duration.ts';
 import { startDebianPostgres, type DebianPostgres } from '#tests/debian-postgres.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
@@ -102,8 +103,7 @@ const renderingLarge = () =>
 const asOwner = () => server.withSession(owner.account);
 const create = async (to: readonly string[]) =>
   createdScheduling(await asOwner(), path, aScheduling({ attachments: [attached(report)], recipients: to }));
-type Made = Awaited<ReturnType<typeof create>>;
-const ends = ({ id }: Made, runs = 1): Promise<RunSummary> =>
+const ends = ({ id }: ReportSchedule, runs = 1): Promise<RunSummary> =>
   eventually(async () => {
     await server.clock.leap(5_000);
     const found = await listedRuns(await asOwner(), path, id);
@@ -149,7 +149,7 @@ describe('a report whose file does not fit on the disk of PostgreSQL', () => {
     await disable(made);
   });
 
-  it('fails with a reason that names the disk, tells the owner once, and is sent at the next time', async () => {
+  it('fails with a reason that names the disk, notifies the owner once, and is sent at the next time', async () => {
     const made = await create(['b1@example.net']);
     const notices = mails.to(OWNER).length;
     const id = await isDue();
@@ -158,7 +158,9 @@ describe('a report whose file does not fit on the disk of PostgreSQL', () => {
     await worker.once('w', signal);
     await worker.once('w', signal);
     expect(await stateOf(id)).toMatchObject({
-      ...{ state: 'failed', failure: 'disk', attempts: 2 },
+      state: 'failed',
+      failure: 'disk',
+      attempts: 2,
       detail: expect.stringContaining('the disk of PostgreSQL') as string,
     });
     const failed = await ends(made);
@@ -177,7 +179,7 @@ describe('a report whose file does not fit on the disk of PostgreSQL', () => {
   });
 });
 
-const disable = async ({ id }: Made): Promise<void> => {
+const disable = async ({ id }: ReportSchedule): Promise<void> => {
   await server.stack.db
     .updateTable('schedule')
     .set({ enabled: false, next_at: null })
@@ -188,7 +190,7 @@ const disable = async ({ id }: Made): Promise<void> => {
 };
 
 describe('a report whose process has no space for temporary files', () => {
-  it('fails after two attempts with a reason that names the folder, and the process goes on', async () => {
+  it('fails after two attempts with a reason that names the folder, and the process continues', async () => {
     vi.stubEnv('TMPDIR', disk.mount);
     expect(tmpdir()).toBe(disk.mount);
     fill(0);
@@ -199,7 +201,8 @@ describe('a report whose process has no space for temporary files', () => {
     expect(await stateOf(id)).toMatchObject({ state: 'waiting', attempts: 1 });
     await worker.once('w', signal);
     expect(await stateOf(id)).toMatchObject({
-      ...{ state: 'failed', failure: 'disk' },
+      state: 'failed',
+      failure: 'disk',
       detail: expect.stringContaining(disk.mount) as string,
     });
     expect((await ends(made)).reason?.code).toBe('rendering');

@@ -140,7 +140,12 @@ export function addAlarmFeatures(
   });
   const { content: contents } = new DocumentRepository({ db, clock, matching });
   contextAlarmPlugin(app, {
-    ...{ alerts, visibility, inventory, db, clock, occurrences },
+    alerts,
+    visibility,
+    inventory,
+    db,
+    clock,
+    occurrences,
     documents: contents,
     maintenance: (scope, period) => silencePeriods.listMaintenance(scope, period),
   });

@@ -14,7 +14,11 @@ it('counts incidents where they ended, with all of their length, and those that 
     { start: 1_950, end: 2_000 },
   ];
   expect(restoreTimes(incidents, period)).toEqual({
-    ...{ restored: 3, within: 2, seconds: 100 + 240 + 241, longest: 241, running: 2 },
+    restored: 3,
+    within: 2,
+    seconds: 100 + 240 + 241,
+    longest: 241,
+    running: 2,
   });
   expect(restoreTimes([], period)).toEqual({ restored: 0, within: 0, seconds: 0, longest: 0, running: 0 });
 });

@@ -50,18 +50,18 @@ const edit = (socket: LiveConnection, document = report): Promise<EditReply> =>
   socket.timeout(5_000).emitWithAck('edit', document);
 
 let made = 0;
-/** An editor by name, of this test, with what the page is told. */
+/** An editor by name, of this test, with what the page receives. */
 async function editor(at: LiveUsers, name: string) {
   made += 1;
   const suffix = ` ${String(made)}`;
   const user = await at.someone(writer, ['acme'], `${name}${suffix}`);
-  const told: DocumentEditors[] = [];
-  user.socket.on('editors', (editors) => told.push(editors));
-  return { ...user, told, others: () => namesOf(told.at(-1)) };
+  const notices: DocumentEditors[] = [];
+  user.socket.on('editors', (editors) => notices.push(editors));
+  return { ...user, notices, others: () => namesOf(notices.at(-1)) };
 }
 /** Without what makes them unique. */
-const namesOf = (told: DocumentEditors | undefined): readonly string[] | undefined =>
-  told?.editors.map(({ name }) => name.replace(/ \d+$/, '')).toSorted();
+const namesOf = (notices: DocumentEditors | undefined): readonly string[] | undefined =>
+  notices?.editors.map(({ name }) => name.replace(/ \d+$/, '')).toSorted();
 
 /** As time passes, until it holds. */
 const soon = (read: () => unknown) =>
@@ -71,7 +71,7 @@ const soon = (read: () => unknown) =>
   });
 
 describe('who edits a report', () => {
-  it('is told at once of others who edit it, on any server, and the others of them, by name and since when', async () => {
+  it('is notified at once of others who edit it, on any server, and the others of them, by name and since when', async () => {
     const [ada, ben] = [await editor(users, 'Ada'), await editor(elsewhere, 'Ben')];
     const since = server.clock.now().getTime();
     expect(await edit(ada.socket)).toMatchObject({ ok: true, count: 1 });
@@ -110,10 +110,10 @@ describe('who edits a report', () => {
     const ada = await editor(users, 'Ada');
     await edit(ada.socket);
     const eve = { id: crypto.randomUUID(), account: 1, name: 'Eve', since: 1, resource: report.resource };
-    tell({ editors: [eve] });
+    announce({ editors: [eve] });
     await soon(ada.others).toEqual(['Ada', 'Eve']);
     await server.clock.advance(editingLimits.lostMs - 2 * editingLimits.renewMs);
-    tell({ editors: [eve] });
+    announce({ editors: [eve] });
     await server.stack.bus.flush();
     await server.clock.advance(editingLimits.renewMs);
     expect(ada.others()).toEqual(['Ada', 'Eve']);
@@ -122,9 +122,9 @@ describe('who edits a report', () => {
   });
 });
 
-function tell(notice: Partial<EditorsNotice>): void {
-  const told: EditorsNotice = { server: 'another', editors: [], closed: [], ...notice };
-  server.stack.bus.publish(subjects.editors, JSON.stringify(told));
+function announce(notice: Partial<EditorsNotice>): void {
+  const notices: EditorsNotice = { server: 'another', editors: [], closed: [], ...notice };
+  server.stack.bus.publish(subjects.editors, JSON.stringify(notices));
 }
 
 describe('who may not change a report', () => {
@@ -132,7 +132,7 @@ describe('who may not change a report', () => {
     ['may only read it', ['REPORT.read'], ['acme']],
     ['is a user of another customer', writer, ['globex']],
     ['may edit dashboards alone', ['DASHBOARD.write', 'DASHBOARD.read'], ['acme']],
-  ] as const)('is told of nobody, and named to nobody: who %s', async (_, permissions, customers) => {
+  ] as const)('is notified of no one, and named to no one: who %s', async (_, permissions, customers) => {
     const ada = await editor(users, 'Ada');
     await edit(ada.socket);
     const { socket } = await users.someone(permissions, customers);
@@ -147,38 +147,41 @@ describe('who may not change a report', () => {
     expect(heard).toBe(0);
   });
 
-  atNight('since the report became private to another user, is told no more and named no more', async () => {
-    const [ada, ben] = [await editor(users, 'Ada'), await editor(elsewhere, 'Ben')];
-    await edit(ada.socket);
-    await edit(ben.socket);
-    await soon(ben.others).toEqual(['Ada', 'Ben']);
-    await server.stack.db
-      .updateTable('resource')
-      .set({ visibility: 'private', owner_id: ada.account })
-      .where('id', '=', report.resource)
-      .execute();
-    server.stack.bus.publish(subjects.config('resource'), JSON.stringify({ kind: 'report' }));
-    await soon(ada.others).toEqual(['Ada']);
-    await soon(() => ben.told.at(-1)).toMatchObject({ editors: [], count: 0 });
-    await server.stack.db
-      .updateTable('resource')
-      .set({ visibility: 'public' })
-      .where('id', '=', report.resource)
-      .execute();
-  });
+  atNight(
+    'since the report became private to another user, is notified no more and named no more',
+    async () => {
+      const [ada, ben] = [await editor(users, 'Ada'), await editor(elsewhere, 'Ben')];
+      await edit(ada.socket);
+      await edit(ben.socket);
+      await soon(ben.others).toEqual(['Ada', 'Ben']);
+      await server.stack.db
+        .updateTable('resource')
+        .set({ visibility: 'private', owner_id: ada.account })
+        .where('id', '=', report.resource)
+        .execute();
+      server.stack.bus.publish(subjects.config('resource'), JSON.stringify({ kind: 'report' }));
+      await soon(ada.others).toEqual(['Ada']);
+      await soon(() => ben.notices.at(-1)).toMatchObject({ editors: [], count: 0 });
+      await server.stack.db
+        .updateTable('resource')
+        .set({ visibility: 'public' })
+        .where('id', '=', report.resource)
+        .execute();
+    },
+  );
 
-  it('since the right was withdrawn, is told no more and named no more', async () => {
+  it('since the right was withdrawn, is notified no more and named no more', async () => {
     const [ada, ben] = [await editor(users, 'Ada'), await editor(users, 'Ben')];
     await edit(ada.socket);
     await edit(ben.socket);
     await soon(ada.others).toEqual(['Ada', 'Ben']);
     await withdraw(ben);
     await soon(ada.others).toEqual(['Ada']);
-    const before = ben.told.length;
+    const before = ben.notices.length;
     const cleo = await editor(users, 'Cleo');
     await edit(cleo.socket);
     await soon(ada.others).toEqual(['Ada', 'Cleo']);
-    expect(ben.told.slice(before)).toEqual([]);
+    expect(ben.notices.slice(before)).toEqual([]);
   });
 });
 
@@ -190,23 +193,26 @@ async function withdraw({ account }: Pick<LiveUser, 'account'>): Promise<void> {
 }
 
 describe('many and hostile editors', () => {
-  atNight('of one report: 1,000 are counted, 20 named, and each page told once a second', async () => {
+  atNight('of one report: 1,000 are counted, 20 named, and each page notified once a second', async () => {
     const ada = await editor(users, 'Ada');
     await edit(ada.socket);
     const crowd = Array.from({ length: 1_000 }, (_, at) => ({
-      ...{ id: crypto.randomUUID(), account: at + 1, name: `<b onload=1>${String(at)}</b>` },
-      ...{ since: at + 1, resource: report.resource },
+      id: crypto.randomUUID(),
+      account: at + 1,
+      name: `<b onload=1>${String(at)}</b>`,
+      since: at + 1,
+      resource: report.resource,
     }));
-    const before = ada.told.length;
-    for (const one of crowd) tell({ editors: [one] });
+    const before = ada.notices.length;
+    for (const one of crowd) announce({ editors: [one] });
     await server.stack.bus.flush();
-    await soon(() => ada.told.at(-1)?.count).toBe(1_001);
+    await soon(() => ada.notices.at(-1)?.count).toBe(1_001);
     // The first one at once, and then one a second of the test.
-    expect(ada.told.length - before).toBeLessThan(20);
-    expect(ada.told.at(-1)?.editors).toHaveLength(editingLimits.named);
-    expect(ada.told.at(-1)?.editors[0]?.name).toBe('<b onload=1>0</b>');
-    tell({ closed: crowd.map(({ id, resource }) => ({ id, resource })) });
-    await soon(() => ada.told.at(-1)?.count).toBe(1);
+    expect(ada.notices.length - before).toBeLessThan(20);
+    expect(ada.notices.at(-1)?.editors).toHaveLength(editingLimits.named);
+    expect(ada.notices.at(-1)?.editors[0]?.name).toBe('<b onload=1>0</b>');
+    announce({ closed: crowd.map(({ id, resource }) => ({ id, resource })) });
+    await soon(() => ada.notices.at(-1)?.count).toBe(1);
   });
 
   atNight('that ask for documents faster than they are looked up are editors of the last one', async () => {
@@ -234,7 +240,7 @@ describe('many and hostile editors', () => {
     await soon(ada.others).toEqual(['Ada']);
   });
 
-  atNight('and a report that is saved meanwhile is saved as always', async () => {
+  atNight('and a report that is saved in the same time is saved as always', async () => {
     const ada = await editor(users, 'Ada');
     await edit(ada.socket);
     const { statusCode } = await ada.page.send('PUT', `${url()}/${String(entry.id)}`, {

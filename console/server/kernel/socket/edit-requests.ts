@@ -2,7 +2,7 @@ import { EditedDocument, type DocumentEditors, type EditReply } from '#schemas/s
 import type { Caller } from '../access/caller.ts';
 import type { LiveServer, LiveSocket } from './live-server.ts';
 
-/** Tells the editors of a document of each other; a connection edits one document at a time. */
+/** Notifies the editors of a document of each other; a connection edits one document at a time. */
 export interface EditWatch {
   /** `viewer` edits the document from now on, if the caller may change it, and no other one. */
   open(document: EditedDocument, viewer: string, caller: Caller): Promise<EditReply>;
@@ -54,7 +54,7 @@ export function handleEditRequests(socket: LiveSocket, { watch, callerOf }: Edit
   });
 }
 
-/** Names nobody to a connection whose rights changed until it is known that its user may still change the document. */
+/** Names no one to a connection whose rights changed until it is known that its user may still change the document. */
 export async function reviewEditing(socket: LiveSocket, caller: Caller, watch: EditWatch): Promise<void> {
   leaveRooms(socket);
   const editors = await watch.review(socket.id, caller);
@@ -68,7 +68,7 @@ export function sendEditors(server: LiveServer, editors: DocumentEditors): void 
   server.to(roomOf(editors.resource)).emit('editors', editors);
 }
 
-/** Ends the editing of connections, which are told of nobody any more. */
+/** Ends the editing of connections, which are notified no more. */
 export function endEditing(server: LiveServer, resource: number, viewers: readonly string[]): void {
   for (const viewer of viewers) {
     const socket = server.sockets.sockets.get(viewer);

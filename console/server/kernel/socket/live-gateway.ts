@@ -66,7 +66,7 @@ export interface GatewayNeeds extends CurrentCallersNeeds {
   readonly elements: ElementWatch;
   /** Sends decoded flows as they arrive. */
   readonly flows: FlowWatch;
-  /** Tells the editors of a document of each other. */
+  /** Notifies the editors of a document of each other. */
   readonly editing: EditWatch;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Log;

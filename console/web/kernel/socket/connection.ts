@@ -262,7 +262,7 @@ export function watchFlows(request: WatchedFlows, watcher: FlowsWatcher): () => 
   };
 }
 
-/** Tells the other editors of a document of this page, and this page of them, until the returned function is called. */
+/** Names this page to the other editors of a document, and them to this page, until the returned function is called. */
 export function editDocument(document: EditedDocument, watcher: EditorsWatcher): () => void {
   edited = { document, watcher };
   openEditing();

@@ -83,7 +83,12 @@ export class ServiceRecordReader {
         : [{ ...rule, windows, sites: within?.length ?? null }];
     });
     const rules = shown.map(({ silence, reason, author, recurring, windows, sites }) => ({
-      ...{ silence, reason, author, recurring, sites, windows: windows.length },
+      silence,
+      reason,
+      author,
+      recurring,
+      sites,
+      windows: windows.length,
       seconds: unionLength(windows) / SECOND_MS,
     }));
     return {

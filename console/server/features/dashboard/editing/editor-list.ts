@@ -7,7 +7,7 @@ import {
 
 interface SeenEditor {
   readonly editor: DocumentEditor;
-  /** By the monotonic clock: when its server told of it last. */
+  /** By the monotonic clock: when its server announced it last. */
   readonly seenMs: number;
 }
 
@@ -32,7 +32,7 @@ export class EditorList {
     return isKnown;
   }
 
-  /** Removes those of whom nothing was heard since; returns the documents that they edited. */
+  /** Removes those that were not announced since; returns the documents that they edited. */
   expire(sinceMs: number): ReadonlySet<number> {
     const changed = new Set<number>();
     for (const [resource, editors] of Array.from(this.#byResource))

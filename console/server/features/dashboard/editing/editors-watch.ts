@@ -19,7 +19,7 @@ import { readStoredResources, type StoredResource } from '../../../shared/resour
 import { viewerOf } from '../../../shared/resource/viewer.ts';
 import { EditorList } from './editor-list.ts';
 
-/** Editors are told at once, and of further changes of the same document once a second: a thousand may come at once. */
+/** Editors are notified at once, and of further changes of the same document once a second: a thousand may come at once. */
 const PACE_MS = 1_000;
 
 interface Needs {
@@ -37,7 +37,7 @@ interface Needs {
 }
 
 /** A connection of this server that edits a document. */
-interface Editing {
+interface EditSession {
   readonly kind: EditedDocument['kind'];
   readonly editor: PlacedEditor;
   readonly caller: Caller;
@@ -50,13 +50,13 @@ const guardOf = ({ visibility, owner, customer, share }: StoredResource): string
   JSON.stringify([visibility, owner, customer, share]);
 
 /**
- * Tells those who edit a document of each other, also on other servers. Only users who may change it are told, and named. Whoever
- * connects to another server, or loses the connection, is named no more.
+ * Notifies those who edit a document of each other, also on other servers. Only users who may change it are notified, and named; those who
+ * lose the connection are named no more.
  */
 export class EditorsWatch implements EditWatch {
   readonly #needs: Needs;
   readonly #list = new EditorList();
-  readonly #own = new Map<string, Editing>();
+  readonly #own = new Map<string, EditSession>();
   /** The newest request of each connection, and the one that is being checked. */
   readonly #latest = new Map<string, symbol>();
   readonly #checks = new Map<string, Promise<unknown>>();
@@ -103,7 +103,7 @@ export class EditorsWatch implements EditWatch {
     const editor = { id, account: caller.id, name: displayName(caller), since, resource };
     this.#own.set(viewer, { kind, editor, caller, guard });
     this.#list.put(editor, this.#needs.clock.elapsed());
-    this.#tell({ editors: [editor], closed: [] });
+    this.#announce({ editors: [editor], closed: [] });
     this.#changed(resource);
     return { ok: true, id, since, ...this.#list.of(resource) };
   }
@@ -115,7 +115,7 @@ export class EditorsWatch implements EditWatch {
     this.#own.delete(viewer);
     const { id, resource } = editing.editor;
     this.#list.remove(resource, id);
-    this.#tell({ editors: [], closed: [{ id, resource }] });
+    this.#announce({ editors: [], closed: [{ id, resource }] });
     this.#changed(resource);
   }
 
@@ -142,9 +142,9 @@ export class EditorsWatch implements EditWatch {
     return accessTo(stored, await viewerOf(this.#needs.db, caller)).write ? guardOf(stored) : undefined;
   }
 
-  #tell(told: Omit<EditorsNotice, 'server'>): void {
-    const notice: EditorsNotice = { server: this.#needs.server, ...told };
-    this.#needs.bus.publish(subjects.editors, JSON.stringify(notice));
+  #announce(notice: Omit<EditorsNotice, 'server'>): void {
+    const announced: EditorsNotice = { server: this.#needs.server, ...notice };
+    this.#needs.bus.publish(subjects.editors, JSON.stringify(announced));
   }
 
   #changed(resource: number): void {
@@ -187,7 +187,7 @@ export class EditorsWatch implements EditWatch {
     const own = [...this.#own.values()].map(({ editor }) => editor);
     for (const editor of own) this.#list.put(editor, nowMs);
     for (let at = 0; at < own.length; at += editingLimits.batch)
-      this.#tell({ editors: own.slice(at, at + editingLimits.batch), closed: [] });
+      this.#announce({ editors: own.slice(at, at + editingLimits.batch), closed: [] });
     for (const resource of this.#list.expire(nowMs - editingLimits.lostMs)) this.#changed(resource);
   }
 

@@ -156,7 +156,7 @@ describe('the editor of reports', () => {
     const notice = page.getByText(/has been editing this report since/);
     await expectVisible(notice);
     expect(notice.element().textContent).toMatch(
-      /^<b>Ben<\/b> has been editing this report since .*\. Whoever saves second/,
+      /^<b>Ben<\/b> has been editing this report since .*\. The second of you to save/,
     );
     liveServer.send('editors', others(['Ben', 'Cleo', 'Dan', 'Eve'], 1_001));
     const many = page.getByText(/^This report is being edited by/);

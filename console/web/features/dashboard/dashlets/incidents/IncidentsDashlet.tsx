@@ -47,7 +47,7 @@ function useListState(query: RecordQuery, shown: Props['settings']['shown']): Pa
   return isEmpty ? { is: 'empty', title: text('noMaintenance') } : state;
 }
 
-interface ListProps extends Props {
+interface RecordListProps extends Props {
   readonly query: RecordQuery;
 }
 
@@ -61,7 +61,7 @@ function useMeasure({ settings, context }: Props) {
   return useMemo(() => ({ text, language, until, promise }), [text, language, until, promise]);
 }
 
-function IncidentList(props: ListProps) {
+function IncidentList(props: RecordListProps) {
   const { query, settings, title, context } = props;
   const uiText = useUiTexts();
   const measure = useMeasure(props);
@@ -104,15 +104,19 @@ function IncidentList(props: ListProps) {
   );
 }
 
-function MaintenanceList({ query, title, id, context }: ListProps) {
+function MaintenanceList({ query, title, id, context }: RecordListProps) {
   const text = useIncidentListTexts();
   const language = useLanguage();
   const columns = useMemo(() => maintenanceColumns({ text, language }), [text, language]);
   useOwnValues(id, async () => {
     const { maintenance } = await readAgain(query);
     const rows = maintenance.rules.map(({ reason, author, recurring, windows, sites, seconds }) => [
-      ...[reason, author, text(recurring ? 'recurring' : 'once'), windows],
-      ...[sites ?? text('allSites'), seconds],
+      reason,
+      author,
+      text(recurring ? 'recurring' : 'once'),
+      windows,
+      sites ?? text('allSites'),
+      seconds,
     ]);
     return { table: { columns: columns.map(({ header }) => ({ is: 'value', name: header })), rows } };
   });

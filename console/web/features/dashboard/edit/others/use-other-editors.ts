@@ -15,7 +15,7 @@ function othersIn({ editors, count }: DocumentEditors, own: string): OtherEditor
   return { named, unnamed: Math.max(0, count - 1 - named.length) };
 }
 
-/** Tells the other editors of a document of this page while it is mounted, and who they are. */
+/** Names this page to the other editors of a document while it is mounted; returns who they are. */
 export function useOtherEditors({ kind, resource }: EditedDocument): OtherEditors {
   const [others, setOthers] = useState(none);
   useEffect(() => {

@@ -108,7 +108,7 @@ export const en = {
   editorYou: 'you in another window (since {{time}})',
   editorsMore_one: 'and one more user',
   editorsMore_other: 'and {{count}} more users',
-  editedHint: 'Whoever saves second is shown what both changed.',
+  editedHint: 'The second of you to save sees what both changed.',
   deletedTitle: '{{name}} no longer exists',
   deletedHint: 'It was deleted while you were editing, or it is no longer shared with you.',
   full: 'A page has at most {{max}} dashlets.',
