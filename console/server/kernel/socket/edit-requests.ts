@@ -29,10 +29,15 @@ export function handleEditRequests(socket: LiveSocket, { watch, callerOf }: Edit
   const open = async (request: unknown): Promise<EditReply> => {
     const document = EditedDocument.safeParse(request);
     if (!document.success) return { ok: false, code: 'VALIDATION' };
-    const caller = callerOf();
-    if (caller === undefined) return { ok: false, code: 'UNAUTHENTICATED' };
     leaveRooms(socket);
-    const reply = await watch.open(document.data, socket.id, caller);
+    let reply: EditReply;
+    let caller: Caller | undefined;
+    // Rights that change while they are checked are checked again: their review found no one who edits.
+    do {
+      caller = callerOf();
+      if (caller === undefined) return { ok: false, code: 'UNAUTHENTICATED' };
+      reply = await watch.open(document.data, socket.id, caller);
+    } while (reply.ok && callerOf() !== caller && socket.connected);
     // Closed in the meantime: no other event ends it.
     if (!socket.connected) watch.close(socket.id);
     else if (reply.ok) await socket.join(roomOf(reply.resource));

@@ -124,7 +124,8 @@ export class EditorsWatch implements EditWatch {
     if (editing === undefined) return undefined;
     const { kind, editor } = editing;
     const guard = await this.#guardFor({ kind, resource: editor.resource }, caller);
-    if (this.#own.get(viewer) !== editing) return undefined;
+    // Another review may have replaced it; another document has another editor.
+    if (this.#own.get(viewer)?.editor !== editor) return undefined;
     if (guard === undefined) {
       this.close(viewer);
       this.#needs.end(editor.resource, [viewer]);
