@@ -8,7 +8,7 @@ import { Dashlet } from './dashlets.ts';
 import { DocumentFilter } from './document-filter.ts';
 import { documentText } from './document-text.ts';
 import { reportFaults, type SettingsFault } from './settings-fault.ts';
-import { translationsWith } from './translations.ts';
+import { translationsWith } from './kind/translations.ts';
 
 /** Version of documents that this product writes. Older ones are migrated (`migrations.ts`), newer ones rejected. */
 export const DOCUMENT_VERSION = 2;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { documentText } from '../dashboard/document-text.ts';
 import { reportFaults, type SettingsFault } from '../dashboard/settings-fault.ts';
-import { translationsWith } from '../dashboard/translations.ts';
+import { translationsWith } from '../dashboard/kind/translations.ts';
 import { reportLimits } from '../limit/console.ts';
 import { reportDocumentLimits } from '../limit/report.ts';
 import { businessHoursOptions } from '../time/business-hours.ts';

@@ -25,15 +25,15 @@ export const EditedDocument = z.strictObject({
 export type EditedDocument = z.infer<typeof EditedDocument>;
 
 /** A page that edits a document, as its other editors see it. */
-export const DocumentEditor = z.strictObject({
+export const NamedEditor = z.strictObject({
   id: z.uuid(),
   account: z.int().positive(),
   name: z.string(),
   since: z.number(),
 });
-export type DocumentEditor = z.infer<typeof DocumentEditor>;
+export type NamedEditor = z.infer<typeof NamedEditor>;
 
-const PlacedEditor = z.strictObject({ ...DocumentEditor.shape, resource: z.int().positive() });
+const PlacedEditor = z.strictObject({ ...NamedEditor.shape, resource: z.int().positive() });
 export type PlacedEditor = z.infer<typeof PlacedEditor>;
 
 /** What a server announces to the others: editors that it has, and those that it has no more. */
@@ -47,7 +47,7 @@ export type EditorsNotice = z.infer<typeof EditorsNotice>;
 /** Who edits a document: those who started first, and how many there are. */
 export interface DocumentEditors {
   readonly resource: number;
-  readonly editors: readonly DocumentEditor[];
+  readonly editors: readonly NamedEditor[];
   readonly count: number;
 }
 

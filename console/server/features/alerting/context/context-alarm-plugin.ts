@@ -3,7 +3,7 @@ import { listContextAlarms } from '#schemas/alerting/context-alarm-routes.ts';
 import { readServiceRecord } from '#schemas/alerting/incident/service-record-routes.ts';
 import { documentAlarms } from '#schemas/dashboard/alarm-routes.ts';
 import { areAlarmsOf, isServiceRecordOf } from '#schemas/dashboard/asked-by-document.ts';
-import { documentServiceRecord } from '#schemas/dashboard/service-record-routes.ts';
+import { documentServiceRecord } from '#schemas/dashboard/kind/service-record-routes.ts';
 import { shownKinds } from '#schemas/dashboard/kind/shown-kind.ts';
 import { viewsIn } from '#schemas/report/any-document.ts';
 import { seesAlarms, type Caller } from '#server/kernel/access/caller.ts';

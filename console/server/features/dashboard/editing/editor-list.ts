@@ -1,12 +1,12 @@
 import {
   editingLimits,
-  type DocumentEditor,
+  type NamedEditor,
   type DocumentEditors,
   type PlacedEditor,
 } from '#schemas/socket/editing.ts';
 
 interface SeenEditor {
-  readonly editor: DocumentEditor;
+  readonly editor: NamedEditor;
   /** By the monotonic clock: when its server announced it last. */
   readonly seenMs: number;
 }

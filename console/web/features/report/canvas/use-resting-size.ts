@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Frame } from '#schemas/report/item.ts';
 
-export type Size = Pick<Frame, 'width' | 'height'>;
+type Size = Pick<Frame, 'width' | 'height'>;
 
 /** A pointer that rests this long shows what is resized as it will be. */
 const REST_MS = 120;

@@ -18,8 +18,8 @@ import { useCutNote } from '../use-chart-words.ts';
 import {
   incidentColumns,
   maintenanceColumns,
-  secondsOf,
-  stateOf,
+  incidentSeconds,
+  restoreState,
   type MaintenanceRule,
 } from './incident-columns.tsx';
 import { MaintenanceFigures, RestoreFigures } from './RecordFigures.tsx';
@@ -78,8 +78,8 @@ function IncidentList(props: RecordListProps) {
       uiText(incident.severity),
       incidentSentence(incident, measure.until, measure.language),
       incident.start * SECOND_MS,
-      secondsOf(incident, measure.until),
-      stateOf(incident, measure),
+      incidentSeconds(incident, measure.until),
+      restoreState(incident, measure),
     ]);
     return { table: { columns: heading, rows }, isCut: total > incidents.length };
   });

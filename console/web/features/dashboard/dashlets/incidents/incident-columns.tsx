@@ -12,7 +12,7 @@ import type { Column } from '#web/ui/table/table-column.ts';
 import { Time } from '#web/ui/text/Time.tsx';
 import type { en } from './texts/en.ts';
 
-export type Words = Translate<typeof en>;
+type Words = Translate<typeof en>;
 export type MaintenanceRule = ServiceRecord['maintenance']['rules'][number];
 
 interface Needs {
@@ -24,13 +24,15 @@ interface Needs {
   readonly promise: number;
 }
 
-export const secondsOf = ({ start, end }: Pick<AlarmIncident, 'start' | 'end'>, until: number): number =>
-  Math.max(0, (end ?? until) - start);
+export const incidentSeconds = (
+  { start, end }: Pick<AlarmIncident, 'start' | 'end'>,
+  until: number,
+): number => Math.max(0, (end ?? until) - start);
 
 const isLate = (incident: AlarmIncident, { until, promise }: Needs): boolean =>
-  incident.end !== null && secondsOf(incident, until) > promise;
+  incident.end !== null && incidentSeconds(incident, until) > promise;
 
-export function stateOf(incident: AlarmIncident, needs: Needs): string {
+export function restoreState(incident: AlarmIncident, needs: Needs): string {
   const { text, language, promise } = needs;
   if (incident.end === null) return text('running');
   return text(isLate(incident, needs) ? 'late' : 'within', {
@@ -74,8 +76,8 @@ export const incidentColumns = (needs: Needs): readonly Column<AlarmIncident>[] 
     {
       id: 'duration',
       header: text('duration'),
-      value: (incident) => secondsOf(incident, until),
-      cell: (incident) => formatDuration(secondsOf(incident, until) * SECOND_MS, language),
+      value: (incident) => incidentSeconds(incident, until),
+      cell: (incident) => formatDuration(incidentSeconds(incident, until) * SECOND_MS, language),
       width: 104,
       whole: true,
       align: 'right',
@@ -83,10 +85,10 @@ export const incidentColumns = (needs: Needs): readonly Column<AlarmIncident>[] 
     {
       id: 'state',
       header: text('state'),
-      value: (incident) => stateOf(incident, needs),
+      value: (incident) => restoreState(incident, needs),
       cell: (incident) => (
         <span className="tt-incident-state" data-late={isLate(incident, needs)}>
-          {stateOf(incident, needs)}
+          {restoreState(incident, needs)}
         </span>
       ),
       width: 130,

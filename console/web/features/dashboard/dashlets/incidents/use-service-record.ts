@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { readServiceRecord } from '#schemas/alerting/incident/service-record-routes.ts';
-import { documentServiceRecord } from '#schemas/dashboard/service-record-routes.ts';
+import { documentServiceRecord } from '#schemas/dashboard/kind/service-record-routes.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { namedQuery } from '#web/kernel/query/route-query.ts';
 import type { DashletProps } from '../../dashlet-props.ts';

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import type { DocumentEditor, EditedDocument } from '#schemas/socket/editing.ts';
+import type { NamedEditor, EditedDocument } from '#schemas/socket/editing.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { TimeIn } from '#web/ui/text/Time.tsx';
@@ -17,7 +17,7 @@ export function OtherEditorsNotice({ document }: { readonly document: EditedDocu
   const [first] = named;
   if (first === undefined) return null;
   const isOne = named.length + unnamed === 1;
-  const sentenceOf = ({ account, name }: DocumentEditor): ((time: string) => string) => {
+  const sentenceOf = ({ account, name }: NamedEditor): ((time: string) => string) => {
     if (account === user.id) return (time) => text(isOne ? 'editedByYou' : 'editorYou', { time });
     return (time) => text(isOne ? `editedBy_${document.kind}` : 'editorSince', { name, time });
   };

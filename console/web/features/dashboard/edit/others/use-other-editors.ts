@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import type { DocumentEditor, DocumentEditors, EditedDocument } from '#schemas/socket/editing.ts';
+import type { NamedEditor, DocumentEditors, EditedDocument } from '#schemas/socket/editing.ts';
 import { editDocument } from '#web/kernel/socket/connection.ts';
 
 /** Pages that edit the same document; `unnamed` counts those whose names are not sent. */
 export interface OtherEditors {
-  readonly named: readonly DocumentEditor[];
+  readonly named: readonly NamedEditor[];
   readonly unnamed: number;
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dashboardLimits } from '../limit/dashboard.ts';
+import { dashboardLimits } from '../../limit/dashboard.ts';
 
 /** Whether an object has more fields than `max`, without a list of them. */
 function hasMoreFields(value: object, max: number): boolean {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { readServiceRecord } from '../alerting/incident/service-record-routes.ts';
-import { resourceKinds } from '../resource/kind.ts';
-import { API, route } from '../route.ts';
-import { unavailableOf, type ShownKind } from './kind/shown-kind.ts';
+import { readServiceRecord } from '../../alerting/incident/service-record-routes.ts';
+import { resourceKinds } from '../../resource/kind.ts';
+import { API, route } from '../../route.ts';
+import { unavailableOf, type ShownKind } from './shown-kind.ts';
 
 const Id = z.coerce.number().int().positive();
 
