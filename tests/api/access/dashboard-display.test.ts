@@ -3,6 +3,7 @@ import { io } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { DashboardDocument, type WrittenDocument } from '#schemas/dashboard/document.ts';
 import { documentAlarms } from '#schemas/dashboard/alarm-routes.ts';
+import { documentServiceRecord } from '#schemas/dashboard/kind/service-record-routes.ts';
 import { documentData } from '#schemas/dashboard/document-data-routes.ts';
 import { requestsOf } from '#schemas/dashboard/document-requests.ts';
 import { sdwanAnswers } from '#schemas/dashboard/sdwan-answer-routes.ts';
@@ -156,6 +157,7 @@ describe('a display token of dashboards', () => {
         own.elements,
         sdwanAnswers.dashboard,
         documentAlarms.dashboard,
+        documentServiceRecord.dashboard,
         checkFrameAddress,
         listKpiDescriptions,
       ].map(({ method, path }) => `${method} ${path}`),
