@@ -17,7 +17,7 @@ export function translationsWith(text: z.ZodType<string, string | undefined>, ma
   const isBounded = (value: unknown): boolean =>
     typeof value !== 'object' || value === null || !hasMoreFields(value, max);
   const counted = z
-    .custom<Record<string, string>>(isBounded, { error: 'TOO_MANY', params: { max } })
+    .custom<Record<string, string | undefined>>(isBounded, { error: 'TOO_MANY', params: { max } })
     .meta({ type: 'object', additionalProperties: { type: 'string', maxLength } });
   return z.strictObject({ fr: counted.pipe(z.record(z.string().max(maxLength), text)) }).optional();
 }
