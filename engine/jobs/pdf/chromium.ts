@@ -42,6 +42,7 @@ const flagsFor = (origin: string): string[] => [
 const environment = (): Record<string, string> => ({
   PATH: process.env['PATH'] ?? '',
   HOME: tmpdir(),
+  TMPDIR: tmpdir(),
   LANG: 'C.UTF-8',
 });
 
