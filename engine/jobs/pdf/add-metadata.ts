@@ -1,4 +1,4 @@
-export interface PdfMetadata {
+interface PdfMetadata {
   readonly title: string;
   readonly language: 'en' | 'fr';
   /** When it was made. */

@@ -85,7 +85,7 @@ export interface FlowsWatcher {
 let watchedFlows: { readonly request: WatchedFlows; readonly watcher: FlowsWatcher } | undefined;
 
 /** Callbacks of a screen that edits a document. */
-export interface EditorsWatcher {
+interface EditorsWatcher {
   opened(reply: EditReply): void;
   editors(editors: DocumentEditors): void;
   /** The connection is lost; the document is edited again with the next one. */

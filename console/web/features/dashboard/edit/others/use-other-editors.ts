@@ -3,7 +3,7 @@ import type { NamedEditor, DocumentEditors, EditedDocument } from '#schemas/sock
 import { editDocument } from '#web/kernel/socket/connection.ts';
 
 /** Pages that edit the same document; `unnamed` counts those whose names are not sent. */
-export interface OtherEditors {
+interface OtherEditors {
   readonly named: readonly NamedEditor[];
   readonly unnamed: number;
 }
