@@ -39,14 +39,14 @@ describe('the gallery of dashlets', () => {
       // What is out of view asks for nothing.
       await page.viewport(width, 11_000);
       const dashlets = page.getByRole('article');
-      await expect.poll(() => dashlets.elements().length).toBe(6 * 15 + 4 + 1 + 10 + 14 + 5 + 12);
+      await expect.poll(() => dashlets.elements().length).toBe(10 * 15 + 4 + 1 + 10 + 14 + 12 + 5 + 12 + 1);
       const tooMuch = problems.TOO_MUCH_DATA[language];
-      await expect.poll(() => page.getByText(tooMuch).elements().length, { timeout: 8_000 }).toBe(6);
+      await expect.poll(() => page.getByText(tooMuch).elements().length, { timeout: 8_000 }).toBe(11);
       await expectVisible(page.getByText(problems.SDWAN_UNREACHABLE[language]));
       expect(page.getByText('{{').elements()).toEqual([]);
       // One that waits for a selection does not wait for values.
       const { waiting } = { en: { waiting: 'Waiting' }, fr: { waiting: 'En attente' } }[language];
-      expect(page.getByText(waiting, { exact: true }).elements()).toHaveLength(6);
+      expect(page.getByText(waiting, { exact: true }).elements()).toHaveLength(10);
       expect(unnamedBars()).toEqual([]);
       // A gauge shows one row.
       const only = { en: /^Only the first of 12,341 rows$/, fr: /^Première ligne seulement, sur 12\s341$/ };
