@@ -21,13 +21,16 @@ const Marked = z.strictObject({
   filters: z.array(ElementFilter).max(dataLimits.maxFilters).default([]),
 });
 
+/** The elements of a chart. */
+export const MarkedElements = z.array(Marked).min(1, 'REQUIRED').max(elementMarkLimits.maxKinds);
+
 const Question = z
   .strictObject({
     /** Seconds since 1970; `to` is exclusive. */
     from: z.int().min(0),
     to: z.int().max(2 ** 32 - 1),
     marks: z.array(z.enum(elementMarks)).min(1, 'REQUIRED'),
-    elements: z.array(Marked).min(1, 'REQUIRED').max(elementMarkLimits.maxKinds),
+    elements: MarkedElements,
     /** Alarms on these KPIs have definitions that are compared, besides those that ran. */
     kpis: z.array(KpiKeyText).max(dataLimits.maxSeries).default([]),
   })

@@ -83,6 +83,8 @@ export type ConfigEntity =
   | 'kpi'
   | 'resource'
   | 'announcement'
+  /** What users note on charts. Payload: `AnnotationChange`. */
+  | 'annotation'
   /** Addresses that iframe dashlets may show. */
   | 'iframe'
   | 'access'

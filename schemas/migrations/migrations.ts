@@ -4,6 +4,7 @@ import { acceptanceRuns } from './acceptance-runs.ts';
 import { acceptanceStops } from './acceptance-stops.ts';
 import { acceptanceTokens } from './acceptance-tokens.ts';
 import { alarmLevels } from './alarm-levels.ts';
+import { annotations } from './annotations.ts';
 import { auditTriggers } from './audit-triggers.ts';
 import { brands } from './brands.ts';
 import { clusterTriggers } from './cluster-triggers.ts';
@@ -67,4 +68,5 @@ export const migrations: readonly Migration[] = [
   { name: '0017-brands', store: 'postgres', statements: brands },
   { name: '0018-alarm-levels', store: 'postgres', statements: alarmLevels },
   { name: '0019-named-services', store: 'postgres', statements: namedServices },
+  { name: '0020-annotations', store: 'postgres', statements: annotations },
 ];

@@ -72,6 +72,10 @@ export type Room = z.infer<typeof Room>;
 export const ResourceChange = z.strictObject({ kind: z.enum(resourceKindNames) });
 export type ResourceChange = z.infer<typeof ResourceChange>;
 
+/** Annotations of a customer changed: clients refetch those that they can access. */
+export const AnnotationChange = z.strictObject({ customer: z.number().int().positive() });
+export type AnnotationChange = z.infer<typeof AnnotationChange>;
+
 /** Socket.IO events. `join` returns the current position of the room, or a problem code without joining. */
 export interface ClientEvents {
   join: (room: Room, answer: (reply: JoinReply) => void) => void;
@@ -115,6 +119,8 @@ export interface ServerEvents {
   resource: (change: ResourceChange) => void;
   /** KPIs were defined, renamed, deleted or given other formulas. */
   kpis: () => void;
+  /** Annotations of a customer were added, changed or deleted. */
+  annotation: (change: AnnotationChange) => void;
   /** The announcement changed. */
   announcement: () => void;
   /** The session ended (signed out elsewhere, expired, locked). */

@@ -96,7 +96,7 @@ import {
   scheduleSubscription,
 } from './scheduling/scheduling.ts';
 import { sdwanAlarm, sdwanDevice, sdwanProposal, sdwanServer, sdwanVolume } from './sdwan.ts';
-import { alarmNote, savedFilter, savedFilterDefault, silence } from './silence.ts';
+import { alarmNote, annotation, savedFilter, savedFilterDefault, silence } from './silence.ts';
 import {
   accountIdentity,
   passwordReset,
@@ -238,6 +238,7 @@ export const postgresTables = [
   reportRun,
   reportFile,
   reportMail,
+  annotation,
 ] as const satisfies readonly Relation[];
 
 /** The type for the query builder (kysely). */

@@ -66,6 +66,30 @@ export const alarmNote = relation({
   ],
 });
 
+/** What users note on charts, about a customer or one of its elements. */
+export const annotation = relation({
+  name: 'annotation',
+  columns: {
+    id: key,
+    customer_id: references(integer, 'customer'),
+    /** No references: annotations are history. The element at the site where it was then; null: the customer. */
+    element_id: nullableField(integer),
+    site_id: nullableField(integer),
+    starts_at: instant,
+    /** Null: a moment. */
+    ends_at: nullableField(instant),
+    text,
+    author_id: nullableField(references(integer, 'account', 'SET NULL')),
+    /** Name of the author when it was written. */
+    author: text,
+    version: withDefault(integer, '1'),
+    created_at: withDefault(instant, 'now()'),
+    updated_at: withDefault(instant, 'now()'),
+  },
+  constraints: ['CHECK (ends_at > starts_at)'],
+  indexes: ['CREATE INDEX annotation_time ON annotation (customer_id, starts_at)'],
+});
+
 /** A filter of the running alarms of a customer. */
 export const savedFilter = relation({
   name: 'saved_filter',

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { acrossPlugin } from '../features/alerting/across/across-plugin.ts';
 import { AcrossReader } from '../features/alerting/across/across-reader.ts';
 import { acknowledgementPlugin } from '../features/alerting/acknowledgement-plugin.ts';
+import { annotationPlugin } from '../features/alerting/annotation/annotation-plugin.ts';
+import { AnnotationRepository } from '../features/alerting/annotation/annotation-repository.ts';
 import { AssigneeRepository } from '../features/alerting/handling/assignee-repository.ts';
 import { assignmentPlugin } from '../features/alerting/handling/assignment-plugin.ts';
 import { bulkAcknowledgementPlugin } from '../features/alerting/handling/bulk-acknowledgement-plugin.ts';
@@ -89,6 +91,7 @@ import { QosRepository } from '../features/qos/qos-repository.ts';
 import { noAddressKnowledge } from '../shared/address-files/read-address-files.ts';
 import { StoredAddresses } from '../shared/address-files/stored-addresses.ts';
 import { StoredSystems } from '../shared/address-files/stored-systems.ts';
+import type { Caller } from '../kernel/access/caller.ts';
 import type { AppNeeds } from './app-needs.ts';
 import type { FeatureNeeds } from './feature-needs.ts';
 
@@ -133,11 +136,11 @@ export function addAlarmFeatures(
   const silences = new SilenceRepository({ db, clock, inventory, visibility });
   const silencePeriods = new SilencePeriodReader({ db, inventory, visibility });
   silencePlugin(app, { silences, silencePeriods, alerts, inventory, bus });
-  elementMarkPlugin(app, {
-    ...past,
-    silencePeriods,
-    hiddenClusters: (customer, caller) => hiddenClusters(db, customer, caller),
-  });
+  const seen = {
+    hiddenClusters: (customer: number, caller: Caller) => hiddenClusters(db, customer, caller),
+  };
+  elementMarkPlugin(app, { ...past, ...seen, silencePeriods });
+  annotationPlugin(app, { annotations: new AnnotationRepository({ db, clock, inventory, ...seen }), bus });
   const { content: contents } = new DocumentRepository({ db, clock, matching });
   contextAlarmPlugin(app, {
     alerts,

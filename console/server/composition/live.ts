@@ -10,6 +10,7 @@ import { TrafficMirror } from '../features/flowmap/traffic-mirror.ts';
 import { EditorsWatch } from '../features/dashboard/editing/editors-watch.ts';
 import { SiteFlowWatch } from '../features/debug/flow-watch.ts';
 import { RealtimeWatch } from '../features/realtime/realtime-watch.ts';
+import { readAnnotationChange } from '../kernel/socket/annotation-change.ts';
 import { readResourceChange } from '../shared/resource/resource-change.ts';
 import { readAccessChange } from '../kernel/access/access-change.ts';
 import { ClosedWindows } from '../kernel/socket/closed-windows.ts';
@@ -120,6 +121,14 @@ function forwardNotices(
     subjects.config('kpi'),
     () => {
       gateway.kpisChanged();
+    },
+    { signal },
+  );
+  bus.subscribe(
+    subjects.config('annotation'),
+    ({ data }) => {
+      const change = readAnnotationChange(data);
+      if (change !== undefined) gateway.annotationsChanged(change);
     },
     { signal },
   );

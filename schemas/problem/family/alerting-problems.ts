@@ -17,4 +17,14 @@ export const alertingProblems = {
     en: 'A note can be deleted for ten minutes after it was written.',
     fr: 'Une note peut être supprimée pendant les dix minutes qui suivent son écriture.',
   },
+  ANNOTATION_OF_OTHER: {
+    status: 403,
+    en: 'Only its author and administrators can change this annotation.',
+    fr: 'Seuls son auteur et les administrateurs peuvent modifier cette annotation.',
+  },
+  ANNOTATION_ELEMENT_UNKNOWN: {
+    status: 400,
+    en: 'Choose a site or an element that you can see.',
+    fr: 'Choisissez un site ou un élément qui vous est visible.',
+  },
 } as const satisfies Record<string, ProblemDefinition>;

@@ -138,6 +138,7 @@ class AskedServer {
       .replace(':id', id)
       .replace(':resourceId', id)
       .replace(':imageId', id)
+      .replace(':annotation', id)
       .replace(':application/documents', `${id}/documents`)
       .replace(':customerId', String(customer))
       .replace(':alarm', String(this.server.alarms.open))

@@ -101,6 +101,7 @@ function parameters(): Readonly<Record<string, number | string>> {
     backtestId: '9b2f0f5e-95f4-4c4e-9c50-6f2cf4f9a1b1',
     qosClass: placed.qosClass,
     imageId: 1,
+    annotation: 1,
     id: foreign.account,
   };
 }

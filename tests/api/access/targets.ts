@@ -123,6 +123,22 @@ const application =
     return id;
   };
 
+/** An annotation of the account. */
+const annotation = async ({ stack, customers, clock }: ServerUnderTest, author_id: number): Promise<number> =>
+  (
+    await stack.db
+      .insertInto('annotation')
+      .values({
+        customer_id: customers.get('acme')!,
+        starts_at: clock.now(),
+        text: fresh('annotation'),
+        author_id,
+        author: 'author',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id;
+
 /** An SD-WAN manager that is never called. */
 const sdwanManager = async ({ stack }: ServerUnderTest): Promise<number> =>
   (
@@ -170,6 +186,7 @@ const kinds: readonly (readonly [RegExp, (server: ServerUnderTest, account: numb
   [/^\/customers\/:customerId\/application\/:application\/documents/, application(true)],
   [/^\/mt\/application\/:application\/documents/, application(false)],
   [/^\/cc\/profile\/:id/, profile],
+  [/^\/customers\/:customerId\/annotation\/:annotation/, annotation],
   [/^\/mt\/sdwanmanagers\/:id(?!\/check)/, sdwanManager],
   [/^\/(mt\/user-)?token\/:id/, token],
 ];

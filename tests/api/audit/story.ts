@@ -1,5 +1,6 @@
 import * as acknowledgement from '#schemas/alerting/routes.ts';
 import * as assignment from '#schemas/alerting/assignment-routes.ts';
+import * as annotation from '#schemas/annotation/routes.ts';
 import * as savedFilter from '#schemas/alerting/saved-filter-routes.ts';
 import * as handover from '#schemas/alerting/handover-mail-routes.ts';
 import * as note from '#schemas/alerting/note-routes.ts';
@@ -173,6 +174,23 @@ export async function alarmStory({ take, server }: Place): Promise<void> {
     });
     await take(end, 'changed', { params: at });
   }
+
+  const noted = await take(annotation.createAnnotation, 'made', {
+    params: { customerId },
+    body: { from: Math.floor(now / 1_000), to: null, text: 'a new router', element: null },
+  });
+  const noteAt = { customerId, annotation: noted.id };
+  await take(annotation.updateAnnotation, 'changed', {
+    params: noteAt,
+    body: {
+      from: Math.floor(now / 1_000),
+      to: null,
+      text: 'two new routers',
+      element: null,
+      version: noted.version,
+    },
+  });
+  await take(annotation.deleteAnnotation, 'gone', { params: noteAt });
 
   const on = { customerId, alarm: server.alarms.open, element: 500 };
   await take(acknowledgement.acknowledgeAlarm, 'made', {

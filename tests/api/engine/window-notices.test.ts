@@ -58,6 +58,7 @@ async function openPage(page: Browser): Promise<void> {
       rights: () => undefined,
       resource: () => undefined,
       kpis: () => undefined,
+      annotation: () => undefined,
       announcement: () => undefined,
       ended: () => undefined,
     },

@@ -82,6 +82,7 @@ const openPage = (): Promise<void> =>
       rights: () => reported.push('rights'),
       resource: () => reported.push('resource'),
       kpis: () => reported.push('kpis'),
+      annotation: () => reported.push('annotation'),
       announcement: () => reported.push('announcement'),
       ended: () => reported.push('ended'),
     },

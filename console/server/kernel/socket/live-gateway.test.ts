@@ -108,6 +108,17 @@ describe('a live connection', () => {
     socket.disconnect();
   });
 
+  it('hears of annotations of customers that its user sees, and of no others', async () => {
+    const socket = await opened('sid=abc');
+    const heard: unknown[] = [];
+    socket.on('annotation', (change) => heard.push(change));
+    gateway.annotationsChanged({ customer: 2 });
+    gateway.annotationsChanged({ customer: 1 });
+    await eventually(() => heard.length > 0);
+    expect(heard).toEqual([{ customer: 1 }]);
+    socket.disconnect();
+  });
+
   it('that accepts no messages is terminated before they fill the memory', async () => {
     const port = Number(new URL(url).port);
     const healthy = await opened('sid=abc');

@@ -5,7 +5,7 @@ import { resourceRightsOf, type ResourceKind } from '#schemas/resource/kind.ts';
 import type { FlowsNotice } from '#schemas/debug/tail.ts';
 import type { RealtimeReading, WatchChange, WatchedElement } from '#schemas/realtime/realtime.ts';
 import type { DocumentEditors } from '#schemas/socket/editing.ts';
-import type { LivePosition, Room, SessionTimes } from '#schemas/socket/live.ts';
+import type { AnnotationChange, LivePosition, Room, SessionTimes } from '#schemas/socket/live.ts';
 import type { TrafficNotice } from '#schemas/flowmap/traffic-notice.ts';
 import type { WindowNotice } from '#schemas/socket/window-notice.ts';
 import type { Audience } from '../access/audience.ts';
@@ -102,6 +102,8 @@ export interface LiveGateway {
   resourcesChanged(kind: ResourceKind): void;
   /** Notifies every connection of changed KPIs, which every page names. */
   kpisChanged(): void;
+  /** Announces changed annotations of a customer to the users who see the customer. */
+  annotationsChanged(change: AnnotationChange): void;
   /** Notifies every connection of a new announcement. */
   announcementChanged(): void;
   /** Closes the connections of an ended session. */
@@ -272,6 +274,12 @@ class Gateway implements LiveGateway {
 
   kpisChanged(): void {
     for (const socket of this.#sockets()) socket.emit('kpis');
+  }
+
+  annotationsChanged(change: AnnotationChange): void {
+    for (const socket of this.#sockets())
+      if (this.#callers.get(socket.data.rights)?.customers.has(change.customer) === true)
+        socket.emit('annotation', change);
   }
 
   announcementChanged(): void {

@@ -1,10 +1,12 @@
 import { useEffect } from 'react';
 import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query';
 import { readAlerts, readCustomerAlerts } from '#schemas/alerting/routes.ts';
+import { listAnnotations } from '#schemas/annotation/routes.ts';
 import { readCurrentAnnouncement } from '#schemas/settings/announcement/announcement.ts';
 import { dropReplies } from '../api/reply-cache.ts';
 import { reportEnded } from '../api/signed-out.ts';
 import { kpiTouches } from '../kpi/kpi-touches.ts';
+import { routeKey } from '../query/route-query.ts';
 import { refreshQueries } from '../query/use-refresh.ts';
 import { resourceTouches } from '../resource/resource-touches.ts';
 import { rightsIn, sessionQuery } from '../session/session.ts';
@@ -50,6 +52,8 @@ export function useLive(): void {
       rights: () => void takeNewRights(queries),
       ended: reportEnded,
       kpis: () => void refreshQueries(queries, kpiTouches),
+      annotation: ({ customer: customerId }) =>
+        void refreshQueries(queries, [routeKey(listAnnotations, { params: { customerId } })]),
       announcement: () => void refreshQueries(queries, [readCurrentAnnouncement]),
       resource: ({ kind }) => void refreshQueries(queries, resourceTouches(kind)),
     });

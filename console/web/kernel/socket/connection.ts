@@ -1,6 +1,7 @@
 import type { Socket } from 'socket.io-client';
 import type {
   AlertDelta,
+  AnnotationChange,
   ClientEvents,
   CountDelta,
   LivePosition,
@@ -45,6 +46,7 @@ interface Events {
   readonly ended: () => void;
   readonly resource: (change: ResourceChange) => void;
   readonly kpis: () => void;
+  readonly annotation: (change: AnnotationChange) => void;
   readonly announcement: () => void;
 }
 
@@ -212,6 +214,7 @@ export async function openConnection(events: Events, server: Server = {}): Promi
   opened.on('ended', events.ended);
   opened.on('resource', events.resource);
   opened.on('kpis', events.kpis);
+  opened.on('annotation', events.annotation);
   opened.on('announcement', events.announcement);
 }
 

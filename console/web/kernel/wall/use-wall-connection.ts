@@ -18,6 +18,7 @@ export function useWallConnection(): void {
       // Of a display token: reading again shows why.
       ended: displayToken() === undefined ? reportEnded : readAgain,
       kpis: () => void refreshQueries(queries, kpiTouches),
+      annotation: () => undefined,
       announcement: () => undefined,
       resource: ({ kind }) => void refreshQueries(queries, resourceTouches(kind)),
     });
