@@ -6,7 +6,7 @@ type CockpitInput = NonNullable<NetworkFileInput['cockpits']>[number];
 type AlarmInput = NonNullable<CockpitInput['alarms']>[number];
 type ThresholdInput = NonNullable<AlarmInput['thresholds']>[number];
 
-/** Names are those that French and English operators share. */
+/** Screens show these names in the reader's language (`schemas/name/built-in-name.ts`). */
 const alarm = (
   label: string,
   kpi: AlarmInput['kpi'],
@@ -33,42 +33,42 @@ function ownThresholds(devices: readonly FleetDevice[]): ThresholdInput[] {
 }
 
 const lineAlarms = (devices: readonly FleetDevice[]): AlarmInput[] => [
-  alarm('Saturation IN', 'itf_in_util', {
+  alarm('Inbound saturation', 'itf_in_util', {
     ...above(80, 'major'),
     levels: { critical: 95 },
     noDataMinutes: 60,
     thresholds: ownThresholds(devices),
   }),
-  alarm('Saturation OUT', 'itf_out_util', {
+  alarm('Outbound saturation', 'itf_out_util', {
     ...above(80, 'major'),
     levels: { critical: 95 },
     clearAfter: 3,
     noDataMinutes: 15,
     acknowledgementMinutes: 10,
   }),
-  alarm('Errors IN', 'itf_in_err', above(1, 'major')),
-  alarm('Errors OUT', 'itf_out_err', above(1, 'major')),
-  alarm('Discards IN', 'itf_in_disc', above(1, 'major')),
-  alarm('Discards OUT', 'itf_out_disc', above(1, 'major')),
+  alarm('Inbound errors', 'itf_in_err', above(1, 'major')),
+  alarm('Outbound errors', 'itf_out_err', above(1, 'major')),
+  alarm('Inbound discards', 'itf_in_disc', above(1, 'major')),
+  alarm('Outbound discards', 'itf_out_disc', above(1, 'major')),
   alarm('Interface down', 'itf_avail', below(99, 'critical')),
-  alarm('Inlet ≥ 40 °C', 'sensor_temperature', above(40, 'major')),
-  alarm('BGP down', 'bgp_avail', below(99, 'critical')),
+  alarm('Inlet temperature', 'sensor_temperature', above(40, 'major')),
+  alarm('BGP session down', 'bgp_avail', below(99, 'critical')),
   alarm('Device down', 'cpe_avail', below(50, 'critical')),
 ];
 
 const applicationAlarms: readonly AlarmInput[] = [
-  alarm('Application response ≥ 800 ms', 'app_resp', above(800, 'major')),
-  alarm('QoS drops ≥ 5 %', 'cos_drop', above(5, 'minor')),
-  alarm('Internet latency ≥ 150 ms', 'tun_latency', above(150, 'minor')),
+  alarm('Application response time', 'app_resp', above(800, 'major')),
+  alarm('QoS drops', 'cos_drop', above(5, 'minor')),
+  alarm('Internet latency', 'tun_latency', above(150, 'minor')),
 ];
 
 const serviceAlarms: readonly AlarmInput[] = [
-  alarm('SLA: availability < 99.9 %', 'itf_avail', {
+  alarm('SLA: availability', 'itf_avail', {
     ...below(99.9, 'minor'),
     outliers: 6,
     measures: 12,
   }),
-  alarm('SLA: CPU ≥ 90 %', 'cpe_cpu', above(90, 'minor')),
+  alarm('SLA: CPU load', 'cpe_cpu', above(90, 'minor')),
 ];
 
 /** Alarms that a provider would define: lines, applications and QoS, service level. */

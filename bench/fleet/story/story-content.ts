@@ -123,14 +123,14 @@ interface Note {
 export const notes: readonly Note[] = [
   {
     customer: 'quillridge',
-    alarm: 'Saturation OUT',
+    alarm: 'Outbound saturation',
     by: 'ines.marchal',
     note: 'INC-48211: recordings are being copied, ends today.',
     untilWorse: false,
   },
   {
     customer: 'tessandre',
-    alarm: 'Errors IN',
+    alarm: 'Inbound errors',
     by: 'ines.marchal',
     note: 'INC-48209: errors since CHG-2229, line card goes back tonight.',
     untilWorse: false,
@@ -138,14 +138,14 @@ export const notes: readonly Note[] = [
   },
   {
     customer: 'brightwell',
-    alarm: 'Discards OUT',
+    alarm: 'Outbound discards',
     by: 'tomas.vidal',
     note: 'INC-48207: policer corrected tonight, CHG-2231.',
     untilWorse: true,
   },
   {
     customer: 'arvenis',
-    alarm: 'Saturation IN',
+    alarm: 'Inbound saturation',
     by: 'tomas.vidal',
     note: 'INC-48213: customer informed, upgrade to 50 Mbit/s ordered.',
     untilWorse: true,

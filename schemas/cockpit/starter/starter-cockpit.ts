@@ -50,8 +50,8 @@ const above = (
 ): Rule & Clearing => ({ operator: '>=', threshold, severity, ...period, ...ofLoad });
 
 /**
- * The cockpit that every installation starts with: what a network operator wants to know of any network. Its names are those that
- * English and French operators share, and screens describe it in the user's language.
+ * The cockpit that every installation starts with: what a network operator wants to know of any network. Screens show its
+ * names (`schemas/name/built-in-name.ts`) and its description in the user's language.
  */
 export const starterCockpit: CockpitDraft & { readonly alarms: readonly AlarmDraft[] } = {
   name: 'Standard',
@@ -67,14 +67,14 @@ export const starterCockpit: CockpitDraft & { readonly alarms: readonly AlarmDra
       ...ofState,
     }),
     alarm('Tunnel down', 'tun_avail', down('critical')),
-    alarm('Saturation IN', 'itf_in_util', { ...above(80, 'minor'), levels: { critical: 95 } }),
-    alarm('Saturation OUT', 'itf_out_util', { ...above(80, 'minor'), levels: { critical: 95 } }),
-    alarm('Errors IN ≥ 1 %', 'itf_in_err', above(1, 'major')),
-    alarm('Errors OUT ≥ 1 %', 'itf_out_err', above(1, 'major')),
-    alarm('Discards IN ≥ 1 %', 'itf_in_disc', above(1, 'minor')),
-    alarm('Discards OUT ≥ 1 %', 'itf_out_disc', above(1, 'minor')),
-    alarm('CPU ≥ 90 %', 'cpe_cpu', above(90, 'major', threeOfThree)),
-    alarm('Memory ≥ 90 %', 'cpe_mem', above(90, 'major', threeOfThree)),
-    alarm('Probe loss ≥ 5 %', 'sla_loss', above(5, 'major')),
+    alarm('Inbound saturation', 'itf_in_util', { ...above(80, 'minor'), levels: { critical: 95 } }),
+    alarm('Outbound saturation', 'itf_out_util', { ...above(80, 'minor'), levels: { critical: 95 } }),
+    alarm('Inbound errors', 'itf_in_err', above(1, 'major')),
+    alarm('Outbound errors', 'itf_out_err', above(1, 'major')),
+    alarm('Inbound discards', 'itf_in_disc', above(1, 'minor')),
+    alarm('Outbound discards', 'itf_out_disc', above(1, 'minor')),
+    alarm('CPU load', 'cpe_cpu', above(90, 'major', threeOfThree)),
+    alarm('Memory usage', 'cpe_mem', above(90, 'major', threeOfThree)),
+    alarm('Probe loss', 'sla_loss', above(5, 'major')),
   ],
 };

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { asNames } from '#platform/postgres/as-names.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { accessTo } from '#schemas/resource/access.ts';
+import { searchedBuiltIn } from '#schemas/name/built-in-name.ts';
 import { foldForSearch, matchRankOf, wordsOf } from '#schemas/search/fold.ts';
 import { MAX_HITS_PER_KIND, type HitKind, type SearchHit } from '#schemas/search/routes.ts';
 import { accountsSeenBy } from '../../kernel/access/accounts-seen-by.ts';
@@ -23,7 +24,9 @@ type Candidate = Omit<SearchHit, 'kind'>;
 
 function bestOf(kind: HitKind, candidates: readonly Candidate[], words: readonly string[]): SearchHit[] {
   const ranked = candidates.flatMap((candidate) => {
-    const name = foldForSearch(candidate.name);
+    const name = foldForSearch(
+      kind === 'alarm' || kind === 'cockpit' ? searchedBuiltIn(kind, candidate.name) : candidate.name,
+    );
     const text = `${name} ${foldForSearch(candidate.path.join(' '))}`;
     return words.every((word) => text.includes(word)) ? [{ candidate, rank: matchRankOf(name, words) }] : [];
   });

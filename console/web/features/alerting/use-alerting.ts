@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { alertQuery, useAlertDeltas, useAlerts } from '#web/kernel/alert/alert-feed.ts';
+import { useNamedAlarms } from '#web/kernel/text/use-built-in-name.ts';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { permissionName } from '#web/kernel/permission/permission-name.ts';
 import { useQueryCache } from '#web/kernel/query/use-query-cache.ts';
@@ -19,7 +20,7 @@ export function useAlerting(customerId: number, mode: AlertingMode) {
   );
   const { failed, refreshing, problem, lastCheck, refresh } = useAlertCheck(load, mode);
   useAlertDeltas(customerId);
-  const { data } = useAlerts(customerId);
+  const { data } = useAlerts(customerId, useNamedAlarms());
 
   // One snapshot: the loads of status, map and table run and fail together, each under its own code.
   const panel = (of: AlertLoad): PanelState => {

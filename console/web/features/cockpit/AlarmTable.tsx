@@ -1,3 +1,4 @@
+import { shownBuiltIn } from '#schemas/name/built-in-name.ts';
 import { useCallback, useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Alarm, Cockpit } from '#schemas/cockpit/cockpit.ts';
@@ -95,7 +96,7 @@ export function AlarmTable({ cockpit, panel, guard }: Props) {
         rows={rows}
         columns={columns}
         rowId={({ id }) => String(id)}
-        rowName={({ label }) => label}
+        rowName={({ label }) => shownBuiltIn('alarm', label, language)}
         density={useDensity()}
         hidden={hidden}
         sorting={sortingFrom(search.sort)}

@@ -1,3 +1,4 @@
+import { shownBuiltIn } from '#schemas/name/built-in-name.ts';
 import { operatorSign } from '#schemas/alerting/alert.ts';
 import { IconLock } from '@tabler/icons-react';
 import type { Alarm } from '#schemas/cockpit/cockpit.ts';
@@ -82,9 +83,11 @@ const ruleColumns = ({ text, language, kpis }: AlarmColumnOptions): readonly Ala
   {
     id: 'label',
     header: text('label'),
-    value: ({ label }) => label,
+    value: ({ label }) => shownBuiltIn('alarm', label, language),
     cell: ({ label, enabled }) => (
-      <span className={enabled ? 'tt-cockpit-name tt-ellipsis' : 'tt-muted tt-ellipsis'}>{label}</span>
+      <span className={enabled ? 'tt-cockpit-name tt-ellipsis' : 'tt-muted tt-ellipsis'}>
+        {shownBuiltIn('alarm', label, language)}
+      </span>
     ),
     width: 184,
     grow: 2,

@@ -1,3 +1,4 @@
+import { useBuiltInName } from '#web/kernel/text/use-built-in-name.ts';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { compareRoles } from '#schemas/role/compare.ts';
 import type { Role } from '#schemas/role/role.ts';
@@ -27,6 +28,7 @@ function Held({ held }: { readonly held: boolean }) {
 /** Up to five roles side by side: permissions that differ, or all. */
 export function RoleComparison({ roles }: { readonly roles: readonly Role[] }) {
   const text = useRoleTexts();
+  const nameOf = useBuiltInName('role');
   const language = useLanguage();
   const { search, change } = useRoleSearch();
   const rows = compareRoles(roles).filter(({ differs }) => differs || !search.differing);
@@ -60,8 +62,8 @@ export function RoleComparison({ roles }: { readonly roles: readonly Role[] }) {
                   <th scope="col">{text('right')}</th>
                   {roles.map(({ id, label }) => (
                     <th key={id} scope="col">
-                      <span className="tt-compare-role" title={label}>
-                        {label}
+                      <span className="tt-compare-role" title={nameOf(label)}>
+                        {nameOf(label)}
                       </span>
                     </th>
                   ))}

@@ -9,6 +9,7 @@ import { useReachReason } from '#web/kernel/permission/use-reach-reason.ts';
 import { rowItems } from '#web/kernel/resource/resource-actions-column.tsx';
 import { useResourceTexts } from '#web/kernel/resource/texts/en.ts';
 import { useRouteAction } from '#web/kernel/query/use-route-action.ts';
+import { useBuiltInName } from '#web/kernel/text/use-built-in-name.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Checkbox } from '#web/ui/field/Checkbox.tsx';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
@@ -50,13 +51,14 @@ function RoleActions({ role }: { readonly role: Role }) {
   const [removing, setRemoving] = useState(false);
   const { create, edit, makeDefault, remove } = useRejections(role);
   const params = { id: role.id };
-  const name = { role: role.label };
+  const label = useBuiltInName('role')(role.label);
+  const name = { role: label };
   return (
     <>
       <RowActions
-        name={role.label}
+        name={label}
         primary={{
-          label: resource('editOf', { name: role.label }),
+          label: resource('editOf', { name: label }),
           icon: <IconPencil size={15} />,
           disabledReason: edit,
           run: () => change({ edit: String(role.id) }),
@@ -94,11 +96,12 @@ export function RoleItem({ role, selected, onSelect }: Props) {
   const text = useRoleTexts();
   const { search, change } = useRoleSearch();
   const unfolded = search.open.includes(role.id);
-  const name = { role: role.label };
+  const label = useBuiltInName('role')(role.label);
+  const name = { role: label };
   const toggle = () =>
     change({ open: unfolded ? search.open.filter((id) => id !== role.id) : [...search.open, role.id] });
   return (
-    <li className="tt-role" aria-label={role.label}>
+    <li className="tt-role" aria-label={label}>
       <div className="tt-role-head">
         <Checkbox quietLabel label={text('select', name)} checked={selected} onChange={onSelect} />
         <IconButton
@@ -107,8 +110,8 @@ export function RoleItem({ role, selected, onSelect }: Props) {
           aria-expanded={unfolded}
           onClick={toggle}
         />
-        <span className="tt-role-name tt-ellipsis" title={role.label}>
-          {role.label}
+        <span className="tt-role-name tt-ellipsis" title={label}>
+          {label}
         </span>
         {role.isAdmin && <Tag tone="accent">{text('admin')}</Tag>}
         {role.isDefault && <Tag>{text('default')}</Tag>}

@@ -1,3 +1,4 @@
+import { searchedBuiltIn } from '#schemas/name/built-in-name.ts';
 import { IconColumns, IconPlus } from '@tabler/icons-react';
 import { createRole } from '#schemas/role/routes.ts';
 import type { Role } from '#schemas/role/role.ts';
@@ -22,7 +23,7 @@ import './role.css';
 
 const none: readonly Role[] = [];
 
-const textsOfRole = ({ label }: Role) => [label];
+const textsOfRole = ({ label }: Role) => [searchedBuiltIn('role', label)];
 
 function useRolePanel() {
   const text = useRoleTexts();

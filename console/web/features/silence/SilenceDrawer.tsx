@@ -10,6 +10,7 @@ import {
   type SilenceEntry,
 } from '#schemas/silence/routes.ts';
 import { useAlerts } from '#web/kernel/alert/alert-feed.ts';
+import { useNamedAlarms } from '#web/kernel/text/use-built-in-name.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { routeQuery } from '#web/kernel/query/route-query.ts';
@@ -62,7 +63,7 @@ const lines = (parts: readonly string[]): ReactNode => (
 /** The running alarms that are silenced by it now, each with the way to its details. */
 function SilencedNow({ customerId, silence }: Pick<Props, 'customerId' | 'silence'>) {
   const text = useSilenceTexts();
-  const { data } = useAlerts(customerId);
+  const { data } = useAlerts(customerId, useNamedAlarms());
   const silenced = useMemo(
     () => data?.alarms.filter((alarm) => alarm.silenced?.silence === silence) ?? [],
     [data, silence],

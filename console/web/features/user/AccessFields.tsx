@@ -1,3 +1,4 @@
+import { useBuiltInName } from '#web/kernel/text/use-built-in-name.ts';
 import type { UserDraft } from '#schemas/user/user.ts';
 import { selectionLimits } from '#schemas/limit/selection.ts';
 import { warningText } from '#schemas/problem/warning.ts';
@@ -28,9 +29,10 @@ const toIds = (values: readonly string[]): number[] => values.map(Number).sort((
 
 function RoleField({ form, choices }: Props) {
   const text = useUserTexts();
+  const nameOf = useBuiltInName('role');
   const options = choices.roles.map(({ id, label, beyondOwn }) => ({
     value: String(id),
-    label: beyondOwn ? text('roleBeyond', { role: label }) : label,
+    label: beyondOwn ? text('roleBeyond', { role: nameOf(label) }) : nameOf(label),
   }));
   return (
     <Select

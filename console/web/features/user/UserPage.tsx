@@ -1,10 +1,13 @@
 import { useMemo, useState } from 'react';
 import { Link } from '@tanstack/react-router';
 import { IconUserPlus } from '@tabler/icons-react';
+import { searchedBuiltIn } from '#schemas/name/built-in-name.ts';
 import { createUser } from '#schemas/user/routes.ts';
 import type { User } from '#schemas/user/user.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { useSession } from '#web/kernel/session/session.ts';
+import { useBuiltInName } from '#web/kernel/text/use-built-in-name.ts';
 import { useWide } from '#web/lib/use-wide.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
@@ -34,7 +37,7 @@ const textsOfUser = ({ username, firstName, lastName, email, roleLabel }: User) 
   firstName,
   lastName,
   email,
-  roleLabel,
+  searchedBuiltIn('role', roleLabel),
 ];
 
 function useUserPanel() {
@@ -52,7 +55,12 @@ function UserTable() {
   const isWide = useWide();
   const { search, change } = useUserSearch();
   const { shown, state } = useUserPanel();
-  const columns = useMemo(() => userColumns(text), [text]);
+  const roleOf = useBuiltInName('role');
+  const { customers } = useSession();
+  const columns = useMemo(() => {
+    const names = new Map(customers.map(({ id, name }) => [id, name]));
+    return userColumns({ text, roleOf, customerName: (id) => names.get(id) });
+  }, [text, roleOf, customers]);
   const sorting = useMemo(() => sortingFrom(search.sort), [search.sort]);
   return (
     <Panel label={text('table')} state={state}>

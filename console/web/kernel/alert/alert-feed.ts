@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
 import { readAlerts } from '#schemas/alerting/routes.ts';
 import type { AlertDelta } from '#schemas/socket/live.ts';
 import { routeQuery } from '../query/route-query.ts';
@@ -67,5 +68,12 @@ export function useAlertDeltas(customerId: number): void {
   }, [customerId, queries]);
 }
 
-export const useAlerts = (customerId: number | undefined) =>
-  useQuery({ ...alertQuery(customerId ?? 0), enabled: customerId !== undefined });
+type Snapshot = z.output<typeof readAlerts.reply>;
+
+/** `select`: how the caller shows the snapshot; the same function on every render. */
+export const useAlerts = (customerId: number | undefined, select?: (snapshot: Snapshot) => Snapshot) =>
+  useQuery({
+    ...alertQuery(customerId ?? 0),
+    enabled: customerId !== undefined,
+    ...(select !== undefined && { select }),
+  });

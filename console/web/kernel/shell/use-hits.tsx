@@ -11,6 +11,8 @@ import {
   IconUser,
 } from '@tabler/icons-react';
 import type { MenuEntry } from '#schemas/menu/entry.ts';
+import { shownBuiltIn } from '#schemas/name/built-in-name.ts';
+import { useLanguage } from '#web/lib/text.ts';
 import type { HitKind, SearchHit } from '#schemas/search/routes.ts';
 import type { Command } from '#web/ui/command-palette/CommandPalette.tsx';
 import { useSearch } from '../search/use-search.ts';
@@ -96,6 +98,7 @@ export function useHits(
   { routes, ...place }: Place & { readonly routes: ReadonlySet<string> },
 ): Found {
   const text = usePaletteTexts();
+  const language = useLanguage();
   const navigate = useNavigate();
   const { hits: found, searching } = useSearch(query);
   const open = ({ to, params, search: address }: Target): void =>
@@ -111,7 +114,10 @@ export function useHits(
       {
         id: `${hit.kind}-${String(hit.id)}`,
         group: text(`hit-${hit.kind}`),
-        label: hit.name,
+        label:
+          hit.kind === 'alarm' || hit.kind === 'cockpit'
+            ? shownBuiltIn(hit.kind, hit.name, language)
+            : hit.name,
         hint: hit.path.join(' · '),
         icon: icons[hit.kind],
         run: () => open(first),

@@ -1,3 +1,4 @@
+import { searchedBuiltIn } from '#schemas/name/built-in-name.ts';
 import { wordsOf, foldForSearch } from '#schemas/search/fold.ts';
 import { compareNames } from '#schemas/order/name-order.ts';
 import { pastKpiKey, type PastNameLookup } from '../past/past-alerts.ts';
@@ -33,7 +34,7 @@ export const devicePartOf = (elementName: string): string =>
 export function namesMatcher(query: string): (names: OccurrenceNames) => boolean {
   const words = wordsOf(query);
   return ({ name, kpi, siteName, elementName }) => {
-    const text = foldForSearch([name, siteName, elementName, kpi].join(' '));
+    const text = foldForSearch([searchedBuiltIn('alarm', name), siteName, elementName, kpi].join(' '));
     return words.every((word) => text.includes(word));
   };
 }

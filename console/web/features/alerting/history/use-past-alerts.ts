@@ -5,6 +5,7 @@ import { readPastAlerts, type PastAlerts } from '#schemas/alerting/past-routes.t
 import type { AlertSnapshot } from '#schemas/alerting/routes.ts';
 import { MINUTE_MS } from '#schemas/time/duration.ts';
 import { routeQuery } from '#web/kernel/query/route-query.ts';
+import { useNamedAlarms } from '#web/kernel/text/use-built-in-name.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import { failedPanel, type AlertLoad } from '../alert-loads.ts';
@@ -39,6 +40,7 @@ export function usePastAlerts(customerId: number, at: number | undefined) {
   const { data, error, isError, isFetching, isPlaceholderData, refetch } = useQuery({
     ...pastQuery(customerId, at ?? 0),
     enabled: at !== undefined,
+    select: useNamedAlarms(),
   });
   const snapshot = useMemo(() => data && snapshotOf(data), [data]);
   if (at === undefined) return undefined;

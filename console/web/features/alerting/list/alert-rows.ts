@@ -1,3 +1,4 @@
+import { searchedBuiltIn } from '#schemas/name/built-in-name.ts';
 import { foldForSearch } from '#schemas/search/fold.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { isUnhandled } from '#schemas/alerting/counts.ts';
@@ -67,7 +68,7 @@ export function filterRows(alarms: readonly AlarmRow[], filter: AlertFilter): Al
     if (filter.area !== undefined && !filter.area.has(alarm.site)) return false;
     if (words.length === 0) return true;
     const text = foldForSearch(
-      `${alarm.name} ${alarm.siteName} ${alarm.elementName} ${alarm.kpi} ${topologyText(alarm)}`,
+      `${searchedBuiltIn('alarm', alarm.name)} ${alarm.siteName} ${alarm.elementName} ${alarm.kpi} ${topologyText(alarm)}`,
     );
     return words.every((word) => text.includes(word));
   });

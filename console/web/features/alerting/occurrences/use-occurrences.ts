@@ -11,6 +11,8 @@ import {
 import type { Severity } from '#schemas/alerting/severity.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { routeKey, routeQuery } from '#web/kernel/query/route-query.ts';
+import { namedAlarms } from '#web/kernel/text/use-built-in-name.ts';
+import { useLanguage } from '#web/lib/text.ts';
 import { useAlertSearch } from '../alert-search.ts';
 import type { EventPeriod } from './event-period.ts';
 
@@ -59,6 +61,7 @@ const occurrencesKey = (filter: OccurrenceSelection, order: OccurrenceOrder | un
 /** The alarms of a period in the order of the address, as far as the list was scrolled. */
 export function useOccurrences(filter: OccurrenceSelection, isShown: boolean) {
   const order = occurrenceOrderOf(useAlertSearch().search.order);
+  const language = useLanguage();
   const query = useInfiniteQuery({
     queryKey: occurrencesKey(filter, order),
     queryFn: ({ pageParam: offset, signal }) => {
@@ -78,8 +81,9 @@ export function useOccurrences(filter: OccurrenceSelection, isShown: boolean) {
   const rows = useMemo(() => {
     const all = data?.pages.flatMap(({ occurrences }) => occurrences) ?? [];
     // An alarm that was raised between two calls moves the others.
-    return [...new Map(all.map((each): [string, AlarmOccurrence] => [each.id, each])).values()];
-  }, [data]);
+    const rowsById = new Map(all.map((each): [string, AlarmOccurrence] => [each.id, each]));
+    return namedAlarms([...rowsById.values()], language);
+  }, [data, language]);
   const more = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);

@@ -6,6 +6,7 @@ import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { WaitingDocument } from '#web/kernel/shell/WaitingPage.tsx';
 import { displayToken } from '#web/kernel/api/display-token.ts';
 import { useAlertDeltas, useAlerts } from '#web/kernel/alert/alert-feed.ts';
+import { useNamedAlarms } from '#web/kernel/text/use-built-in-name.ts';
 import { useCountDeltas, useCounts } from '#web/kernel/alert/count-feed.ts';
 import { byHarm } from '#web/kernel/alert/worst-customer.ts';
 import { useNow } from '#web/lib/clock.ts';
@@ -33,7 +34,7 @@ const SessionBanners = lazyPart(() => import('#web/kernel/session/SessionBanners
 
 function Customer({ id, view }: { readonly id: number; readonly view: WallView }) {
   useAlertDeltas(id);
-  const { data } = useAlerts(id);
+  const { data } = useAlerts(id, useNamedAlarms());
   if (data === undefined) return null;
   return view === 'sites' ? <WallSites data={data} /> : <WallAlarms alarms={data.alarms} />;
 }
@@ -63,7 +64,7 @@ function useTitle({ view, shown, isCross }: ReturnType<typeof useWall>): string 
 
 /** What the wall counts: every customer, or the one that is shown. */
 function useCounted({ counts, shown, isCross }: ReturnType<typeof useWall>) {
-  const alerts = useAlerts(shown?.id).data;
+  const alerts = useAlerts(shown?.id, useNamedAlarms()).data;
   if (isCross) {
     const customers = counts?.customers;
     return { customers, alarms: undefined, times: customers?.map(({ position }) => position) ?? [] };

@@ -1,3 +1,5 @@
+import { useBuiltInName } from '#web/kernel/text/use-built-in-name.ts';
+import { searchedBuiltIn } from '#schemas/name/built-in-name.ts';
 import { useMemo } from 'react';
 import type { CockpitSummary } from '#schemas/cockpit/cockpit.ts';
 import { updateCockpit } from '#schemas/cockpit/routes.ts';
@@ -26,18 +28,19 @@ interface Props {
 }
 
 const searchedText = ({ name, description, author }: CockpitSummary): readonly string[] => [
-  `${name} ${description} ${author ?? ''}`,
+  `${searchedBuiltIn('cockpit', name)} ${description} ${author ?? ''}`,
 ];
 
 export function LibraryTable({ query, cockpits, actions, add }: Props) {
   const text = useCockpitTexts();
   const resource = useResourceTexts();
+  const nameOf = useBuiltInName('cockpit');
   const describe = useCockpitDescription();
   const disabledReason = useDisabledReason(updateCockpit);
   const { search, change, open } = useCockpitSearch();
   const columns = useMemo(
-    () => libraryColumns({ text, resource, describe, disabledReason, actions }),
-    [text, resource, describe, disabledReason, actions],
+    () => libraryColumns({ text, resource, nameOf, describe, disabledReason, actions }),
+    [text, resource, nameOf, describe, disabledReason, actions],
   );
   const { shown, state } = useListPanel({
     query,
@@ -56,7 +59,7 @@ export function LibraryTable({ query, cockpits, actions, add }: Props) {
         rows={shown}
         columns={columns}
         rowId={({ id }) => String(id)}
-        rowName={({ name }) => name}
+        rowName={({ name }) => nameOf(name)}
         density={useDensity()}
         sorting={sortingFrom(search.sort)}
         onSort={(sorting) => change({ sort: sortingText(sorting) }, true)}

@@ -105,7 +105,7 @@ describe.each(['en', 'fr'] as const)('a name that exists, in %s', (language) => 
   const taken = problemText('NAME_TAKEN', language);
   const words = {
     en: { save: 'Save', groups: 'Groups', newCockpit: 'New cockpit', newGroup: 'New group' },
-    fr: { save: 'Enregistrer', groups: 'Groupes', newCockpit: 'Nouveau cockpit', newGroup: 'Nouveau groupe' },
+    fr: { save: 'Enregistrer', groups: 'Groupes', newCockpit: 'Nouveau profil d’alarmes', newGroup: 'Nouveau groupe' },
   }[language];
 
   it('of a cockpit is reported at its field', async () => {
@@ -197,7 +197,7 @@ describe('the cockpit of the first start', () => {
       await openWith(false, 'fr');
       await page.getByText('Standard', { exact: true }).click();
       await expectVisible(page.getByText('aucune de ses alarmes ne se déclenche'));
-      await page.getByRole('button', { name: 'Bibliothèque de cockpits' }).first().click();
+      await page.getByRole('button', { name: 'Bibliothèque de profils d’alarmes' }).first().click();
       await page.getByText('WAN access links').first().click();
       await expectVisible(page.getByText('Router restarted'));
       await expectGone(page.getByText('Ce cockpit est fourni avec Telltale'));

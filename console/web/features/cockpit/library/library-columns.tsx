@@ -12,6 +12,7 @@ import type { en } from '../texts/en.ts';
 
 export interface LibraryColumnOptions {
   readonly text: Translate<typeof en>;
+  readonly nameOf: (stored: string) => string;
   readonly describe: (cockpit: CockpitSummary) => string;
   readonly resource: ReturnType<typeof useResourceTexts>;
   /** Why the user cannot change cockpits. */
@@ -21,14 +22,19 @@ export interface LibraryColumnOptions {
 
 type LibraryColumn = Column<CockpitSummary>;
 
-const nameColumns = ({ text, resource, describe }: LibraryColumnOptions): readonly LibraryColumn[] => [
+const nameColumns = ({
+  text,
+  resource,
+  nameOf,
+  describe,
+}: LibraryColumnOptions): readonly LibraryColumn[] => [
   {
     id: 'name',
     header: text('name'),
-    value: ({ name }) => name,
+    value: ({ name }) => nameOf(name),
     cell: ({ name, status }) => (
       <span className="tt-named">
-        <span className="tt-cockpit-name tt-ellipsis">{name}</span>
+        <span className="tt-cockpit-name tt-ellipsis">{nameOf(name)}</span>
         {!status.active && <Tag tone="warning">{resource('inactive')}</Tag>}
       </span>
     ),

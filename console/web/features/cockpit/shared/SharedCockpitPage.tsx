@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { IconArrowLeft, IconPencil } from '@tabler/icons-react';
+import { shownBuiltIn } from '#schemas/name/built-in-name.ts';
 import type { SharedAlarm, SharedCockpit } from '#schemas/cockpit/shared-routes.ts';
 import { warningText } from '#schemas/problem/warning.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
@@ -38,7 +39,6 @@ export function SharedCockpitPage() {
 }
 
 const idOf = ({ id }: SharedAlarm): string => String(id);
-const nameOf = ({ label }: SharedAlarm): string => label;
 
 /** Links to the library where a cockpit shared between customers is edited. */
 function EditElsewhere({ cockpit }: { readonly cockpit: SharedCockpit }) {
@@ -67,12 +67,22 @@ const EMPTY_PX = 140;
 const heightOf = (rows: number, density: Density): number =>
   rows === 0 ? EMPTY_PX : HEADER_PX + Math.min(rows, MAX_ROWS) * rowHeights[density];
 
+/** Without bounds, and without an own threshold to remove, there is nothing to do. */
+const isOfferedBy = ({ alarms }: SharedCockpit): boolean =>
+  alarms.some(({ bounds, own }) => bounds !== null || own !== null);
+
 function Definitions({
   cockpit,
   customerId,
+  all,
+  isOffered,
 }: {
   readonly cockpit: SharedCockpit;
   readonly customerId: number;
+  /** Alarms of all cockpits of the page. */
+  readonly all: readonly SharedAlarm[];
+  /** Of one of the cockpits: their tables have the same columns. */
+  readonly isOffered: boolean;
 }) {
   const text = useCockpitTexts();
   const ui = useUiTexts();
@@ -80,13 +90,11 @@ function Definitions({
   const language = useLanguage();
   const kpis = useKpis();
   const { column: actions, edited, close } = useSharedActions(customerId);
-  const columns = useMemo(() => sharedAlarmColumns({ text, ui, language, kpis }), [text, ui, language, kpis]);
+  const columns = useMemo(() => sharedAlarmColumns({ text, ui, language, kpis, alarms: all }), [text, ui, language, kpis, all]);
   const none: PanelState = { is: 'empty', title: text('noAlarmsTitle') };
   const density = useDensity();
   const description = useCockpitDescription()(cockpit);
   const { name, active, alarms } = cockpit;
-  /** Without bounds, and without an own threshold to remove, there is nothing to do. */
-  const isOffered = alarms.some(({ bounds, own }) => bounds !== null || own !== null);
   return (
     <section className="tt-shared-cockpit" aria-label={name}>
       <header className="tt-shared-cockpit-head">
@@ -105,7 +113,7 @@ function Definitions({
             rows={alarms}
             columns={isOffered ? [...columns, actions] : columns}
             rowId={idOf}
-            rowName={nameOf}
+            rowName={({ label }) => shownBuiltIn('alarm', label, language)}
             density={density}
           />
         </Panel>
@@ -115,13 +123,16 @@ function Definitions({
   );
 }
 
+const none: readonly SharedCockpit[] = [];
+
 function SharedWithCustomer({ customerId }: { readonly customerId: number }) {
   const text = useCockpitTexts();
   const language = useLanguage();
   const shared = useQuery(sharedQuery(customerId));
   const panel = panelStateOf(shared, language);
   const empty: PanelState = { is: 'empty', title: text('sharedNone'), hint: text('sharedNoneHint') };
-  const cockpits = shared.data ?? [];
+  const cockpits = shared.data ?? none;
+  const all = useMemo(() => cockpits.flatMap(({ alarms }) => alarms), [cockpits]);
   const actions = (
     <Link className="tt-button" to="/alert" search={{ customer: customerId }}>
       <IconArrowLeft size={15} />
@@ -138,7 +149,11 @@ function SharedWithCustomer({ customerId }: { readonly customerId: number }) {
       {panel.is === 'ready' && cockpits.length > 0 ? (
         <div className="tt-shared-cockpits">
           {cockpits.map((cockpit) => (
-            <Definitions key={cockpit.id} cockpit={cockpit} customerId={customerId} />
+            <Definitions
+              key={cockpit.id}
+              {...{ cockpit, customerId, all }}
+              isOffered={cockpits.some(isOfferedBy)}
+            />
           ))}
         </div>
       ) : (

@@ -1,3 +1,4 @@
+import { shownBuiltIn } from '#schemas/name/built-in-name.ts';
 import type { SharedAlarm } from '#schemas/cockpit/shared-routes.ts';
 import { severities } from '#schemas/alerting/severity.ts';
 import { factsIn, type KpiDirectory } from '#schemas/kpi/directory.ts';
@@ -16,9 +17,34 @@ interface Needs {
   readonly ui: ReturnType<typeof useUiTexts>;
   readonly language: Language;
   readonly kpis: KpiDirectory;
+  /** Those of all cockpits of the page: the columns of its tables are as wide as their longest texts need. */
+  readonly alarms: readonly SharedAlarm[];
 }
 
-const ruleColumns = ({ text, ui, language, kpis }: Needs): readonly SharedColumn[] => [
+const PX_PER_CHARACTER = 7;
+const PADDING_PX = 24;
+const LARGEST_PX = 340;
+
+/** A width that every text has room in, up to a limit. */
+const roomFor = (texts: readonly string[], least: number): number =>
+  Math.min(
+    LARGEST_PX,
+    Math.max(least, ...texts.map(({ length }) => length * PX_PER_CHARACTER + PADDING_PX)),
+  );
+
+/** When it is raised, with its levels. */
+const ruleText = (alarm: SharedAlarm, { text, ui, language, kpis }: Omit<Needs, 'alarms'>): string => {
+  const rule = { ...alarm, kpi: factsIn(kpis, alarm.kpi) };
+  return [conditionText(rule, text, language), levelsText(rule, ui, language)]
+    .filter((part) => part !== '')
+    .join(' · ');
+};
+
+const ruleColumns = ({ alarms, ...needs }: Needs): readonly SharedColumn[] => {
+  const { text, language, kpis } = needs;
+  const labelOf = ({ label }: SharedAlarm): string => shownBuiltIn('alarm', label, language);
+  const kpiOf = ({ kpi }: SharedAlarm): string => factsIn(kpis, kpi)[language];
+  return [
   {
     id: 'severity',
     header: text('severity'),
@@ -30,11 +56,13 @@ const ruleColumns = ({ text, ui, language, kpis }: Needs): readonly SharedColumn
   {
     id: 'label',
     header: text('label'),
-    value: ({ label }) => label,
-    cell: ({ label, enabled }) => (
-      <span className={enabled ? 'tt-cockpit-name tt-ellipsis' : 'tt-muted tt-ellipsis'}>{label}</span>
+    value: labelOf,
+    cell: (alarm) => (
+      <span className={alarm.enabled ? 'tt-cockpit-name tt-ellipsis' : 'tt-muted tt-ellipsis'}>
+        {labelOf(alarm)}
+      </span>
     ),
-    width: 180,
+    width: roomFor(alarms.map(labelOf), 180),
     grow: 2,
     fixed: true,
     sortable: false,
@@ -42,9 +70,9 @@ const ruleColumns = ({ text, ui, language, kpis }: Needs): readonly SharedColumn
   {
     id: 'kpi',
     header: text('kpi'),
-    value: ({ kpi }) => factsIn(kpis, kpi)[language],
-    cell: ({ kpi }) => <span className="tt-ellipsis">{factsIn(kpis, kpi)[language]}</span>,
-    width: 170,
+    value: kpiOf,
+    cell: (alarm) => <span className="tt-ellipsis">{kpiOf(alarm)}</span>,
+    width: roomFor(alarms.map(kpiOf), 170),
     grow: 2,
     sortable: false,
   },
@@ -52,21 +80,16 @@ const ruleColumns = ({ text, ui, language, kpis }: Needs): readonly SharedColumn
     id: 'condition',
     header: text('condition'),
     value: ({ threshold }) => threshold,
-    cell: (alarm) => (
-      <span className="tt-ellipsis">
-        {[
-          conditionText({ ...alarm, kpi: factsIn(kpis, alarm.kpi) }, text, language),
-          levelsText({ ...alarm, kpi: factsIn(kpis, alarm.kpi) }, ui, language),
-        ]
-          .filter((part) => part !== '')
-          .join(' · ')}
-      </span>
+    cell: (alarm) => <span className="tt-ellipsis">{ruleText(alarm, needs)}</span>,
+    width: roomFor(
+      alarms.map((alarm) => ruleText(alarm, needs)),
+      260,
     ),
-    width: 260,
     grow: 2,
     sortable: false,
   },
 ];
+};
 
 const stateColumns = ({ text }: Needs): readonly SharedColumn[] => [
   {

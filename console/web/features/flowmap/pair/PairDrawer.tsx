@@ -7,6 +7,7 @@ import { dscpName } from '#schemas/qos/dscp.ts';
 import { columnFormat } from '#schemas/unit/column-format.ts';
 import { formatValue } from '#schemas/unit/format.ts';
 import { useAlerts } from '#web/kernel/alert/alert-feed.ts';
+import { useNamedAlarms } from '#web/kernel/text/use-built-in-name.ts';
 import { ChangedLink } from '#web/kernel/explore/ChangedLink.tsx';
 import { ExploreLink } from '#web/kernel/explore/ExploreLink.tsx';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
@@ -101,7 +102,7 @@ function Conversations({ conversations }: Pick<FlowMapPair, 'conversations'>) {
 /** Running alarms at the sites of both ends. */
 function Alarms({ customerId, pair }: Pick<Props, 'customerId' | 'pair'>) {
   const text = useFlowMapTexts();
-  const { data } = useAlerts(customerId);
+  const { data } = useAlerts(customerId, useNamedAlarms());
   const found = data?.alarms.filter(({ site }) => pair.includes(site)) ?? [];
   const shown = found.slice(0, 10);
   return (
