@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Operator } from '#schemas/alerting/alert.ts';
 import { elementKinds } from '#schemas/element/kind.ts';
 import { searchHook } from '#web/lib/search-hook.ts';
 import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
@@ -18,9 +19,11 @@ const CockpitSearch = z.object({
     .union([z.literal('new'), z.coerce.number().int().positive()])
     .optional()
     .catch(undefined),
-  /** What a new alarm starts with, as by the explorer. */
+  /** What a new alarm starts with, as by the explorer or a chart. */
   kpi: searchValue.text(),
   target: z.enum(elementKinds).optional().catch(undefined),
+  operator: Operator.optional().catch(undefined),
+  threshold: searchValue.text(),
   tab: z.enum(editorTabs).catch('definition'),
   /** The backtest: its period, the local times of a custom range, the customer, and whether it runs. */
   period: z.enum(backtestPeriods).catch('7d'),

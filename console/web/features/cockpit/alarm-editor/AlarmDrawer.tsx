@@ -60,20 +60,36 @@ function DeleteQuestion({ editor: { state, send, stored } }: { readonly editor: 
 const startOf = ({
   kpi,
   target,
+  operator,
+  threshold,
 }: ReturnType<typeof useCockpitSearch>['search']): Partial<EditorDraft> | undefined =>
-  kpi === undefined ? undefined : { kpi, target: statedTarget(libraryDirectory.get(kpi), target) };
+  kpi === undefined
+    ? undefined
+    : {
+        kpi,
+        target: statedTarget(libraryDirectory.get(kpi), target),
+        ...(operator !== undefined && { operator }),
+        ...(threshold !== undefined && { threshold }),
+      };
+
+/** A new alarm starts with these once. */
+const withoutStart = {
+  kpi: undefined,
+  target: undefined,
+  operator: undefined,
+  threshold: undefined,
+} as const;
 
 /** The alarm editor next to the list. */
 export function AlarmDrawer({ cockpit, alarm, onName }: Props) {
   const text = useCockpitTexts();
   const { search, change } = useCockpitSearch();
-  const close = () =>
-    change({ alarm: undefined, kpi: undefined, target: undefined, tab: 'definition', run: false });
+  const close = () => change({ alarm: undefined, ...withoutStart, tab: 'definition', run: false });
   const editor = useAlarmEditor({
     cockpit,
     alarm,
     start: alarm === undefined ? startOf(search) : undefined,
-    onCreated: ({ id }) => change({ alarm: id, kpi: undefined, target: undefined }, true),
+    onCreated: ({ id }) => change({ alarm: id, ...withoutStart }, true),
     onDeleted: close,
   });
   const { draft, dirty, stored } = editor;

@@ -18,7 +18,10 @@ import { savedDashlet } from './dashlet-of.ts';
 import type { SavedDocument } from './saved-documents.ts';
 import { useExploreTexts } from '../texts/en.ts';
 
-const SaveAlarmDialog = lazyOverlay(() => import('./SaveAlarmDialog.tsx'), 'SaveAlarmDialog');
+const AlarmStartDialog = lazyOverlay(
+  () => import('#web/kernel/alarm-start/AlarmStartDialog.tsx'),
+  'AlarmStartDialog',
+);
 const SaveDashletDialog = lazyOverlay(() => import('./SaveDashletDialog.tsx'), 'SaveDashletDialog');
 
 interface Props {
@@ -118,7 +121,14 @@ export function SaveMenu(props: Props) {
           />
         )}
         {dialog === 'alarm' && typeof alarm !== 'string' && (
-          <SaveAlarmDialog start={alarm} isFiltered={(search.filter ?? '') !== ''} onClose={close} />
+          <AlarmStartDialog
+            start={alarm}
+            notes={[
+              text(`alarmTarget_${alarm.target ?? 'element'}`),
+              ...((search.filter ?? '') === '' ? [] : [text('alarmUnfiltered')]),
+            ]}
+            onClose={close}
+          />
         )}
       </Suspense>
     </>

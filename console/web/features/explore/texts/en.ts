@@ -140,10 +140,6 @@ export const en = {
   noDashlet_filter:
     'Dashlets filter by site, application and DSCP joined by “and” only, those of polled KPIs by site, exporter and interface.',
   saveAlarm: 'Alarm definition…',
-  saveAlarmTitle: 'Define an alarm',
-  saveAlarmAction: 'Open the editor',
-  cockpit: 'Cockpit',
-  noCockpits: 'There is no cockpit that you may change.',
   alarmTarget_application: 'It watches every application at every site.',
   alarmTarget_element: 'It watches every element that the KPI is about.',
   alarmTarget_site: 'It watches every site.',

@@ -1,24 +1,35 @@
 import { useState } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
+import type { Alarm } from '#schemas/cockpit/cockpit.ts';
 import { listCockpits } from '#schemas/cockpit/routes.ts';
-import { routeQuery } from '#web/kernel/query/route-query.ts';
+import type { ElementKind } from '#schemas/element/kind.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
-import type { AlarmStart } from './alarm-of.ts';
-import { useExploreTexts } from '../texts/en.ts';
+import { routeQuery } from '../query/route-query.ts';
+import './alarm-start.css';
+import { useAlarmStartTexts } from './texts/en.ts';
+
+/** What the editor of an alarm definition starts with. */
+export interface AlarmStart {
+  readonly kpi: string;
+  /** Absent: every element that the KPI is about. */
+  readonly target?: ElementKind;
+  readonly operator?: Alarm['operator'];
+  readonly threshold?: number;
+}
 
 interface Props {
   readonly start: AlarmStart;
-  /** Whether a filter limits the flows, which a definition does not do. */
-  readonly isFiltered: boolean;
+  /** What the definition is about. */
+  readonly notes: readonly string[];
   readonly onClose: () => void;
 }
 
 /** Chooses the cockpit in which the editor of a new alarm definition opens. */
-export function SaveAlarmDialog({ start, isFiltered, onClose }: Props) {
-  const text = useExploreTexts();
+export function AlarmStartDialog({ start: { threshold, ...start }, notes, onClose }: Props) {
+  const text = useAlarmStartTexts();
   const navigate = useNavigate();
   const { data } = useQuery(routeQuery(listCockpits, {}));
   const cockpits = (data?.cockpits ?? []).filter(({ reachesOthers }) => !reachesOthers);
@@ -26,12 +37,16 @@ export function SaveAlarmDialog({ start, isFiltered, onClose }: Props) {
   const cockpit = chosen ?? (cockpits[0] === undefined ? undefined : String(cockpits[0].id));
   const open = (): void => {
     onClose();
-    void navigate({ to: '/mt/cockpit', search: { cockpit: Number(cockpit), alarm: 'new', ...start } });
+    const figures = threshold === undefined ? {} : { threshold: String(threshold) };
+    void navigate({
+      to: '/mt/cockpit',
+      search: { cockpit: Number(cockpit), alarm: 'new', ...start, ...figures },
+    });
   };
   return (
     <Dialog
       open
-      title={text('saveAlarmTitle')}
+      title={text('title')}
       onClose={onClose}
       actions={
         <>
@@ -41,12 +56,12 @@ export function SaveAlarmDialog({ start, isFiltered, onClose }: Props) {
             disabledReason={cockpit === undefined ? text('noCockpits') : undefined}
             onClick={open}
           >
-            {text('saveAlarmAction')}
+            {text('action')}
           </Button>
         </>
       }
     >
-      <div className="tt-explore-save">
+      <div className="tt-alarm-start">
         <Select
           label={text('cockpit')}
           searchable
@@ -54,8 +69,11 @@ export function SaveAlarmDialog({ start, isFiltered, onClose }: Props) {
           value={cockpit ?? ''}
           onChange={setChosen}
         />
-        <p className="tt-muted">{text(`alarmTarget_${start.target ?? 'element'}`)}</p>
-        {isFiltered && <p className="tt-muted">{text('alarmUnfiltered')}</p>}
+        {notes.map((note) => (
+          <p key={note} className="tt-muted">
+            {note}
+          </p>
+        ))}
       </div>
     </Dialog>
   );
