@@ -1,3 +1,4 @@
+import { listAnnotations } from '#schemas/annotation/routes.ts';
 import type { AcknowledgementDraft, BulkAlarm, BulkOutcome } from '#schemas/alerting/acknowledgement.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { totalCounts } from '#schemas/alerting/counts.ts';
@@ -185,6 +186,7 @@ const graphReplies = (find: FindAlarm): readonly Reply[] => [
   }),
   reply(readRelatedSeries, { kpis: [] }),
   reply(listDefinitionChanges, { changes: [] }),
+  reply(listAnnotations, { annotations: [], count: 0 }),
   reply(listIncidents, { total: 0, incidents: [] }),
   reply(readAlarmTraffic, { way: 'in', exports: false, divisions: [] }),
   reply(listSilencePeriods, { periods: [] }),

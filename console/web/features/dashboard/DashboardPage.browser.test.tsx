@@ -190,7 +190,7 @@ describe('a dashboard', () => {
     await dialog.getByText('Statements and formulas').click();
     await expectVisible(dialog.getByText('SELECT 1 FROM measures'));
     await expectVisible(dialog.getByText(/for 2 dashlets$/));
-    await expectVisible(dialog.getByText(/^Nothing read/));
+    await expectVisible(dialog.getByText(/^Served from the cache/));
     await expectVisible(dialog.getByText('computed after spatial aggregation'));
     expect(await axeFaults()).toEqual([]);
   });

@@ -25,8 +25,8 @@ const settings = page.getByRole('complementary', { name: /^Settings of/ });
 describe('a timeline', () => {
   atNight('leads from a line to alarms and inventory, with the period of the page', async () => {
     await open({ query: '&period=1763800000-1763886400&selection=site.2' });
-    await dashlet('Busiest links').getByRole('button', { name: 'Continue from nantes-cpe-7 · WAN' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Continue from nantes-cpe-7 · WAN' });
+    await dashlet('Busiest links').getByRole('button', { name: 'Open nantes-cpe-7 · WAN' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Open nantes-cpe-7 · WAN' });
     const hrefOf = (name: string): URL =>
       new URL((dialog.getByRole('link', { name }).element() as HTMLAnchorElement).href);
     await expectVisible(dialog.getByRole('link', { name: 'Running alarms' }));
@@ -107,7 +107,7 @@ describe('a timeline', () => {
         if (type === 'timeline') own.marks.push('alarms');
       await open({ replies: [reply(customerDocuments.dashboard.read, marked)] });
       const lane = dashlet('Busiest links').getByRole('button', {
-        name: '1 alarm of Busiest links over time',
+        name: 'Busiest links: 1 alarm',
       });
       await expectVisible(lane);
       const segments = () =>
@@ -171,10 +171,10 @@ describe('a timeline', () => {
   ])('%s leads on from each of its elements', async (title, name) => {
     await open();
     await dashlet(title)
-      .getByRole('button', { name: `Continue from ${name}` })
+      .getByRole('button', { name: `Open ${name}` })
       .first()
       .click();
-    await expectVisible(page.getByRole('dialog', { name: `Continue from ${name}` }));
+    await expectVisible(page.getByRole('dialog', { name: `Open ${name}` }));
   });
 
   atNight('a row of a table leads on by Enter, and nothing does while the document is edited', async () => {
@@ -183,7 +183,7 @@ describe('a timeline', () => {
     await expectVisible(table);
     (table.element() as HTMLElement).focus();
     await userEvent.keyboard('{ArrowDown}{Enter}');
-    await expectVisible(page.getByRole('dialog', { name: /^Continue from/ }));
+    await expectVisible(page.getByRole('dialog', { name: /^Open/ }));
   });
 
   it('a period that is selected in one chart is shown once by all of them', async () => {

@@ -35,6 +35,7 @@ import {
   type GraphMarks,
   type GraphSpan,
 } from './kpi-graph.ts';
+import { EvidenceAnnotations } from './EvidenceAnnotations.tsx';
 import { changesInStep, DefinitionChanges } from './DefinitionChanges.tsx';
 import { useChangeText } from './use-change-text.ts';
 import { useEvidenceTexts } from './texts/en.ts';
@@ -266,6 +267,7 @@ function Drawn(props: DrawnProps) {
         </Suspense>
         <TimeSlider {...{ last, shown, reading }} choose={setIndex} />
       </div>
+      <EvidenceAnnotations {...{ alarm, customerId: props.customerId, period }} title={kpi.name} />
       <Legend alarm={alarm} marks={marks} />
       <DefinitionChanges {...{ alarm, changes }} />
     </div>

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useInnerWidth } from '#web/ui/layout/use-inner-width.ts';
 import { startKpiPlot, type KpiPlot, type KpiPlotOptions } from './kpi-plot.ts';
 
-interface Props extends Omit<KpiPlotOptions, 'width' | 'height'> {
+interface Props extends Omit<KpiPlotOptions, 'width' | 'height' | 'onDrawn'> {
   /** The graph in words. */
   readonly label: string;
   /** The point to show, chosen by pointer or keyboard. */
@@ -25,7 +25,20 @@ export function KpiPlotView({ label, index, ...options }: Props) {
   const { points, thresholds, marks } = options;
   const moved = useEffectEvent((next: number | undefined) => options.onCursor(next));
   const start = useEffectEvent((place: HTMLElement, drawn: Drawn) =>
-    startKpiPlot(place, { ...options, ...drawn, height: HEIGHT, onCursor: (next) => moved(next) }),
+    startKpiPlot(place, {
+      ...options,
+      ...drawn,
+      height: HEIGHT,
+      onCursor: (next) => moved(next),
+      // For the lane below it.
+      onDrawn(area) {
+        for (const side of ['left', 'right'] as const)
+          place.parentElement?.parentElement?.style.setProperty(
+            `--tt-plot-${side}`,
+            `${String(area[side])}px`,
+          );
+      },
+    }),
   );
   useEffect(() => {
     if (container.current === null || width === undefined || width === 0) return undefined;

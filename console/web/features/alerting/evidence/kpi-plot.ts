@@ -17,6 +17,8 @@ export interface KpiPlotOptions {
   readonly formatTicks: (ticks: readonly number[]) => string[];
   /** Label of a tick, seconds since 1970. */
   readonly formatTick: (at: number) => string;
+  /** The plot was drawn, at this distance from the edges of the graph, in CSS pixels. */
+  readonly onDrawn: (area: { readonly left: number; readonly right: number }) => void;
   /** The pointer or `show` moved to a point, or left the graph. */
   readonly onCursor: (index: number | undefined) => void;
 }
@@ -104,6 +106,12 @@ function seriesOf(lone: number[], colours: PlotColours): uPlot.Series[] {
   ];
 }
 
+/** Where the plot is between the labels of its axes. */
+function areaOf({ bbox, width }: uPlot): Parameters<KpiPlotOptions['onDrawn']>[0] {
+  const left = bbox.left / devicePixelRatio;
+  return { left, right: width - left - bbox.width / devicePixelRatio };
+}
+
 /** Draws a graph into a container until it is destroyed. */
 export function startKpiPlot(container: HTMLElement, options: KpiPlotOptions): KpiPlot {
   const { width, height, period, points, thresholds, marks, onCursor } = options;
@@ -120,7 +128,7 @@ export function startKpiPlot(container: HTMLElement, options: KpiPlotOptions): K
       series: seriesOf(lonePlaces(drawn), colours),
       hooks: {
         drawClear: [(shown) => drawPeriods(shown, marks, colours)],
-        draw: [(shown) => drawMarks(shown, marks, colours)],
+        draw: [(shown) => drawMarks(shown, marks, colours), (shown) => options.onDrawn(areaOf(shown))],
         setCursor: [({ cursor }) => onCursor(cursor.idx ?? undefined)],
       },
     },

@@ -1,5 +1,12 @@
+import { IconMessagePlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { AskedData } from '#schemas/data/data-request.ts';
+import { createAnnotation } from '#schemas/annotation/routes.ts';
+import type { AnnotationStart } from '#web/kernel/annotation/annotation-place.ts';
+import { useAnnotationTexts } from '#web/kernel/annotation/texts/en.ts';
+import { useMissingPermission } from '#web/kernel/permission/use-permission.ts';
+import { Button } from '#web/ui/button/Button.tsx';
+import { placesOfKeys } from '../dashlets/timeline/annotation-places.ts';
 import { ChangedLink } from '#web/kernel/explore/ChangedLink.tsx';
 import { ExploreLink, useExplorer } from '#web/kernel/explore/ExploreLink.tsx';
 import { RealtimeButton } from '#web/kernel/realtime/RealtimeButton.tsx';
@@ -27,6 +34,8 @@ interface Props {
   readonly request: AskedData | undefined;
   /** That of the page, seconds since 1970. */
   readonly period: { readonly from: number; readonly to: number };
+  /** Opens the form of a new annotation. */
+  readonly onAnnotate: (start: AnnotationStart) => void;
   readonly onClose: () => void;
 }
 
@@ -109,8 +118,22 @@ function FlowLinks({ customer, filter, period }: FlowLinksProps) {
   );
 }
 
+/** Adds an annotation at the time of a point; nothing for what has no time, and for users who may not. */
+function Annotate({ target: { period, key }, onAnnotate }: Pick<Props, 'target' | 'onAnnotate'>) {
+  const text = useAnnotationTexts();
+  const isMissing = useMissingPermission(createAnnotation) !== undefined;
+  if (isMissing || period === undefined) return null;
+  const start = { from: period.from, to: null, places: placesOfKeys([key]) };
+  return (
+    <Button icon={<IconMessagePlus size={15} />} onClick={() => onAnnotate(start)}>
+      {text('add')}
+    </Button>
+  );
+}
+
 /** Where a row, slice, bar or point leads: alarms and inventory, with period and selection. */
-export function DrillDialog({ target, customerId: customer, request, period: page, onClose }: Props) {
+export function DrillDialog({ target, customerId: customer, request, period: page, ...actions }: Props) {
+  const { onAnnotate, onClose } = actions;
   const text = useDrillTexts();
   const words = useChartWords();
   const { kpis, language } = words;
@@ -141,6 +164,7 @@ export function DrillDialog({ target, customerId: customer, request, period: pag
             period={period}
           />
         ))}
+        <Annotate target={target} onAnnotate={onAnnotate} />
         <FlowLinks customer={customer} filter={filter} period={period} />
         {places.length === 0 && seesAlarms && (
           <Place

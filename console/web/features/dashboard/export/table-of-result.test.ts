@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Annotation } from '#schemas/annotation/annotation.ts';
 import type { DashletSeries } from '#schemas/dashboard/dashlet-parts.ts';
 import type { DataResult } from '#schemas/data/data-answer.ts';
 import { csvOfTable } from '#schemas/csv/table-file.ts';
@@ -120,6 +121,19 @@ describe('the table of a dashlet', () => {
       `"'=1+1, ""Lyon""","1970-01-01 00:05:00","UTC+00:00","",8`,
       '',
     ]);
+  });
+
+  it('has what users noted in a column of its own, in each step of its time and harmless to spreadsheets', () => {
+    const note = (text: string, from: number, to: number | null = null) =>
+      ({ text, from, to, author: 'Jane' }) as unknown as Annotation;
+    const noted = { ...words, annotations: [note('=1+1', 10), note('works', 299, 301)] };
+    const rows = linesOf(base, called('In'), noted);
+    expect(rows[0]).toMatch(/,"Annotations"$/);
+    expect([rows[1]?.split(',').at(-1), rows[1]]).toEqual([
+      expect.stringContaining('works (Jane)'),
+      expect.stringContaining(`"'=1+1 (Jane)`),
+    ]);
+    expect(rows.filter((row) => row.includes('works'))).toHaveLength(4);
   });
 
   it('has the time of a minimum as a time of the zone', () => {

@@ -1,3 +1,4 @@
+import type { Annotation } from '#schemas/annotation/annotation.ts';
 import type { DashletSeries } from '#schemas/dashboard/dashlet-parts.ts';
 import type { DataResult, DataRow } from '#schemas/data/data-answer.ts';
 import type { FileCell, FileColumn, FileRow, FileTable } from '#schemas/csv/table-file.ts';
@@ -10,6 +11,7 @@ import type { Translate } from '#web/lib/text-types.ts';
 import { partName, unitOf, type ChartWords } from '../dashlets/shared/chart-lines.ts';
 import { aggregationNames, percentileName } from '../edit/aggregation-names.ts';
 import { overPhrase } from '../provenance/over-phrase.ts';
+import { annotationsWithin } from '#web/kernel/annotation/annotation-place.ts';
 import { elementKindNames } from '#web/kernel/kpi/element-kind-names.ts';
 import type { en } from './texts/en.ts';
 
@@ -17,6 +19,8 @@ export type TableWords = ChartWords & {
   readonly text: Translate<typeof en>;
   /** Names the values of the earlier period that a line is compared with. */
   readonly earlier: (name: string) => string;
+  /** Of a chart over time; none: no column. */
+  readonly annotations?: readonly Annotation[];
 };
 
 type Series = readonly DashletSeries[];
@@ -68,11 +72,27 @@ interface RowCells {
   readonly lists: readonly DataRow['values'][];
 }
 
+/** What users noted in each step, as it begins in it or in a step before; undefined without annotations. */
+function notesOfSteps(
+  { steps, to }: DataResult,
+  annotations: readonly Annotation[] = [],
+): readonly string[] | undefined {
+  if (steps === null || annotations.length === 0) return undefined;
+  return steps.map((from, index) =>
+    annotationsWithin(annotations, { from, to: steps[index + 1] ?? to })
+      .map(({ text, author }) => `${text} (${author})`)
+      .join('\n'),
+  );
+}
+
 /** A line per row, or per row and step. */
 function* linesOf(
   { steps, rows }: DataResult,
   values: readonly FileColumn[],
-  ofRow: (row: DataRow) => RowCells,
+  {
+    ofRow,
+    notes,
+  }: { readonly ofRow: (row: DataRow) => RowCells; readonly notes: readonly string[] | undefined },
 ): Generator<FileRow> {
   for (const row of rows) {
     const { keys, lists } = ofRow(row);
@@ -81,7 +101,9 @@ function* linesOf(
         ofPeriod.map((list, index) => cellOf(list[step] ?? null, values[index] ?? { is: 'value', name: '' })),
       );
     if (steps === null) yield [...keys, ...valuesAt(0)];
-    else for (const [step, time] of steps.entries()) yield [...keys, time * 1_000, ...valuesAt(step)];
+    else
+      for (const [step, time] of steps.entries())
+        yield [...keys, time * 1_000, ...valuesAt(step), ...(notes === undefined ? [] : [notes[step] ?? ''])];
   }
 }
 
@@ -93,6 +115,7 @@ export function tableOfResult(result: DataResult, series: Series, words: TableWo
   const { steps, rows } = result;
   const attributes = rows.find(({ others }) => others !== true)?.key.map(({ attribute }) => attribute) ?? [];
   const values = valueColumns(result, series, words);
+  const notes = notesOfSteps(result, words.annotations);
   const isCompared = rows.some(({ earlier }) => earlier !== undefined);
   const columns: readonly FileColumn[] = [
     ...attributes.map((attribute): FileColumn => ({
@@ -102,13 +125,14 @@ export function tableOfResult(result: DataResult, series: Series, words: TableWo
     ...(steps === null ? [] : [stepColumn(result, words)]),
     ...values,
     ...(isCompared ? values.map((column) => ({ ...column, name: words.earlier(column.name) })) : []),
+    ...(notes === undefined ? [] : [{ is: 'value', name: words.text('annotations') } as const]),
   ];
   const ofRow = (row: DataRow): RowCells => ({
     keys: keysOf(row, attributes.length, words),
     lists: [row.values, isCompared ? (row.earlier ?? row.values.map(() => [])) : []],
   });
   const length = rows.length * (steps?.length ?? 1);
-  return { columns, rows: madeRows(length, () => linesOf(result, values, ofRow)) };
+  return { columns, rows: madeRows(length, () => linesOf(result, values, { ofRow, notes })) };
 }
 
 /** What a workbook says about a result: period, granularity, and the KPIs with their units. */

@@ -1,4 +1,9 @@
+import type { Annotation } from '#schemas/annotation/annotation.ts';
+import { listAnnotations } from '#schemas/annotation/routes.ts';
 import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
+import { sentenceOf } from '#web/kernel/api/api-problem.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { usePermission } from '#web/kernel/permission/use-permission.ts';
 import type { TableFormat } from '#web/lib/export/exported-table.ts';
 import { useTableDownload } from '#web/ui/download/use-table-download.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
@@ -6,6 +11,7 @@ import { resultOf } from '../data/dashlet-data.ts';
 import type { DataPage } from '../data/data-page.ts';
 import { freshen } from '../data/freshen.ts';
 import { earlierName } from '../dashlets/timeline/earlier-lines.ts';
+import { shownElements } from '../dashlets/timeline/mark-question.ts';
 import { useChartWords } from '../dashlets/use-chart-words.ts';
 import { useChartTexts } from '../dashlets/texts/en.ts';
 import { usePictureTexts } from '../picture/texts/en.ts';
@@ -18,18 +24,29 @@ interface Options {
   readonly page: DataPage;
   /** Of the document; undefined while it is edited. */
   readonly name: string | undefined;
+  readonly customerId: number;
   /** Names the file of a dashlet by its title. */
   readonly fileName: (title: string) => string;
 }
 
 /** Downloads the values of a dashlet. What fails is a notification. */
-export function useResultDownload({ page, name, fileName }: Options) {
+export function useResultDownload({ page, name, customerId, fileName }: Options) {
   const text = useExportTexts();
   const chartText = useChartTexts();
   const pictureText = usePictureTexts();
   const words = useChartWords();
   const download = useTableDownload();
-  return async (dashlet: Dashlet, format: TableFormat): Promise<void> => {
+  const mayRead = usePermission('HOME.read');
+  /** What users noted about the elements of a chart. */
+  const annotationsOf = async (id: string): Promise<readonly Annotation[]> => {
+    const [request, result] = [page.requestOf(id), resultOf(page.read(id))];
+    if (!mayRead || request === undefined || result === undefined || result.from >= result.to) return [];
+    const elements = [...shownElements(request, { result, kpis: words.kpis })];
+    const body = { from: result.from, to: result.to, ...(elements.length > 0 && { elements }) };
+    const reply = await call(listAnnotations, { params: { customerId }, body });
+    return reply.annotations;
+  };
+  const run = async (dashlet: Dashlet, format: TableFormat): Promise<void> => {
     const title = dashletTitle(dashlet, words.kpis, words.language);
     const reject = (reason: 'expired' | 'nothing' | 'pending'): void =>
       showToast({ text: pictureText(reason, { title }), tone: 'bad' });
@@ -46,7 +63,9 @@ export function useResultDownload({ page, name, fileName }: Options) {
     if (result === undefined || !('series' in dashlet.settings)) return reject('nothing');
     const { settings } = dashlet;
     const { comparison } = { comparison: 'none' as const, ...settings };
-    const own = { ...words, text, earlier: (of: string) => earlierName(of, { comparison }, chartText) };
+    const annotations = dashlet.type === 'timeline' ? await annotationsOf(dashlet.id) : [];
+    const earlier = (of: string): string => earlierName(of, { comparison }, chartText);
+    const own = { ...words, text, annotations, earlier };
     await download(
       {
         name: fileName(title),
@@ -60,5 +79,12 @@ export function useResultDownload({ page, name, fileName }: Options) {
       },
       format,
     );
+  };
+  return async (dashlet: Dashlet, format: TableFormat): Promise<void> => {
+    try {
+      await run(dashlet, format);
+    } catch (error) {
+      showToast({ text: sentenceOf(error, words.language), tone: 'bad' });
+    }
   };
 }

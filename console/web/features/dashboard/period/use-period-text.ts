@@ -13,10 +13,11 @@ const HOUR = 60;
 const DAY = 24 * HOUR;
 const units = { minute: 'min', hour: 'h', day: { en: 'd', fr: 'j' } } as const;
 
+const isOfDays = (minutes: number): boolean => minutes >= 3 * DAY && minutes % DAY === 0;
+
 /** A length in its largest whole unit, in days from three days on: `24 h`, `7 d`, `90 min`. */
 function lengthText(minutes: number, language: Language): string {
-  if (minutes >= 3 * DAY && minutes % DAY === 0)
-    return `${String(minutes / DAY)}\u00A0${units.day[language]}`;
+  if (isOfDays(minutes)) return `${String(minutes / DAY)}\u00A0${units.day[language]}`;
   if (minutes % HOUR === 0) return `${String(minutes / HOUR)}\u00A0${units.hour}`;
   return `${String(minutes)}\u00A0${units.minute}`;
 }
@@ -27,7 +28,9 @@ export function usePeriodText(timeZone: string): (period: DocumentPeriod) => str
   const language = useLanguage();
   return (period) =>
     period.kind === 'last'
-      ? text('lastMinutes', { duration: lengthText(period.minutes, language) })
+      ? text(isOfDays(period.minutes) ? 'lastDays' : 'lastMinutes', {
+          duration: lengthText(period.minutes, language),
+        })
       : formatZonedPeriod(
           { from: period.from * 1_000, until: period.to * 1_000, now: now(), timeZone },
           language,

@@ -1,3 +1,4 @@
+import { listAnnotations } from '#schemas/annotation/routes.ts';
 import { listElementMarks, type ElementMarks } from '#schemas/alerting/element-mark-routes.ts';
 import { readAlerts } from '#schemas/alerting/routes.ts';
 import { readData } from '#schemas/data/routes.ts';
@@ -246,6 +247,7 @@ export const documentReplies = (entry = anEntry(7)): readonly Reply[] => [
       { state: 'end' },
     ),
   ),
+  reply(listAnnotations, { annotations: [], count: 0 }),
   reply(listElementMarks, ({ body: { from, to } }): ElementMarks => ({
     alarms: [
       {

@@ -36,7 +36,8 @@ import { CustomerOfTemplate } from '../CustomerOfTemplate.tsx';
 import { useShownCustomer } from './use-shown-customer.ts';
 import { useDocumentContext, type ChosenContext } from './use-document-context.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { DashletDialogs, useDashletDialogs } from './shared/DashletDialogs.tsx';
+import { useCompared } from './chart-menu/use-compared.ts';
+import { DashletDialogs, dialogItems, useDashletDialogs } from './shared/DashletDialogs.tsx';
 
 /** What the editor adds to the view. */
 export interface DashletEditing {
@@ -93,15 +94,32 @@ function useFrames(
   );
 }
 
-function Dashlets({ document, name, editing, customerId, chosen, picturesRef, narrowing }: ShownProps) {
+function Dashlets({
+  document: stored,
+  name,
+  editing,
+  customerId,
+  chosen,
+  picturesRef,
+  narrowing,
+}: ShownProps) {
   const language = useLanguage();
   const [rows, chooseRows] = useRowChoices();
+  const [document, compared] = useCompared(stored);
   const { grid, dashlets, filters } = document;
   const shown = shownOf(document, editing);
   const page = useDocumentData({ customerId, rows, document: shown, at: chosen.at });
   const open = useDashletDialogs();
   const picture = useOfferedPictures({ name, document: shown, page, customerId, chosen }, picturesRef);
-  const itemsOf = useDashletItems({ page, name, chosen, onExplain: open.explain, onPicture: picture });
+  const itemsOf = useDashletItems({
+    page,
+    name,
+    chosen,
+    customerId,
+    ...dialogItems(open, page),
+    compared: editing === undefined ? compared : undefined,
+    onPicture: picture,
+  });
   const shared = useShared({
     page,
     context: chosen.context,

@@ -12,10 +12,10 @@ import { TimeField } from '#web/ui/field/TimeField.tsx';
 import { Menu } from '#web/ui/menu/Menu.tsx';
 import type { MenuItem } from '#web/ui/menu/menu-item.ts';
 import { useDashboardTexts } from '../texts/en.ts';
-import { offeredMinutes, periodBounds, shiftedPeriod } from './period-text.ts';
+import { namedPeriod, namedPeriods, offeredMinutes, periodBounds, shiftedPeriod } from './period-text.ts';
 import type { ChosenContext } from './use-document-context.ts';
 import { usePeriodText } from '../period/use-period-text.ts';
-import { fromZonedInput, toZonedInput } from './zoned-input.ts';
+import { fromZonedInput, toZonedInput } from '#web/lib/zoned/zoned-input.ts';
 
 const seconds = (): number => Math.floor(now() / 1_000);
 
@@ -95,6 +95,12 @@ export function PeriodPicker({ chosen }: { readonly chosen: ChosenContext }) {
         run: () => choosePeriod(offered),
       };
     }),
+    { is: 'line', id: 'named' },
+    ...namedPeriods.map((name): MenuItem => ({
+      is: 'action',
+      label: text(`period_${name}`),
+      run: () => choosePeriod(namedPeriod(name, { now: seconds(), timeZone: chosen.timeZone })),
+    })),
     { is: 'line', id: 'line' },
     { is: 'action', label: `${text('custom')} …`, run: () => setIsCustom(true) },
   ];

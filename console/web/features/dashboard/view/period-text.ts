@@ -1,4 +1,5 @@
 import type { DocumentPeriod } from '#schemas/dashboard/document.ts';
+import { currentStart } from '#schemas/time/current-start.ts';
 
 /** Longest period of an address in minutes: that of documents. */
 const MAX_MINUTES = 366 * 24 * 60;
@@ -45,6 +46,35 @@ export function periodBounds(
 export const offeredMinutes: readonly number[] = [
   60, 180, 360, 720, 1_440, 2_880, 10_080, 20_160, 43_200, 129_600,
 ];
+
+/** Named periods that are offered. */
+export const namedPeriods = ['today', 'yesterday', 'lastNight', 'month'] as const;
+export type NamedPeriod = (typeof namedPeriods)[number];
+
+const HOUR = 3_600;
+/** A night is from 18:00 to 08:00, as in the events of a period. */
+const NIGHT_STARTS = 18 * HOUR;
+const NIGHT_ENDS = 8 * HOUR;
+
+/**
+ * The bounds of a named period in a zone, up to now at the latest (seconds since 1970): the night that ended last, or that lasts.
+ */
+export function namedPeriod(
+  name: NamedPeriod,
+  { now, timeZone }: { readonly now: number; readonly timeZone: string },
+): DocumentPeriod {
+  const end = Math.ceil(now / STEP) * STEP;
+  const midnight = currentStart(now, 'day', timeZone);
+  const before = currentStart(midnight - 1, 'day', timeZone);
+  const bounds: Readonly<Record<NamedPeriod, readonly [number, number]>> = {
+    today: [midnight, end],
+    yesterday: [before, midnight],
+    lastNight: [before + NIGHT_STARTS, Math.min(end, midnight + NIGHT_ENDS)],
+    month: [currentStart(now, 'month', timeZone), end],
+  };
+  const [from, to] = bounds[name];
+  return { kind: 'fixed', from, to: Math.max(to, from + STEP) };
+}
 
 /** The same length earlier (-1) or later (1); never later than `now`, seconds since 1970. */
 export function shiftedPeriod(period: DocumentPeriod, direction: -1 | 1, now: number): DocumentPeriod {

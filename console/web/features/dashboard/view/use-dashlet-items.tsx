@@ -11,9 +11,10 @@ import { exportName } from '../picture/picture-layout.ts';
 import { useProvenanceTexts } from '../provenance/texts/en.ts';
 import { usePictureTexts } from '../picture/texts/en.ts';
 import { useDashboardTexts } from '../texts/en.ts';
+import { useChartItems, type ChartMenuOptions } from './chart-menu/use-chart-items.tsx';
 import type { ChosenContext } from './use-document-context.ts';
 
-interface Options {
+interface Options extends Omit<ChartMenuOptions, 'page'> {
   readonly page: DataPage;
   /** Of the document; undefined while it is edited. */
   readonly name: string | undefined;
@@ -39,10 +40,11 @@ export function useDashletItems(options: Options): (dashlet: Dashlet) => readonl
   const exportText = useExportTexts();
   const { name, chosen } = options;
   const named = { name, fileName: (title: string) => fileName(options, title) };
-  const download = useResultDownload({ page, ...named });
+  const download = useResultDownload({ page, customerId: options.customerId, ...named });
   const downloadOwn = useOwnDownload({ ...named, timeZone: chosen.timeZone });
   const csvItems = useCsvItems();
   const provenanceText = useProvenanceTexts();
+  const chartItems = useChartItems(options);
   return (dashlet) => {
     const picture: readonly MenuItem[] =
       onPicture === undefined
@@ -77,6 +79,7 @@ export function useDashletItems(options: Options): (dashlet: Dashlet) => readonl
     };
     return [
       explain,
+      ...chartItems(dashlet),
       ...(['csv', 'xlsx'] as const).map((format) => item(format, () => download(dashlet, format))),
       ...picture,
       {

@@ -191,7 +191,7 @@ describe('a wall of dashboards', () => {
     await page.getByRole('button', { name: 'Show on a wall…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Show on a wall' });
     await dialog.getByRole('textbox', { name: 'Name of the screen' }).fill('NOC, left');
-    await dialog.getByRole('button', { name: 'Create an address' }).click();
+    await dialog.getByRole('button', { name: 'Create link' }).click();
     await expectVisible(
       dialog.getByText(/wall\/dashboard\?customer=1&open=7&every=30&period=360#token=telltale_abc$/),
     );
@@ -211,9 +211,9 @@ describe('a wall of dashboards', () => {
     });
     await page.getByRole('button', { name: 'Show on a wall…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Show on a wall' });
-    await dialog.getByRole('textbox', { name: 'Seconds each' }).fill('2');
+    await dialog.getByRole('textbox', { name: 'Seconds per dashboard' }).fill('2');
     await expectVisible(dialog.getByText('From 5 to 3600 seconds'));
-    await dialog.getByRole('textbox', { name: 'Seconds each' }).fill('15');
+    await dialog.getByRole('textbox', { name: 'Seconds per dashboard' }).fill('15');
     await dialog.getByRole('button', { name: 'Start' }).click();
     await expect.poll(path).toBe('/wall/dashboard');
     expect([...search()]).toEqual(

@@ -14,7 +14,11 @@ import { dashletTitle } from '../../dashboard/view/dashlet-title.ts';
 import { useDashletItems } from '../../dashboard/view/use-dashlet-items.tsx';
 import type { ChosenContext } from '../../dashboard/view/use-document-context.ts';
 import { useElementTexts } from './texts/en.ts';
-import { DashletDialogs, useDashletDialogs } from '../../dashboard/view/shared/DashletDialogs.tsx';
+import {
+  DashletDialogs,
+  dialogItems,
+  useDashletDialogs,
+} from '../../dashboard/view/shared/DashletDialogs.tsx';
 
 interface Props {
   readonly shown: ElementPageContent;
@@ -69,7 +73,14 @@ export function ElementGraphs({ shown, page, chosen, customerId, name }: Props) 
   const kpis = useKpis();
   const empty = useNothing(page, shown.graphs);
   const open = useDashletDialogs();
-  const itemsOf = useDashletItems({ page, name, chosen, onExplain: open.explain, onPicture: undefined });
+  const itemsOf = useDashletItems({
+    page,
+    name,
+    chosen,
+    customerId,
+    ...dialogItems(open, page),
+    onPicture: undefined,
+  });
   const { document } = shown;
   const shared = useShared({
     page,

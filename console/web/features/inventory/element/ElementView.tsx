@@ -3,6 +3,7 @@ import { elementPage } from '#schemas/dashboard/element/element-document.ts';
 import { emptyDocument } from '#schemas/dashboard/document.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { useAlertDeltas, useAlerts } from '#web/kernel/alert/alert-feed.ts';
+import { useNamedAlarms } from '#web/kernel/text/use-built-in-name.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { usePermission } from '#web/kernel/permission/use-permission.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -33,7 +34,7 @@ interface Props {
 
 /** The running alarms of the customer as they change; undefined until they are known. */
 function useRunningAlarms(customer: number): readonly AlarmRow[] | undefined {
-  const { data } = useAlerts(customer);
+  const { data } = useAlerts(customer, useNamedAlarms());
   useAlertDeltas(customer);
   return data?.alarms;
 }

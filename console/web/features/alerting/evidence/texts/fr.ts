@@ -57,7 +57,7 @@ export const fr: Like<typeof en> = {
   'edge-unacknowledge': 'Fin de l’acquittement',
   'edge-assign': 'Affectée',
   'edge-unassign': 'Affectation retirée',
-  'edge-silence': 'Mise en silence',
+  'edge-silence': 'Mise en sourdine',
   'edge-unsilence': 'Fin du silence',
   'edge-raise': 'Déclenchée',
   'edge-clear': 'Levée',

@@ -7,6 +7,7 @@ import { displayToken } from '#web/kernel/api/display-token.ts';
 import { usePermission } from '#web/kernel/permission/use-permission.ts';
 import { namedQuery } from '#web/kernel/query/route-query.ts';
 import { useSession } from '#web/kernel/session/session.ts';
+import { useNamedAlarms } from '#web/kernel/text/use-built-in-name.ts';
 import { watchRoom } from '#web/kernel/socket/connection.ts';
 import { watchWindows } from '#web/kernel/socket/watch-windows.ts';
 import type { DashletProps } from '../../dashlet-props.ts';
@@ -71,6 +72,7 @@ export function useContextAlarms(
           }),
     ),
     placeholderData: keepPreviousData,
+    select: useNamedAlarms(),
     enabled: isAllowed,
   });
   // A request in flight is not cancelled: in a storm none would end.

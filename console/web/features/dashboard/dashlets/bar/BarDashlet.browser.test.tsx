@@ -18,14 +18,14 @@ it('names below upright bars are turned where they have no room, shortened at th
   await renderPage('/dashboard?customer=1&open=7', {
     replies: documentReplies(anEntry(7, { ...wanDocument, dashlets: [upright] })),
   });
-  const name = page.getByRole('button', { name: 'Continue from lyon-edge-1 · Gi0/0/0' });
+  const name = page.getByRole('button', { name: 'Open lyon-edge-1 · Gi0/0/0' });
   await expectVisible(name);
   const lines = [...name.element().querySelectorAll('.tt-name-lines > .tt-ellipsis')];
   expect(lines.map(({ textContent }) => textContent)).toEqual(['lyon-edge-1', ' · Gi0/0/0']);
   // Whole, or with most of its characters.
   for (const line of lines) expect(line.clientHeight).toBeGreaterThanOrEqual(Math.min(line.scrollHeight, 50));
   const [first, next] = page
-    .getByRole('button', { name: /^Continue from/ })
+    .getByRole('button', { name: /^Open/ })
     .elements()
     .map((element) => element.getBoundingClientRect());
   expect(next!.left).toBeGreaterThanOrEqual(first!.right);

@@ -37,7 +37,7 @@ it('an iframe URL is shown in a sandbox if the administrator’s whitelist has i
   const [frame] = frames();
   expect(frame?.getAttribute('sandbox')).toBe('allow-scripts allow-forms');
   expect(frame?.getAttribute('referrerpolicy')).toBe('no-referrer');
-  await expectVisible(page.getByText('Cette adresse ne figure pas sur la liste blanche'));
+  await expectVisible(page.getByText('Cette adresse ne fait pas partie des sites autorisés'));
   expect(frames()).toHaveLength(1);
 });
 

@@ -1,89 +1,44 @@
 import { useState, type MouseEvent } from 'react';
 import { Popover } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import type { ElementMarks } from '#schemas/alerting/element-mark-routes.ts';
-import { MINUTE_MS, SECOND_MS } from '#schemas/time/duration.ts';
-import { now } from '#web/lib/clock.ts';
-import { formatZonedPeriod } from '#web/lib/zoned/format-zoned.ts';
-import { useLanguage } from '#web/lib/text.ts';
-import { SeverityBadge } from '#web/ui/severity/SeverityBadge.tsx';
+import { IconMessagePlus } from '@tabler/icons-react';
+import { createAnnotation, type AnnotationList } from '#schemas/annotation/routes.ts';
+import { SECOND_MS } from '#schemas/time/duration.ts';
+import { AnnotationEditors, useAnnotationEditors } from '#web/kernel/annotation/AnnotationEditors.tsx';
+import { AnnotationMarks } from '#web/kernel/annotation/AnnotationMarks.tsx';
+import { annotationsWithin, type AnnotationPlace } from '#web/kernel/annotation/annotation-place.ts';
+import { useAnnotationTexts } from '#web/kernel/annotation/texts/en.ts';
+import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
+import { Button } from '#web/ui/button/Button.tsx';
 import { useChartTexts } from '../texts/en.ts';
 import { alarmsWithin, laneSegments, laneShare } from './alarm-lane.ts';
+import { EventList, type ListedEvents } from './EventList.tsx';
 import './alarm-lane.css';
-
-type Ran = ElementMarks['alarms'][number];
 
 interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-interface Props {
+interface Props extends Omit<ListedEvents, 'annotations'> {
   readonly title: string;
-  readonly alarms: readonly Ran[];
+  readonly annotations: AnnotationList;
   /** Starts of the steps that the chart shows, seconds since 1970. */
   readonly steps: readonly number[];
   /** End of the values, up to which a running alarm lasts. */
   readonly end: number;
-  /** Customer whose alerts the list leads to; undefined: nowhere, as on a wall. */
-  readonly linked: number | undefined;
+  readonly customerId: number;
+  /** What a new annotation can be about. */
+  readonly places: readonly AnnotationPlace[];
+  /** Whether the list leads to alarms and changes annotations; it does not on a wall. */
+  readonly isLinked: boolean;
   /** Of the document. */
   readonly timeZone: string;
 }
 
-/** Alarms that are listed at once. */
-const LISTED = 50;
-/** Alarms named under the pointer. */
+/** Events named under the pointer. */
 const NAMED = 3;
 /** Around the pointer, to the left and the right, in pixels: alarms are often shorter than what a hand can point at. */
 const NEAR_PX = 4;
-
-/** A chart that ends earlier is one of the past. */
-const PAST_MS = 10 * MINUTE_MS;
-
-/** A time at which the alarm ran; undefined: it runs now. */
-function timeOf({ from, until }: Ran, end: number): number | undefined {
-  const isNow = until === null && now() - end * SECOND_MS < PAST_MS;
-  return isNow ? undefined : Math.floor((from + (until ?? end)) / 2);
-}
-
-function Entry({
-  alarm: of,
-  end,
-  linked,
-  timeZone,
-}: { readonly alarm: Ran } & Pick<Props, 'end' | 'linked' | 'timeZone'>) {
-  const text = useChartTexts();
-  const language = useLanguage();
-  const { alarm, element, name, elementName, severity, from, until } = of;
-  const words = text('markAlarm', { name, element: elementName });
-  const at = timeOf(of, end);
-  return (
-    <li>
-      <SeverityBadge short status={severity} />
-      {linked === undefined ? (
-        <span>{words}</span>
-      ) : (
-        <Link
-          to="/alert"
-          search={{
-            customer: linked,
-            open: `${String(alarm)}:${String(element)}`,
-            ...(at !== undefined && { at }),
-          }}
-        >
-          {words}
-        </Link>
-      )}
-      <span className="tt-muted">
-        {formatZonedPeriod(
-          { from: from * SECOND_MS, until: (until ?? end) * SECOND_MS, now: now(), timeZone },
-          language,
-        )}
-      </span>
-    </li>
-  );
-}
 
 /** The span around the pointer. */
 function pointedSpan({ clientX, currentTarget }: MouseEvent, span: Span): Span {
@@ -93,47 +48,113 @@ function pointedSpan({ clientX, currentTarget }: MouseEvent, span: Span): Span {
   return { from: timeAt(clientX - NEAR_PX), to: timeAt(clientX + NEAR_PX) };
 }
 
-function Listed({
-  listed,
-  ...shown
-}: Pick<Props, 'end' | 'linked' | 'timeZone'> & { readonly listed: readonly Ran[] }) {
-  const text = useChartTexts();
+/** What happened within a span. */
+const eventsWithin = (
+  { alarms, definitions, annotations }: Pick<Props, 'alarms' | 'definitions' | 'annotations'>,
+  span: Span,
+): ListedEvents => ({
+  alarms: alarmsWithin(alarms, span),
+  definitions: definitions.filter(({ at }) => at >= span.from * SECOND_MS && at < span.to * SECOND_MS),
+  annotations: annotationsWithin(annotations.annotations, span),
+});
+
+const countOf = ({ alarms, definitions, annotations }: ListedEvents): number =>
+  alarms.length + definitions.length + annotations.length;
+
+/** Alarms, the worst one at each time, annotations and changed definitions, as they lie in the lane. */
+function Marks({
+  alarms,
+  definitions,
+  annotations,
+  span,
+  end,
+}: Omit<Props, 'steps'> & { readonly span: Span }) {
   return (
     <>
-      <ul>
-        {listed.slice(0, LISTED).map((alarm) => (
-          <Entry
-            key={`${String(alarm.alarm)} ${String(alarm.element)} ${String(alarm.from)}`}
-            {...shown}
-            alarm={alarm}
-          />
-        ))}
-      </ul>
-      {listed.length > LISTED && (
-        <p className="tt-muted">{text('marksMore', { count: listed.length - LISTED })}</p>
-      )}
+      {laneSegments(alarms, { from: span.from, to: Math.min(span.to, end) }).map(({ from, to, severity }) => (
+        <span
+          key={from}
+          data-severity={severity}
+          style={{
+            left: `${String(100 * laneShare(span, from))}%`,
+            width: `${String(100 * (laneShare(span, to) - laneShare(span, from)))}%`,
+          }}
+        />
+      ))}
+      {definitions.map(({ alarm, at }) => (
+        <span
+          key={`${String(alarm)} ${String(at)}`}
+          data-is="definition"
+          style={{ left: `${String(100 * laneShare(span, at / SECOND_MS))}%` }}
+        />
+      ))}
+      <AnnotationMarks annotations={annotations.annotations} span={span} />
     </>
   );
 }
 
-/** When alarms ran, in a thin line below the chart: the worst one at each time. It lists those of a time. */
-export function AlarmLane({ title, alarms, steps, end, linked, timeZone }: Props) {
+/** What the lane has, in words. */
+function useLaneWords({ title, alarms, definitions, annotations }: Props) {
+  const text = useChartTexts();
+  const counted = [
+    ...(annotations.count > 0 ? [text('marks_annotations', { count: annotations.count })] : []),
+    ...(alarms.length > 0 ? [text('marks_alarms', { count: alarms.length })] : []),
+    ...(definitions.length > 0 ? [text('marks_definitions', { count: definitions.length })] : []),
+  ];
+  return {
+    label: text('lane', { title, marks: counted.join(', ') }),
+    namesOf: (found: ListedEvents): string => {
+      const names = [
+        ...found.annotations.map((each) => each.text),
+        ...found.alarms.map(({ name, elementName: element }) => text('markAlarm', { name, element })),
+        ...found.definitions.map(({ name }) => text('markDefinition', { name })),
+      ];
+      const more = names.length - NAMED;
+      return [...names.slice(0, NAMED), ...(more > 0 ? [text('marksMoreEvents', { count: more })] : [])].join(
+        '\n',
+      );
+    },
+  };
+}
+
+interface ActionProps {
+  readonly older: number;
+  readonly onAdd: () => void;
+}
+
+/** Below the list: how many older annotations there are, and what adds one. */
+function ListActions({ older, onAdd }: ActionProps) {
+  const text = useAnnotationTexts();
+  return (
+    <p className="tt-alarm-lane-actions">
+      <Button
+        icon={<IconMessagePlus size={15} />}
+        disabledReason={useDisabledReason(createAnnotation)}
+        onClick={onAdd}
+      >
+        {text('add')}
+      </Button>
+      {older > 0 && <span className="tt-muted">{text('more', { count: older })}</span>}
+    </p>
+  );
+}
+
+/** The lane with its list of what happened at a time. */
+function Lane(props: Props & { readonly editors: ReturnType<typeof useAnnotationEditors> }) {
+  const { title, annotations, steps, end, customerId, places, isLinked, timeZone, editors } = props;
   const span = { from: steps[0] ?? 0, to: steps.at(-1) ?? 0 };
   const text = useChartTexts();
+  const { label, namesOf } = useLaneWords(props);
   const [chosen, setChosen] = useState<Span>();
   const [hovered, setHovered] = useState<string>();
-  const namesOf = (found: readonly Ran[]): string =>
-    [
-      ...found.slice(0, NAMED).map(({ name, elementName: element }) => text('markAlarm', { name, element })),
-      ...(found.length > NAMED ? [text('marksMore', { count: found.length - NAMED })] : []),
-    ].join('\n');
-  const all = laneSegments(alarms, { from: span.from, to: Math.min(span.to, end) });
-  const listed = alarmsWithin(alarms, chosen ?? span);
-  if (alarms.length === 0) return null;
   const open = (event: MouseEvent): void => {
     // A key has no place: it means all of them.
     const pointed = event.detail === 0 ? span : pointedSpan(event, span);
-    setChosen(alarmsWithin(alarms, pointed).length === 0 ? span : pointed);
+    setChosen(countOf(eventsWithin(props, pointed)) === 0 ? span : pointed);
+  };
+  const leave = (act: () => void): void => {
+    setChosen(undefined);
+    act();
   };
   return (
     <Popover
@@ -149,26 +170,45 @@ export function AlarmLane({ title, alarms, steps, end, linked, timeZone }: Props
         <button
           type="button"
           className="tt-alarm-lane"
-          aria-label={text('lane', { title, count: alarms.length })}
+          aria-label={label}
           title={hovered}
-          onMouseMove={(event) => setHovered(namesOf(alarmsWithin(alarms, pointedSpan(event, span))))}
+          onMouseMove={(event) => setHovered(namesOf(eventsWithin(props, pointedSpan(event, span))))}
           onClick={(event) => (chosen === undefined ? open(event) : setChosen(undefined))}
         >
-          {all.map(({ from, to, severity }) => (
-            <span
-              key={from}
-              data-severity={severity}
-              style={{
-                left: `${String(100 * laneShare(span, from))}%`,
-                width: `${String(100 * (laneShare(span, to) - laneShare(span, from)))}%`,
-              }}
-            />
-          ))}
+          <Marks {...props} span={span} />
         </button>
       </Popover.Target>
       <Popover.Dropdown className="tt-alarm-lane-list" aria-label={text('laneList', { title })}>
-        <Listed {...{ listed, end, linked, timeZone }} />
+        <EventList
+          {...eventsWithin(props, chosen ?? span)}
+          {...{ end, timeZone }}
+          linked={isLinked ? customerId : undefined}
+          onEdit={isLinked ? (one) => leave(() => editors.edit(one)) : undefined}
+          onDelete={isLinked ? (one) => leave(() => editors.delete(one)) : undefined}
+        />
+        {isLinked && (
+          <ListActions
+            older={annotations.count - annotations.annotations.length}
+            onAdd={() => {
+              const at = chosen === undefined ? span.from : (chosen.from + chosen.to) / 2;
+              leave(() => editors.add({ from: Math.floor(at), to: null, places }));
+            }}
+          />
+        )}
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+/** When alarms ran, what users noted and when definitions changed, in a thin line below the chart. It lists what happened at a time. */
+export function AlarmLane(props: Props) {
+  const editors = useAnnotationEditors();
+  const { alarms, definitions, annotations, customerId, timeZone, places } = props;
+  const hasEvents = alarms.length + definitions.length + annotations.annotations.length > 0;
+  return (
+    <>
+      {hasEvents && <Lane {...props} editors={editors} />}
+      <AnnotationEditors {...{ editors, customerId, timeZone, places }} />
+    </>
   );
 }

@@ -1,19 +1,51 @@
+import { use } from 'react';
+import type { AnnotationList } from '#schemas/annotation/routes.ts';
 import { historyLimits } from '#schemas/limit/history.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { formatZonedMinute } from '#web/lib/zoned/format-zoned.ts';
+import { OnPaper } from '#web/ui/table/print/paper.ts';
 import { useChartTexts } from '../texts/en.ts';
 import type { TimelineMarks } from './use-timeline-marks.ts';
+
+/** Annotations that are printed. */
+const PRINTED = 5;
+
+/** On paper nothing opens: what the newest annotations say is printed. */
+function PrintedAnnotations({
+  annotations: { annotations },
+  timeZone,
+}: {
+  readonly annotations: AnnotationList;
+  readonly timeZone: string;
+}) {
+  const language = useLanguage();
+  if (use(OnPaper) === undefined) return null;
+  return annotations.slice(-PRINTED).map(({ id, from, text, author }) => (
+    <li key={id}>
+      <span className="tt-annotation-sign" aria-hidden="true" />
+      {[formatZonedMinute(from * 1_000, timeZone, language), text, author].join(' · ')}
+    </li>
+  ));
+}
 
 /** What the bands and lines behind a chart mean, with their number: those that it has. */
 export function MarkLegend({
   title,
   marks,
   isPart,
+  annotations,
+  timeZone,
 }: TimelineMarks & {
   readonly title: string;
+  readonly annotations: AnnotationList;
+  /** Of the document. */
+  readonly timeZone: string;
 }) {
   const text = useChartTexts();
   const { alarms, silences, definitions, isCut } = marks;
   const maintenance = silences.filter((each) => each.maintenance).length;
   const entries = [
+    { is: 'annotations', count: annotations.count },
     { is: 'alarms', count: alarms.length },
     { is: 'silences', count: silences.length - maintenance },
     { is: 'maintenance', count: maintenance },
@@ -29,6 +61,7 @@ export function MarkLegend({
           {text(`marks_${is}`, { count })}
         </li>
       ))}
+      <PrintedAnnotations {...{ annotations, timeZone }} />
       {isPart && <li>{text('marksPart', { days: historyLimits.maxDays })}</li>}
       {isCut && <li>{text('marksCut')}</li>}
     </ul>

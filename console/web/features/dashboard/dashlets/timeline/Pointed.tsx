@@ -1,3 +1,4 @@
+import type { Annotation } from '#schemas/annotation/annotation.ts';
 import type { ElementMarks } from '#schemas/alerting/element-mark-routes.ts';
 import { formatZonedMinute } from '#web/lib/zoned/format-zoned.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -23,6 +24,7 @@ export function Pointed({
   at,
   lines,
   marks,
+  annotations,
   side,
   timeZone,
 }: {
@@ -31,6 +33,8 @@ export function Pointed({
   readonly lines: readonly PointedLine[];
   /** Of the step. */
   readonly marks: Omit<ElementMarks, 'isCut'>;
+  /** Of the step. */
+  readonly annotations: readonly Annotation[];
   /** Of the chart where the cursor is not. */
   readonly side: 'left' | 'right';
   /** Of the document. */
@@ -54,6 +58,12 @@ export function Pointed({
               {differenceText(line.value, line.earlier, { line, language })}
             </span>
           )}
+        </span>
+      ))}
+      {annotations.slice(0, MARKS).map(({ id, text: words }) => (
+        <span key={id}>
+          <span className="tt-annotation-sign" />
+          <span className="tt-ellipsis">{words}</span>
         </span>
       ))}
       {alarms.slice(0, MARKS).map(({ alarm, element, name, elementName }) => (

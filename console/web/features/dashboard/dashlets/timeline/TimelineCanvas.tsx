@@ -19,7 +19,7 @@ const LONG_AXIS_S = 3 * 86_400;
 /** A chart that is tall enough has room above the lines for their last values. */
 const TALL_PX = 90;
 const BELOW_VALUES_PX = 2;
-/** Of the lane of alarms, with the gap around it (`alarm-lane.css`). */
+/** Of the lane of alarms and annotations, with the gap around it (`alarm-lane.css`). */
 const LANE_PX = 8;
 
 const unitOfSide = (
@@ -28,10 +28,14 @@ const unitOfSide = (
   side: 'left' | 'right',
 ): Unit => lines.find((line) => (series[line.series]?.axis ?? 'left') === side)?.unit ?? 'scalar';
 
-/** For what lies over the plot. */
-function setArea(chart: HTMLElement | null, area: Parameters<TimelinePlotOptions['onDrawn']>[0]): void {
+/** For what lies over the plot, which is zoomed. */
+function setArea(
+  chart: HTMLElement | null,
+  area: Parameters<TimelinePlotOptions['onDrawn']>[0],
+  zoom: number,
+): void {
   for (const side of ['left', 'right', 'bottom'] as const)
-    chart?.style.setProperty(`--tt-plot-${side}`, `${String(area[side])}px`);
+    chart?.style.setProperty(`--tt-plot-${side}`, `${String(area[side] / zoom)}px`);
 }
 
 type Size = Pick<TimelinePlotOptions, 'width' | 'height'>;
@@ -42,14 +46,24 @@ function sizeIn(entries: readonly ResizeObserverEntry[]): Size {
   return { width: Math.round(width), height: Math.round(height) };
 }
 
-/** What stays free above and below the lines, for the last values and for the lane of alarms. */
+/**
+ * How much larger than on a page a chart is shown, as on a wall. A canvas that is zoomed would be soft: it is as large as it is shown, and what is
+ * drawn on it is larger.
+ */
+function zoomAgainst(place: HTMLElement): number {
+  const zoom = place.parentElement?.currentCSSZoom ?? 1;
+  place.style.zoom = zoom === 1 ? '' : String(1 / zoom);
+  return zoom;
+}
+
+/** What stays free above and below the lines, for the last values and for the lane. */
 const freeRoom = (
-  { lastValue, marks }: Props['settings'],
+  { lastValue }: Props['settings'],
   { height }: Size,
   ofValues: number,
 ): Pick<TimelinePlotOptions, 'above' | 'below'> => ({
   above: lastValue.startsWith('top') && height >= TALL_PX ? ofValues + BELOW_VALUES_PX : 0,
-  below: marks.includes('alarms') ? LANE_PX : 0,
+  below: LANE_PX,
 });
 
 interface CanvasProps extends Pick<Props, 'settings' | 'context'> {
@@ -86,7 +100,7 @@ export function TimelineCanvas({
   const isOnPaper = use(OnPaper) !== undefined;
   const shape = JSON.stringify([lines, settings, language, theme, context.timeZone, above]);
   const clicked = useEffectEvent((point: ClickedPoint) => onPoint?.(point));
-  const start = useEffectEvent((place: HTMLElement, size: Size) => {
+  const start = useEffectEvent((place: HTMLElement, size: Size, zoom: number) => {
     const isLong = (data[0].at(-1) ?? 0) - (data[0][0] ?? 0) > LONG_AXIS_S;
     const [left, right] = (['left', 'right'] as const).map((side) => unitOfSide(all, settings, side));
     return startTimelinePlot(place, data, {
@@ -103,8 +117,9 @@ export function TimelineCanvas({
       timeZone: context.timeZone,
       syncKey: 'dashboard',
       paper: isOnPaper ? label : undefined,
-      ...freeRoom(settings, size, above),
-      onDrawn: (area) => setArea(place.parentElement, area),
+      ...freeRoom(settings, { ...size, height: size.height / zoom }, above),
+      scale: zoom,
+      onDrawn: (area) => setArea(place.parentElement, area, zoom),
       onCursor,
       onPoint: onPoint && ((point) => clicked(point)),
       onZoom,
@@ -113,10 +128,17 @@ export function TimelineCanvas({
   useEffect(() => {
     if (box.current === null || shape === '') return undefined;
     const place = box.current;
+    let zoom = zoomAgainst(place);
     // Drawn with its size: to read it here would lay out the page for each chart.
     const observer = new ResizeObserver((entries) => {
       const size = sizeIn(entries);
-      if (plot.current === undefined) plot.current = start(place, size);
+      const shown = zoomAgainst(place);
+      if (shown !== zoom) {
+        plot.current?.destroy();
+        plot.current = undefined;
+        zoom = shown;
+      }
+      if (plot.current === undefined) plot.current = start(place, size, zoom);
       else plot.current.setSize(size);
     });
     observer.observe(place);

@@ -10,7 +10,10 @@ import { colourOf } from '../shared/colours.ts';
 import { lineFormat } from '../shared/line-formats.ts';
 import { useChartWords } from '../use-chart-words.ts';
 import { useChartTexts } from '../texts/en.ts';
+import type { AnnotationList } from '#schemas/annotation/routes.ts';
+import { annotationsWithin } from '#web/kernel/annotation/annotation-place.ts';
 import { AlarmLane } from './AlarmLane.tsx';
+import { placesOfResult } from './annotation-places.ts';
 import { earlierLines, earlierName } from './earlier-lines.ts';
 import { Pointed, type PointedLine } from './Pointed.tsx';
 import { MarkLegend } from './MarkLegend.tsx';
@@ -18,7 +21,7 @@ import { lastValuesWithin } from './last-values.ts';
 import { plottedLines } from './timeline-lines.ts';
 import { marksAt, plottedMarks } from './timeline-marks.ts';
 import { TimelineCanvas } from './TimelineCanvas.tsx';
-import { useTimelineMarks } from './use-timeline-marks.ts';
+import { useTimelineAnnotations, useTimelineMarks } from './use-timeline-marks.ts';
 import './timeline.css';
 
 type Props = DashletProps<'timeline'>;
@@ -139,6 +142,7 @@ interface ChartProps extends Props, Pick<ReturnType<typeof useLines>, 'steps' | 
   readonly label: string;
   readonly hidden: ReadonlySet<string>;
   readonly marks: ElementMarks;
+  readonly annotations: AnnotationList;
 }
 
 interface ClickedPoint {
@@ -159,12 +163,13 @@ function targetOf(
 }
 
 /** The canvas with what lies over it. */
-function Chart({ steps, lines, plotted, marks, label, hidden, ...props }: ChartProps) {
+function Chart({ steps, lines, plotted, marks, annotations, label, hidden, ...props }: ChartProps) {
   const { settings, title, context, result, customerId, onZoom, onDrill } = props;
   const last = useLastValues({ ...props, lines, hidden });
   const [index, setIndex] = useState<number>();
   const end = result?.to ?? 0;
   const drawnMarks = useMemo(() => plottedMarks(marks, end), [marks, end]);
+  const places = useMemo(() => placesOfResult(result), [result]);
   const at = index === undefined ? undefined : steps[index];
   const pointed = useMemo(() => pointedLines(lines), [lines]);
   const open = (point: ClickedPoint): void => {
@@ -184,10 +189,12 @@ function Chart({ steps, lines, plotted, marks, label, hidden, ...props }: ChartP
         onPoint={onDrill && open}
       />
       <AlarmLane
-        {...{ title, end, steps }}
+        {...{ title, end, steps, customerId, annotations }}
         timeZone={props.context.timeZone}
         alarms={marks.alarms}
-        linked={onDrill && customerId}
+        definitions={marks.definitions}
+        places={places}
+        isLinked={onDrill !== undefined}
       />
       <LastValues {...last} corner={settings.lastValue} />
       {index !== undefined && at !== undefined && (
@@ -195,6 +202,10 @@ function Chart({ steps, lines, plotted, marks, label, hidden, ...props }: ChartP
           {...{ at, lines: pointed(index), timeZone: context.timeZone }}
           side={index < steps.length / 2 ? 'right' : 'left'}
           marks={marksAt(marks, { from: at, to: steps[index + 1] ?? end })}
+          annotations={annotationsWithin(annotations.annotations, {
+            from: at,
+            to: steps[index + 1] ?? end,
+          })}
         />
       )}
     </div>
@@ -209,6 +220,7 @@ export function TimelineDashlet(props: Props) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const { steps, lines, named, plotted } = useLines({ settings, result, hidden });
   const { marks, isPart } = useTimelineMarks(props);
+  const annotations = useTimelineAnnotations(props);
   const toggle = useCallback(
     (id: string): void =>
       setHidden((last) => new Set(last.has(id) ? [...last].filter((one) => one !== id) : [...last, id])),
@@ -228,9 +240,11 @@ export function TimelineDashlet(props: Props) {
   return (
     <div className="tt-time-dashlet" data-legend={legend.place}>
       <div className="tt-time-main">
-        <Chart {...props} {...{ steps, lines, plotted, marks, label, hidden }} />
+        <Chart {...props} {...{ steps, lines, plotted, marks, annotations, label, hidden }} />
         {result?.earlier?.kept === false && <p className="tt-time-note">{text('earlierNotKept')}</p>}
-        {isTall && <MarkLegend {...{ title, marks, isPart }} />}
+        {isTall && (
+          <MarkLegend {...{ title, marks, isPart, annotations }} timeZone={props.context.timeZone} />
+        )}
       </div>
       {(legend.place === 'right' || isTall) && (
         <ChartLegend

@@ -24,30 +24,38 @@ function shownIn({ rows }: DataResult): { element: FilteredKind; ids: number[] }
     : { element, ids: [...new Set(keys.map(({ id }) => id))].slice(0, dataLimits.maxValues) };
 }
 
+/** The elements of a chart: those of its rows, and those whose values it shows. */
+export function shownElements(
+  { filters = [], series }: Pick<AskedData, 'filters' | 'series'>,
+  { result, kpis }: { readonly result: DataResult; readonly kpis: KpiDirectory },
+): readonly Marked[] {
+  const shown = shownIn(result);
+  const left = shown === undefined ? filters : [...filters, shown];
+  const kinds = new Set(series.flatMap(({ kpi }) => kindOf(kpis.get(kpi)?.element) ?? []));
+  return [
+    ...(shown === undefined || kinds.has(shown.element)
+      ? []
+      : [{ element: shown.element, filters: [shown] }]),
+    ...[...kinds].map((element): Marked => ({ element, filters: left.slice(-dataLimits.maxFilters) })),
+  ].slice(0, elementMarkLimits.maxKinds);
+}
+
 /**
  * What is marked on a chart: what happened to the elements of its rows, and to those whose values it shows. Undefined without elements.
  * Of a longer period than the history has, its last part.
  */
 export function markQuestion(
   { marks, kpis }: { readonly marks: ElementMarkQuestion['marks']; readonly kpis: KpiDirectory },
-  { filters = [], series }: AskedData,
+  request: AskedData,
   result: DataResult,
 ): AskedMarks | undefined {
-  const shown = shownIn(result);
-  const left = shown === undefined ? filters : [...filters, shown];
-  const kinds = new Set(series.flatMap(({ kpi }) => kindOf(kpis.get(kpi)?.element) ?? []));
-  const elements = [
-    ...(shown === undefined || kinds.has(shown.element)
-      ? []
-      : [{ element: shown.element, filters: [shown] }]),
-    ...[...kinds].map((element): Marked => ({ element, filters: left.slice(-dataLimits.maxFilters) })),
-  ].slice(0, elementMarkLimits.maxKinds);
+  const elements = [...shownElements(request, { result, kpis })];
   if (marks.length === 0 || elements.length === 0 || result.from >= result.to) return undefined;
   return {
     from: Math.max(result.from, result.to - MAX_MARKED_SECONDS),
     to: result.to,
     marks,
     elements,
-    kpis: [...new Set(series.map(({ kpi }) => kpi))],
+    kpis: [...new Set(request.series.map(({ kpi }) => kpi))],
   };
 }

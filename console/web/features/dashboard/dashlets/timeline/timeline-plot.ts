@@ -38,6 +38,8 @@ export interface TimelinePlotOptions {
   readonly syncKey: string;
   /** What the chart shows, in words, where it is drawn on paper: points lie where they are, between the pixels of a screen. */
   readonly paper?: string | undefined;
+  /** How much larger than on a page it is drawn: a wall zooms its dashlets, and a canvas that is zoomed would be soft. */
+  readonly scale: number;
   /** CSS pixels above the lines that stay free. */
   readonly above: number;
   /** CSS pixels between the plot and the labels below it that stay free. */
@@ -71,12 +73,12 @@ const TIMES_PX = 24;
 const GAP_PX = 5;
 
 /** Tokens as colours where the plot is: a canvas knows no custom properties. */
-function pageColours(at: Element) {
+function pageColours(at: Element, scale: number) {
   const token = (name: string): string => readColours([`--tt-${name}`], at)[0] ?? '';
   return {
     grid: token('line'),
     text: token('text-3'),
-    font: `${String(FONT_PX)}px ${token('font')}`,
+    font: `${String(FONT_PX * scale)}px ${token('font')}`,
     levels: {
       good: token('ok'),
       notice: token('accent'),
@@ -102,20 +104,26 @@ const mainSide = (lines: TimelinePlotOptions['lines']): 'left' | 'right' =>
   lines.length > 0 && lines.every(({ side }) => side === 'right') ? 'right' : 'left';
 
 function axesOf(
-  { lines, left: leftAxis, right: rightAxis, below, ...formats }: TimelinePlotOptions,
+  { lines, left: leftAxis, right: rightAxis, below, scale, ...formats }: TimelinePlotOptions,
   { text, font, grid }: PageColours,
 ): uPlot.Axis[] {
   const { formatLeft, formatRight, formatTick } = formats;
   const titled = ({ title }: Axis): Partial<uPlot.Axis> =>
-    title === '' ? {} : { label: title, labelFont: font, labelSize: 18, labelGap: 2 };
-  const look = { stroke: text, font, grid: { stroke: grid, width: 1 }, ticks: { show: false } };
+    title === '' ? {} : { label: title, labelFont: font, labelSize: 18 * scale, labelGap: 2 * scale };
+  const look = {
+    stroke: text,
+    font,
+    grid: { stroke: grid, width: scale },
+    gap: GAP_PX * scale,
+    ticks: { show: false },
+  };
   const size = (_: uPlot, labels: string[] | null): number =>
-    Math.max(0, ...(labels ?? []).map(({ length }) => length)) * PX_PER_CHARACTER + 12;
+    (Math.max(0, ...(labels ?? []).map(({ length }) => length)) * PX_PER_CHARACTER + 12) * scale;
   const left: uPlot.Axis = {
     ...look,
     ...titled(leftAxis),
     scale: 'left',
-    space: 32,
+    space: 32 * scale,
     size,
     values: (_, splits) => labelled(formatLeft)(splits),
   };
@@ -125,7 +133,7 @@ function axesOf(
     scale: 'right',
     // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- a const enum of a declaration file has no value at run time
     side: 1,
-    space: 32,
+    space: 32 * scale,
     size,
     ...(mainSide(lines) === 'left' && { grid: { show: false } }),
     values: (_, splits) => labelled(formatRight)(splits),
@@ -133,9 +141,9 @@ function axesOf(
   return [
     {
       ...look,
-      space: 64,
-      size: TIMES_PX + below,
-      gap: GAP_PX + below,
+      space: 64 * scale,
+      size: (TIMES_PX + below) * scale,
+      gap: (GAP_PX + below) * scale,
       values: (_, splits) => splits.map(formatTick),
     },
     ...(mainSide(lines) === 'left' ? [left] : []),
@@ -182,11 +190,11 @@ const drawnThresholds = (
 ): DrawnThresholds => ({ thresholds, side: mainSide(lines), colours: levels });
 
 function seriesOf(
-  { lines, width, thresholdLook, ...options }: TimelinePlotOptions,
+  { lines, width, thresholdLook, scale, ...options }: TimelinePlotOptions,
   [steps]: TimelineData,
   at: Element,
 ): uPlot.Series[] {
-  const judged = drawnThresholds({ ...options, lines }, pageColours(at));
+  const judged = drawnThresholds({ ...options, lines }, pageColours(at, scale));
   const isDense = steps.length > width * devicePixelRatio;
   const colours = readColours(
     lines.map(({ colour }) => colour),
@@ -203,12 +211,12 @@ function seriesOf(
         scale: side,
         stroke: colour,
         show: isShown,
-        width: widthOf(kind, isDense),
+        width: widthOf(kind, isDense) * scale,
         alpha: kind === 'earlier' ? 0.75 : 1,
         spanGaps: false,
         points: {
           show: kind !== 'trend' && kind !== 'fill',
-          size: 4,
+          size: 4 * scale,
           fill: stroke,
           filter: (plot, series) => lonePlaces(drawnIn(plot, series)),
         },
@@ -298,8 +306,8 @@ export function startTimelinePlot(
   options: TimelinePlotOptions,
 ): TimelinePlot {
   const { width, height, left, right, onCursor, onZoom, timeZone } = options;
-  const { above, onDrawn, lines, paper, thresholdLook } = options;
-  const colours = pageColours(container);
+  const { above, onDrawn, lines, paper, thresholdLook, scale } = options;
+  const colours = pageColours(container, scale);
   let { marks } = options;
   const plot = new uPlot(
     {
@@ -308,7 +316,7 @@ export function startTimelinePlot(
       legend: { show: false },
       ...(paper !== undefined && { pxAlign: 0 }),
       // Null: as its axes need it.
-      padding: [above === 0 ? null : above, null, null, null],
+      padding: [above === 0 ? null : above * scale, null, null, null],
       tzDate: (at) => uPlot.tzDate(dateOf(at * 1_000), timeZone),
       cursor: cursorOf(options),
       scales: { x: { time: true }, left: scaleOf(left), right: scaleOf(right) },

@@ -4,8 +4,11 @@ import { call } from '#web/kernel/api/call.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { usePermission } from '#web/kernel/permission/use-permission.ts';
 import { namedQuery } from '#web/kernel/query/route-query.ts';
+import { useNamedAlarms } from '#web/kernel/text/use-built-in-name.ts';
 import type { DashletProps } from '../../dashlet-props.ts';
-import { markQuestion } from './mark-question.ts';
+import { useAnnotations } from '#web/kernel/annotation/use-annotations.ts';
+import type { AnnotationList } from '#schemas/annotation/routes.ts';
+import { markQuestion, shownElements } from './mark-question.ts';
 import { noMarks } from './timeline-marks.ts';
 
 /** What is marked on a timeline. `isPart`: of the last part of its period only, which is longer than what is marked. */
@@ -34,8 +37,27 @@ export function useTimelineMarks({
         : await call(listElementMarks, { params: { customerId }, body: question, signal }),
     ),
     enabled: question !== undefined,
+    select: useNamedAlarms(),
     placeholderData: keepPreviousData,
   });
   if (question === undefined) return { marks: noMarks, isPart: false };
   return { marks: data ?? noMarks, isPart: result !== undefined && question.from > result.from };
+}
+
+/** What users noted about the elements of a timeline in its period; nothing on a wall. */
+export function useTimelineAnnotations({
+  result,
+  request,
+  customerId,
+}: Pick<DashletProps<'timeline'>, 'result' | 'request' | 'customerId'>): AnnotationList {
+  const mayRead = usePermission('HOME.read');
+  const kpis = useKpis();
+  const isShown = mayRead && result !== undefined && request !== undefined && result.from < result.to;
+  const asked = (): Parameters<typeof useAnnotations>[1] => {
+    if (!isShown) return undefined;
+    const elements = shownElements(request, { result, kpis });
+    const { from, to } = result;
+    return { from, to, ...(elements.length > 0 && { elements: [...elements] }) };
+  };
+  return useAnnotations(customerId, asked());
 }

@@ -2,13 +2,13 @@ import { defineTexts } from '#web/lib/text.ts';
 import { fr } from './fr.ts';
 
 export const en = {
-  title: 'Continue from {{name}}',
+  title: 'Open {{name}}',
   all: 'All that is shown',
   running: 'Running alarms',
   events: 'Alarms of this period',
   inventory: 'Open its page',
   period: '{{from}} to {{to}}',
-  open: 'Continue from {{name}}',
+  open: 'Open {{name}}',
   nowhere: 'You do not have access to alarms or to the inventory.',
 } as const;
 

@@ -17,6 +17,7 @@ export const en = {
   id: 'Identifier',
   aggregation: 'Aggregation',
   unit: 'Unit',
+  annotations: 'Annotations',
   percent: 'Percentages are numbers from 0 to 100.',
 } as const;
 

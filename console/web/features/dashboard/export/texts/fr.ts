@@ -17,5 +17,6 @@ export const fr = {
   id: 'Identifiant',
   aggregation: 'Agrégation',
   unit: 'Unité',
+  annotations: 'Annotations',
   percent: 'Les pourcentages sont des nombres de 0 à 100.',
 } satisfies Like<typeof en>;

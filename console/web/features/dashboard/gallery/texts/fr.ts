@@ -2,7 +2,7 @@ import type { Like } from '#web/lib/text-types.ts';
 import type { en } from './en.ts';
 
 export const fr = {
-  title: 'Dashlets',
+  title: 'Widgets',
   titled: '{{type}}\u00A0: {{state}}',
   components: 'Composants',
   waiting: 'Pas encore disponible',
@@ -23,7 +23,7 @@ export const fr = {
   noElement: 'Sans élément',
   undecided: 'Non évalué',
   forbidden: 'Sans le droit',
-  notAllowed: 'Hors liste blanche',
+  notAllowed: 'Site non autorisé',
   tree: 'Arborescence',
   narrow: 'Étroit',
   thousand: '1 000 lignes',

@@ -13,9 +13,9 @@ export const fr = {
   unread: 'Export impossible\u00A0: les valeurs de {{title}} n’ont pas pu être chargées. {{reason}}',
   cut: 'Le fichier de {{title}} contient les {{rows}} premières lignes. Affinez les filtres pour obtenir les autres.',
   nothing: 'Export impossible\u00A0: {{title}} n’a aucune valeur.',
-  someExpired_one: '{{count}} dashlet n’a pas pu être actualisé. L’image indique l’âge de ses valeurs.',
+  someExpired_one: '{{count}} widget n’a pas pu être actualisé. L’image indique l’âge de ses valeurs.',
   someExpired_other:
-    '{{count}} dashlets n’ont pas pu être actualisés. L’image indique l’âge de leurs valeurs.',
+    '{{count}} widgets n’ont pas pu être actualisés. L’image indique l’âge de leurs valeurs.',
   webPage: 'Une page web ne figure pas sur l’image\u00A0:',
   until: 'Valeurs jusqu’à {{time}}',
   noValues: 'Aucune valeur',

@@ -12,7 +12,7 @@ export const fr = {
   new: 'Créez un tableau de bord\u00A0: choisissez Nouveau.',
   create:
     'Nommez-le, par exemple «\u00A0Liaisons WAN du jour\u00A0», puis choisissez Créer. Il est vide au départ.',
-  add: 'Ajoutez un dashlet\u00A0: une chronologie est un bon début.',
+  add: 'Ajoutez un widget\u00A0: une chronologie est un bon début.',
   settings:
     'Choisissez un KPI sous KPI, et sous Lignes ce que représente une courbe. La page montre chaque changement aussitôt, avec de vraies valeurs.',
   save: 'Enregistrez\u00A0: les autres utilisateurs du client le voient désormais. Les versions antérieures sont conservées.',

@@ -1,16 +1,22 @@
 import { Suspense, useState } from 'react';
 import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
+import { AnnotationEditors, useAnnotationEditors } from '#web/kernel/annotation/AnnotationEditors.tsx';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { useLanguage } from '#web/lib/text.ts';
+import { now } from '#web/lib/clock.ts';
 import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
 import { resultOf } from '../../data/dashlet-data.ts';
 import type { DataPage } from '../../data/data-page.ts';
 import { seriesNames } from '../../dashlets/shared/chart-lines.ts';
+import type { AnnotationStart } from '#web/kernel/annotation/annotation-place.ts';
 import type { DrillTarget } from '../../drill/drill-links.ts';
+import { annotationStart } from '../chart-menu/annotation-start.ts';
 import { dashletTitle } from '../dashlet-title.ts';
 import type { ChosenContext } from '../use-document-context.ts';
 
 const ExplainDialog = lazyOverlay(() => import('../ExplainDialog.tsx'), 'ExplainDialog');
+/** Loads with the first alarm that is defined from a chart. */
+const ChartAlarmDialog = lazyOverlay(() => import('../chart-menu/ChartAlarmDialog.tsx'), 'ChartAlarmDialog');
 /** Loads with the first click on an element. */
 const DrillDialog = lazyOverlay(() => import('../../drill/DrillDialog.tsx'), 'DrillDialog');
 
@@ -18,8 +24,20 @@ const DrillDialog = lazyOverlay(() => import('../../drill/DrillDialog.tsx'), 'Dr
 export function useDashletDialogs() {
   const [explained, explain] = useState<Dashlet>();
   const [drilled, drill] = useState<{ readonly from: Dashlet; readonly target: DrillTarget }>();
-  return { explained, explain, drilled, drill };
+  const [alarmed, alarm] = useState<Dashlet>();
+  const annotations = useAnnotationEditors();
+  return { explained, explain, drilled, drill, alarmed, alarm, annotations };
 }
+
+/** What the menu of a dashlet opens. */
+export const dialogItems = (open: ReturnType<typeof useDashletDialogs>, page: DataPage) => ({
+  onExplain: open.explain,
+  onAlarm: open.alarm,
+  onAnnotate: ({ id }: Dashlet) =>
+    open.annotations.add(annotationStart(resultOf(page.read(id)), Math.floor(now() / 1_000))),
+});
+
+const noPlaces: AnnotationStart['places'] = [];
 
 interface Props {
   readonly open: ReturnType<typeof useDashletDialogs>;
@@ -28,13 +46,50 @@ interface Props {
   readonly customerId: number;
 }
 
-/** Where an element of a dashlet leads to, and how its values were computed. */
-export function DashletDialogs({ open, page, chosen, customerId }: Props) {
+type PartProps = Omit<Props, 'chosen' | 'customerId'>;
+
+/** Where an alarm on what a chart shows is defined. */
+function AlarmOfChart({ open: { alarmed, alarm }, page }: PartProps) {
+  if (alarmed?.type !== 'timeline') return null;
+  return (
+    <Suspense>
+      <ChartAlarmDialog
+        settings={alarmed.settings}
+        result={resultOf(page.read(alarmed.id))}
+        onClose={() => alarm(undefined)}
+      />
+    </Suspense>
+  );
+}
+
+/** How the values of a dashlet were computed. */
+function Explained({ open: { explained, explain }, page, customerId }: Omit<Props, 'chosen'>) {
   const language = useLanguage();
   const kpis = useKpis();
-  const { explained, drilled } = open;
   const request = explained && page.requestOf(explained.id);
-  const result = explained && resultOf(page.read(explained.id));
+  if (explained === undefined || request === undefined) return null;
+  const result = resultOf(page.read(explained.id));
+  return (
+    <Suspense>
+      <ExplainDialog
+        title={dashletTitle(explained, kpis, language)}
+        customerId={customerId}
+        request={request}
+        result={result}
+        names={
+          'series' in explained.settings
+            ? seriesNames(explained.settings.series, { kpis, language }, result?.series)
+            : []
+        }
+        onClose={() => explain(undefined)}
+      />
+    </Suspense>
+  );
+}
+
+/** Where an element of a dashlet leads to, what is added to a chart, and how its values were computed. */
+export function DashletDialogs({ open, page, chosen, customerId }: Props) {
+  const { drilled, annotations } = open;
   return (
     <>
       {drilled !== undefined && (
@@ -44,26 +99,22 @@ export function DashletDialogs({ open, page, chosen, customerId }: Props) {
             customerId={customerId}
             request={page.requestOf(drilled.from.id)}
             period={page.requestOf(drilled.from.id) ?? chosen.context.period}
+            onAnnotate={(start) => {
+              open.drill(undefined);
+              annotations.add(start);
+            }}
             onClose={() => open.drill(undefined)}
           />
         </Suspense>
       )}
-      {explained !== undefined && request !== undefined && (
-        <Suspense>
-          <ExplainDialog
-            title={dashletTitle(explained, kpis, language)}
-            customerId={customerId}
-            request={request}
-            result={result}
-            names={
-              'series' in explained.settings
-                ? seriesNames(explained.settings.series, { kpis, language }, result?.series)
-                : []
-            }
-            onClose={() => open.explain(undefined)}
-          />
-        </Suspense>
-      )}
+      <AnnotationEditors
+        editors={annotations}
+        customerId={customerId}
+        timeZone={chosen.timeZone}
+        places={noPlaces}
+      />
+      <AlarmOfChart {...{ open, page }} />
+      <Explained {...{ open, page, customerId }} />
     </>
   );
 }

@@ -7,8 +7,8 @@ export const fr = {
   openTitle: 'Afficher sur un mur d’écrans',
   openHint:
     'Sans menus et en grands caractères, à tour de rôle, tant que vous êtes connecté. Échap quitte l’affichage.',
-  dashboards: 'Tableaux de bord à tour de rôle',
-  every: 'Secondes chacun',
+  dashboards: 'Tableaux de bord en alternance',
+  every: 'Secondes par tableau de bord',
   range: 'De {{min}} à {{max}} secondes',
   start: 'Démarrer',
   cancel: 'Annuler',
@@ -21,14 +21,14 @@ export const fr = {
   tokenOver: 'Le jeton d’affichage de ce mur n’est plus valable',
   tokenHint:
     'Il a expiré, a été révoqué, ou son créateur a perdu le droit. Créez-en un autre depuis un tableau de bord, sous Afficher sur un mur d’écrans.',
-  token: 'Sans utilisateur',
+  token: 'Écran sans utilisateur',
   tokenIntro:
     'Un jeton d’affichage montre ces tableaux de bord, et rien d’autre, sur un écran sans session ouverte. Il se révoque dans votre compte.',
   tokenName: 'Nom de l’écran',
   tokenDays: 'Valable',
   days_one: '{{count}} jour',
   days_other: '{{count}} jours',
-  makeAddress: 'Créer une adresse',
+  makeAddress: 'Créer un lien',
   address: 'Adresse du mur',
   addressHint:
     'Affichée une seule fois. Toute personne qui l’a voit ces tableaux de bord jusqu’à sa révocation.',

@@ -1,3 +1,4 @@
+import { listAnnotations } from '#schemas/annotation/routes.ts';
 import { noAlerts } from '#schemas/alerting/counts.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { listElementMarks, type ElementMarks } from '#schemas/alerting/element-mark-routes.ts';
@@ -90,6 +91,7 @@ export const elementReplies = ({
   ...values
 }: ElementReplies = {}): readonly Reply[] => [
   valueReply('result' in values ? (values.result ?? (() => undefined)) : aResult),
+  reply(listAnnotations, { annotations: [], count: 0 }),
   reply(listElementMarks, { alarms: [], silences: [], definitions: [], isCut: false, ...marks }),
   reply(listInventory, ({ params: { kind } }) => {
     const elements = parts?.[kind] ?? [];

@@ -13,7 +13,7 @@ export const fr = {
   noneOfSeverity: 'Aucune alarme de ces gravités en cours',
   decidedUntil: 'Évalué jusqu’à {{time}}.',
   noDefinition: 'Aucune définition d’alarme active',
-  noDefinitionHint: 'Rien ne déclenche d’alarme ici tant qu’un cockpit n’en contient pas.',
+  noDefinitionHint: 'Rien ne déclenche d’alarme ici tant qu’un profil d’alarmes n’en contient pas.',
   noElement: 'Aucune définition d’alarme ne s’applique à cette sélection',
   noElementHint: 'La sélection ne contient aucun élément actif d’un type visé par une définition d’alarme.',
   undecided: 'Les alarmes ne sont plus évaluées',

@@ -1,0 +1,29 @@
+import type { DataResult, KeyPart } from '#schemas/data/data-answer.ts';
+import type { AnnotationPlace } from '#web/kernel/annotation/annotation-place.ts';
+
+/** Elements that are offered at once. */
+const OFFERED = 50;
+
+/** Kinds of the inventory: applications and classes are numbers of what devices send. */
+const placed: readonly string[] = [
+  ...(['site', 'device', 'interface', 'probe', 'tunnel', 'sensor', 'peer', 'collector'] as const),
+  ...(['area', 'cluster'] as const),
+];
+
+const placeOf = ({ attribute, id, name, hidden, deleted }: KeyPart): readonly AnnotationPlace[] =>
+  placed.includes(attribute) && id > 0 && name !== null && hidden !== true && deleted !== true
+    ? [{ element: id, name }]
+    : [];
+
+/** What an annotation can be about where these keys are shown: innermost first. */
+export function placesOfKeys(keys: readonly (readonly KeyPart[])[]): readonly AnnotationPlace[] {
+  const found = new Map<number, AnnotationPlace>();
+  for (const key of keys)
+    for (const place of key.toReversed().flatMap(placeOf))
+      if (!found.has(place.element)) found.set(place.element, place);
+  return [...found.values()].slice(0, OFFERED);
+}
+
+/** What an annotation of a chart can be about. */
+export const placesOfResult = (result: Pick<DataResult, 'rows'> | undefined): readonly AnnotationPlace[] =>
+  placesOfKeys((result?.rows ?? []).map(({ key }) => key));

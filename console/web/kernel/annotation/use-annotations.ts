@@ -1,0 +1,20 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { listAnnotations, type AnnotationList } from '#schemas/annotation/routes.ts';
+import { routeQuery, type CallArguments } from '../query/route-query.ts';
+
+type AskedPeriod = CallArguments<typeof listAnnotations>['body'];
+
+const none: AnnotationList = { annotations: [], count: 0 };
+
+/** Annotations of a customer that overlap a period; none while they load, and without a period. Changes of others arrive by themselves. */
+export function useAnnotations(customerId: number, period: AskedPeriod | undefined): AnnotationList {
+  const { data } = useQuery({
+    ...routeQuery(listAnnotations, {
+      params: { customerId },
+      body: period ?? { from: 0, to: 1 },
+    }),
+    enabled: period !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  return period === undefined ? none : (data ?? none);
+}
