@@ -8,6 +8,7 @@ import type { AuditSearch } from './audit-search.ts';
 export const auditSubjects = [
   ...(['user', 'role', 'customer', 'profile', 'token', 'setting', 'terms'] as const),
   ...(['webhook', 'trap', 'mail', 'cockpit', 'alarm', 'alarm-group', 'alarm-filter', 'silence'] as const),
+  'annotation',
   ...(['kpi', 'poller', 'cluster', 'application', 'inventory', 'discovery', 'recording'] as const),
   ...(['import', 'import-mapping', 'import-schedule', 'sdwan-manager', 'snmp-credential'] as const),
   ...(['qos', 'agent', 'billing', 'oidc-provider'] as const),

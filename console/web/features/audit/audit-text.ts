@@ -4,6 +4,7 @@ import { problemText } from '#schemas/problem/problem.ts';
 import { actionsEn } from './texts/actions-en.ts';
 import { auditSubjects } from './audit-query.ts';
 import { notesEn } from './texts/notes-en.ts';
+import { requestWords } from './request-words.ts';
 import { valueText } from './value-text.ts';
 import { fieldsEn } from './texts/fields-en.ts';
 import type { AuditText } from './texts/en.ts';
@@ -30,13 +31,13 @@ function reasonText(code: string, language: Words['language']): string {
   return sentence.includes('{{') ? code : sentence;
 }
 
-/** The action as text, with the reason of its rejection; method and path where it has none. */
+/** The action in words, with the reason of its rejection. */
 export function actionText(
   { action, code }: Pick<AuditEvent, 'action' | 'code'>,
   { text, language }: Words,
 ): string {
   const key = `action-${action}`;
-  const done = isActionKey(key) ? text(key) : action;
+  const done = isActionKey(key) ? text(key) : (requestWords(action, text) ?? action);
   return code === null ? done : `${done} · ${reasonText(code, language)}`;
 }
 
@@ -50,7 +51,7 @@ export function objectText(
   const setting = settings.find((name) => subject === 'setting' && name === subjectId);
   if (setting !== undefined) return text(`setting-${setting}`);
   // The path of a rejected request is in the details.
-  return subjectName || (subjectId.startsWith('/api/') ? '' : subjectId) || '–';
+  return [subjectName, subjectId].find((name) => name !== '' && !name.startsWith('/api/')) ?? '–';
 }
 
 /** The kind of the object. */

@@ -2,12 +2,14 @@ import { defineTexts } from '#web/lib/text.ts';
 import { actionsEn } from './actions-en.ts';
 import { fieldsEn } from './fields-en.ts';
 import { notesEn } from './notes-en.ts';
+import { routesEn } from './routes-en.ts';
 import { fr } from './fr.ts';
 
 export const en = {
   ...actionsEn,
   ...fieldsEn,
   ...notesEn,
+  ...routesEn,
   title: 'Audit',
   events: 'Entries',
   filters: 'Audit filters',
@@ -85,6 +87,7 @@ export const en = {
   'subject-cockpit': 'Cockpit',
   'subject-alarm': 'Alarm',
   'subject-alarm-group': 'Alarm group',
+  'subject-annotation': 'Annotation',
   'subject-silence': 'Silence',
   'subject-kpi': 'KPI',
   'subject-poller': 'Poller',

@@ -150,6 +150,7 @@ export const fieldsEn = {
   'field-skewSeconds': 'Clock skew tolerance, seconds',
   'field-snmpTrap': 'SNMP trap',
   'field-source': 'Sender',
+  'field-text': 'Text',
   'field-startsAt': 'Start',
   'field-state': 'State',
   'field-stopReason': 'Reason of the stop',

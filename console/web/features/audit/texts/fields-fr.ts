@@ -152,6 +152,7 @@ export const fieldsFr = {
   'field-skewSeconds': 'Écart d’horloge toléré, secondes',
   'field-snmpTrap': 'Trap SNMP',
   'field-source': 'Expéditeur',
+  'field-text': 'Texte',
   'field-startsAt': 'Début',
   'field-state': 'État',
   'field-stopReason': 'Motif de l’arrêt',

@@ -3,11 +3,13 @@ import type { en } from './en.ts';
 import { actionsFr } from './actions-fr.ts';
 import { fieldsFr } from './fields-fr.ts';
 import { notesFr } from './notes-fr.ts';
+import { routesFr } from './routes-fr.ts';
 
 export const fr = {
   ...actionsFr,
   ...fieldsFr,
   ...notesFr,
+  ...routesFr,
   title: 'Audit',
   events: 'Entrées',
   filters: 'Filtres de l’audit',
@@ -82,9 +84,10 @@ export const fr = {
   'subject-trap': 'Récepteur de traps',
   'subject-mail': 'Notification par e-mail',
   'subject-alarm-filter': 'Filtre d’alarmes',
-  'subject-cockpit': 'Cockpit',
+  'subject-cockpit': 'Profil d’alarmes',
   'subject-alarm': 'Alarme',
   'subject-alarm-group': 'Groupe d’alarmes',
+  'subject-annotation': 'Annotation',
   'subject-silence': 'Silence',
   'subject-kpi': 'KPI',
   'subject-poller': 'Poller',
@@ -93,7 +96,7 @@ export const fr = {
   'subject-report': 'Rapport',
   'subject-report-image': 'Image',
   'subject-brand': 'Logo et couleurs',
-  'subject-cluster': 'Groupe de sites',
+  'subject-cluster': 'Regroupement',
   'subject-application': 'Application',
   'subject-inventory': 'Inventaire',
   'subject-import': 'Import',

@@ -23,7 +23,7 @@ export const notesFr = {
   'note-query': 'Filtre',
   'note-owner': 'Propriétaire',
   'note-accepted': 'Acceptés',
-  'note-cockpit': 'Cockpit',
+  'note-cockpit': 'Profil d’alarmes',
   'note-copyOf': 'Copie de',
   'note-counts': 'Nombres',
   'note-fromFile': 'D’un fichier',
