@@ -40,6 +40,9 @@ const ports: Readonly<Record<number, string>> = {
   5_060: 'SIP',
 };
 
+/** The name of a frequent protocol by its IANA number; undefined for others. */
+export const protocolName = (number: number): string | undefined => protocols[number];
+
 /** Returns the id of a custom application from its number in flows, undefined for an application of a device. */
 export const customApplicationOf = (application: number): number | undefined =>
   Math.floor(application / TWO_32) === CUSTOM_ENGINE ? application % TWO_32 : undefined;

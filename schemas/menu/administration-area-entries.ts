@@ -53,7 +53,7 @@ export const administrationAreaEntries = [
     needs: 'POLLING.read',
     module: 'polling',
     en: 'Pollers',
-    fr: 'Collecteurs SNMP',
+    fr: 'Sondes SNMP',
   },
   {
     id: 'provisioning',

@@ -42,7 +42,7 @@ export const customerAreaEntries = [
     needs: 'PARAMETERS.CLUSTER.read',
     module: 'cluster',
     en: 'Clusters',
-    fr: 'Groupes de sites',
+    fr: 'Regroupements',
   },
   {
     id: 'cockpit',
@@ -53,7 +53,7 @@ export const customerAreaEntries = [
     needs: 'TEMPLATE.COCKPIT.read',
     module: 'cockpit',
     en: 'Cockpit library',
-    fr: 'Bibliothèque de cockpits',
+    fr: 'Bibliothèque de profils d’alarmes',
   },
   {
     id: 'collector-monitoring',
@@ -75,8 +75,8 @@ export const customerAreaEntries = [
     needs: 'SUPPORT.CONF.read',
     everyCustomer: true,
     module: 'configuration',
-    en: 'Platform configuration file',
-    fr: 'Fichier de configuration',
+    en: 'Configuration',
+    fr: 'Configuration',
   },
   {
     id: 'home',
@@ -142,7 +142,7 @@ export const customerAreaEntries = [
     needs: 'PARAMETERS.CLUSTER.read',
     module: 'cluster',
     en: 'Clusters',
-    fr: 'Groupes de sites',
+    fr: 'Regroupements',
   },
   {
     id: 'customer',

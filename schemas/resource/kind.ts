@@ -44,7 +44,7 @@ export const resourceKinds = {
     },
   },
   cockpit: {
-    words: { one: 'a cockpit', many: 'Cockpits', en: 'Cockpit', fr: 'Cockpit' },
+    words: { one: 'a cockpit', many: 'Cockpits', en: 'Cockpit', fr: 'Profil d’alarmes' },
     customer: { read: 'ALERT.read' },
     template: {
       read: 'TEMPLATE.COCKPIT.read',
@@ -68,7 +68,7 @@ export const resourceKinds = {
     },
   },
   cluster: {
-    words: { one: 'a cluster', many: 'Clusters', en: 'Cluster', fr: 'Groupe de sites' },
+    words: { one: 'a cluster', many: 'Clusters', en: 'Cluster', fr: 'Regroupement' },
     customer: { read: 'PARAMETERS.CLUSTER.read', write: 'PARAMETERS.CLUSTER.write' },
     // The specification has no provider permission on clusters: one permission applies in both spaces.
     template: {

@@ -40,7 +40,7 @@ const words = {
     details: 'Details of',
   },
   fr: {
-    title: 'Groupes de sites',
+    title: 'Regroupements',
     add: 'Ajouter un groupe',
     form: 'Nouveau groupe',
     submit: 'Ajouter',

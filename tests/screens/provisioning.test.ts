@@ -36,7 +36,7 @@ describe('imports', () => {
     await upload.getByText('brest.csv').waitFor();
     await shot(page, 'provisioning-upload');
     expect(await accessibilityFaults(page)).toEqual([]);
-    await upload.getByRole('button', { name: 'Compare' }).click();
+    await upload.getByRole('button', { name: 'Preview changes' }).click();
 
     const detail = page.getByRole('dialog', { name: 'brest.csv' });
     await detail.getByText('“300.1.1.1” is not an IP address.').waitFor();
@@ -44,7 +44,7 @@ describe('imports', () => {
     await shot(page, 'provisioning-difference');
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(await named('Brest')).toBeUndefined();
-    const apply = detail.getByRole('button', { name: 'Apply' });
+    const apply = detail.getByRole('button', { name: 'Apply changes' });
     expect(await apply.getAttribute('aria-disabled')).toBe('true');
     await detail.locator('summary').click();
     await detail.getByRole('combobox', { name: 'Lines in error' }).click();

@@ -146,7 +146,7 @@ describe('an SD-WAN manager', () => {
     await form.getByRole('combobox', { name: 'Kind' }).click();
     await page.getByRole('option', { name: 'Fortinet' }).click();
     await form.getByRole('textbox', { name: 'Address', exact: true }).fill(manager.url);
-    await form.getByRole('textbox', { name: 'Login', exact: true }).fill(managerUser.login);
+    await form.getByRole('textbox', { name: 'Username', exact: true }).fill(managerUser.login);
     await form.getByLabel('Password').first().fill('wrong');
     await form.getByRole('textbox', { name: 'ADOM', exact: true }).fill('acme');
     await form.getByLabel('Customer ID at the manager').fill('Acme Corp');
@@ -186,8 +186,8 @@ describe('an SD-WAN manager', () => {
     const password = edit.getByLabel('Password').first();
     expect(await password.getAttribute('placeholder')).toBe('Stored. Leave empty to keep it.');
     await password.fill(managerUser.password);
-    await edit.getByRole('switch', { name: 'Suspend automatic provisioning' }).click();
-    await edit.getByRole('switch', { name: 'Suspend collection' }).click();
+    await edit.getByRole('switch', { name: 'Pause automatic provisioning' }).click();
+    await edit.getByRole('switch', { name: 'Pause collection' }).click();
     await edit.getByRole('button', { name: 'Save' }).click();
     await grid.getByText('Available', { exact: true }).waitFor();
     manager.fail({ fault: 'forbidden' });
@@ -312,7 +312,7 @@ describe('an SD-WAN dashlet', () => {
     await expect.poll(() => dashlet.getByRole('row').count(), soon).toBeGreaterThan(3);
     await page.getByRole('button', { name: 'Show on a wall…' }).click();
     await page.getByRole('textbox', { name: 'Name of the screen' }).fill('Hall');
-    await page.getByRole('button', { name: 'Create an address' }).click();
+    await page.getByRole('button', { name: 'Create link' }).click();
     const address = await page.locator('.tt-wall-address code').textContent();
     expect(complaints).toEqual([]);
     await close();

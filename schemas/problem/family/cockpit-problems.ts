@@ -15,12 +15,12 @@ export const cockpitProblems = {
   COCKPIT_CONFIG_SAVE_FAILED: {
     status: 500,
     en: 'The cockpit configuration could not be saved.',
-    fr: 'La configuration du cockpit n’a pas pu être enregistrée.',
+    fr: 'La configuration du profil d’alarmes n’a pas pu être enregistrée.',
   },
   COCKPIT_CONFIG_RESTORE_FAILED: {
     status: 500,
     en: 'The cockpit configuration could not be restored.',
-    fr: 'La configuration du cockpit n’a pas pu être restaurée.',
+    fr: 'La configuration du profil d’alarmes n’a pas pu être restaurée.',
   },
   COCKPIT_KPI_UNKNOWN: { status: 422, en: 'This KPI does not exist.', fr: 'Ce KPI n’existe pas.' },
   COCKPIT_KPI_ALTERNATIVES: {
@@ -36,7 +36,7 @@ export const cockpitProblems = {
   COCKPIT_SAME_TARGET: {
     status: 409,
     en: 'Two alarms of this cockpit have KPIs from different sources and the same target granularity: they are incompatible.',
-    fr: 'Deux alarmes de ce cockpit ont des KPI de sources différentes et la même granularité cible\u00A0: elles sont incompatibles.',
+    fr: 'Deux alarmes de ce profil d’alarmes ont des KPI de sources différentes et la même granularité cible\u00A0: elles sont incompatibles.',
   },
   COCKPIT_KPI_ACCESSES: {
     status: 422,
@@ -46,12 +46,12 @@ export const cockpitProblems = {
   COCKPIT_ALARM_DUPLICATE: {
     status: 409,
     en: 'Another alarm of this cockpit has the same parameters.',
-    fr: 'Une autre alarme de ce cockpit a les mêmes paramètres.',
+    fr: 'Une autre alarme de ce profil d’alarmes a les mêmes paramètres.',
   },
   COCKPIT_UNNAMED: {
     status: 409,
     en: 'Name the cockpit before adding alarms.',
-    fr: 'Nommez le cockpit avant d’y ajouter des alarmes.',
+    fr: 'Nommez le profil d’alarmes avant d’y ajouter des alarmes.',
   },
   COCKPIT_OUTLIERS_OVER_MEASURES: {
     status: 400,
@@ -146,7 +146,7 @@ export const cockpitProblems = {
   COCKPIT_FULL: {
     status: 409,
     en: 'A cockpit holds at most {{max}} alarms.',
-    fr: 'Un cockpit contient au plus {{max}} alarmes.',
+    fr: 'Un profil d’alarmes contient au plus {{max}} alarmes.',
   },
   COCKPIT_THRESHOLD_TARGET: {
     status: 422,

@@ -117,12 +117,12 @@ export const dashletProblems = {
   IFRAME_NOT_ALLOWED: {
     status: 403,
     en: 'This address is not on the administrator’s whitelist.',
-    fr: 'Cette adresse ne figure pas sur la liste blanche de l’administrateur.',
+    fr: 'Cette adresse ne fait pas partie des sites autorisés par l’administrateur.',
   },
   IFRAME_NOT_IN_REPORT: {
     status: 400,
     en: 'Iframe dashlets are not allowed in reports.',
-    fr: 'Les dashlets iframe ne sont pas autorisés dans les rapports.',
+    fr: 'Les widgets iframe ne sont pas autorisés dans les rapports.',
   },
   FILTER_DUPLICATE: {
     status: 409,

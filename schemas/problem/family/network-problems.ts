@@ -135,7 +135,7 @@ export const networkProblems = {
   NETWORK_COCKPITS_NOT_ALLOWED: {
     status: 403,
     en: 'Cockpits apply to every customer: importing them requires {{permission}} and access to every customer.',
-    fr: 'Les cockpits s’appliquent à tous les clients\u00A0: les importer nécessite {{permission}} et l’accès à tous les clients.',
+    fr: 'Les profils d’alarmes s’appliquent à tous les clients\u00A0: les importer nécessite {{permission}} et l’accès à tous les clients.',
   },
   NETWORK_SNMP_AMBIGUOUS: {
     status: 400,

@@ -90,7 +90,7 @@ export const sdwanProblems = {
   SDWAN_ENDPOINT_NOT_ALLOWED: {
     status: 400,
     en: 'Dashlets may only query paths below {{path}}.',
-    fr: 'Les dashlets ne peuvent interroger que des chemins sous {{path}}.',
+    fr: 'Les widgets ne peuvent interroger que des chemins sous {{path}}.',
   },
   SDWAN_ENDPOINT_OF_OTHER: {
     status: 400,
@@ -105,7 +105,7 @@ export const sdwanProblems = {
   SDWAN_HEADER_NOT_ALLOWED: {
     status: 400,
     en: 'Dashlets may not send the header {{name}}. An administrator of the installation can allow it (SDWAN_DASHLET_HEADERS).',
-    fr: 'Les dashlets ne peuvent pas envoyer l’en-tête {{name}}. Un administrateur de l’installation peut l’autoriser (SDWAN_DASHLET_HEADERS).',
+    fr: 'Les widgets ne peuvent pas envoyer l’en-tête {{name}}. Un administrateur de l’installation peut l’autoriser (SDWAN_DASHLET_HEADERS).',
   },
   SDWAN_HEADER_RESERVED: {
     status: 400,
@@ -120,7 +120,7 @@ export const sdwanProblems = {
   SDWAN_SITES_LIMITED: {
     status: 403,
     en: 'SD-WAN dashlets read the manager of the entire network, and you have access to some sites only.',
-    fr: 'Les dashlets SD-WAN interrogent le gestionnaire de tout le réseau, et vous n’avez accès qu’à certains sites.',
+    fr: 'Les widgets SD-WAN interrogent le gestionnaire de tout le réseau, et vous n’avez accès qu’à certains sites.',
   },
   SDWAN_SERVER_LIST_EMPTY: {
     status: 404,

@@ -5,12 +5,12 @@ export const silenceProblems = {
   SILENCE_OVER: {
     status: 409,
     en: 'This silence has ended and cannot be changed.',
-    fr: 'Cette mise en silence est terminée et ne peut pas être modifiée.',
+    fr: 'Cette mise en sourdine est terminée et ne peut pas être modifiée.',
   },
   SILENCE_END_REQUIRED: {
     status: 400,
     en: 'A silence without recurrence needs an end.',
-    fr: 'Une mise en silence sans récurrence nécessite une fin.',
+    fr: 'Une mise en sourdine sans récurrence nécessite une fin.',
   },
   SILENCE_MAINTENANCE_SCOPE: {
     status: 400,
@@ -25,6 +25,6 @@ export const silenceProblems = {
   SILENCE_NEVER_ACTIVE: {
     status: 400,
     en: 'This silence would never be active.',
-    fr: 'Cette mise en silence ne serait jamais active.',
+    fr: 'Cette mise en sourdine ne serait jamais active.',
   },
 } as const satisfies Record<string, ProblemDefinition>;

@@ -119,9 +119,9 @@ async function importFile(file: {
   const upload = page.getByRole('dialog', { name: 'Import a file' });
   await upload.getByLabel('Choose a file', { exact: true }).setInputFiles(file);
   await choose(upload.getByRole('combobox', { name: 'Lines in error' }), 'Skip them, import the others');
-  await upload.getByRole('button', { name: 'Compare' }).click();
+  await upload.getByRole('button', { name: 'Preview changes' }).click();
   const detail = page.getByRole('dialog', { name: file.name });
-  const apply = detail.getByRole('button', { name: 'Apply' });
+  const apply = detail.getByRole('button', { name: 'Apply changes' });
   await expect.poll(() => apply.getAttribute('aria-disabled'), { timeout: 2 * MINUTES }).not.toBe('true');
   await shot(page, `provider-story-${file.name}`);
   return { detail, apply: () => apply.click() };
@@ -208,7 +208,7 @@ describe('a provider starts from nothing', () => {
     await form.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
     await choose(form.getByRole('combobox', { name: 'Kind' }), sdwanKindNames[kind]);
     await form.getByRole('textbox', { name: 'Address', exact: true }).fill(address);
-    await form.getByRole('textbox', { name: 'Login', exact: true }).fill(MANAGER_LOGIN.login);
+    await form.getByRole('textbox', { name: 'Username', exact: true }).fill(MANAGER_LOGIN.login);
     await form.getByLabel('Password').first().fill(MANAGER_LOGIN.password);
     if (kind === 'nuage') {
       await form.getByLabel('Organization').fill('csp');
@@ -320,8 +320,8 @@ describe('a provider starts from nothing', () => {
     );
     await clickhouse.close();
     await open('/mt/license');
-    await page.getByRole('button', { name: 'Count again' }).click();
-    await page.getByText('The last 35 days were counted again.').waitFor();
+    await page.getByRole('button', { name: 'Recalculate' }).click();
+    await page.getByText('The last 35 days were recalculated.').waitFor();
     const grid = page.getByRole('grid', { name: 'Units by date' });
     const total = grid.getByRole('row').nth(1);
     const units = async () => {

@@ -1,4 +1,5 @@
 import { formatValue } from '#schemas/unit/format.ts';
+import { protocolName } from '#schemas/application/application-name.ts';
 import type { ApplicationEntry } from '#schemas/application/application.ts';
 import { attributeKinds } from '#schemas/application/import.ts';
 import type { ResponseTime } from '#schemas/application/response-times.ts';
@@ -29,15 +30,21 @@ export interface ApplicationColumnOptions {
   readonly disabledReasonOf: (application: ApplicationEntry) => string | undefined;
 }
 
-/** The attributes as one line. Numbers are labelled: 17 is a protocol or a class. */
+/** A protocol by its name, or `protocol 253`. */
+const protocolText = (number: number, text: ApplicationColumnOptions['text']): string =>
+  protocolName(number) ?? text('of-protocols', { values: String(number) });
+
+/** The attributes as one line. Numbers are labelled: 17 is a protocol or a class. A protocol stands before its ports: `TCP 13724`. */
 const recognisedText = ({ attributes }: ApplicationEntry, text: ApplicationColumnOptions['text']): string =>
   attributeKinds
     .filter((kind) => attributes[kind].length > 0)
+    .filter((kind) => kind !== 'protocols' || attributes.ports.length === 0)
     .map((kind) => {
       const values = attributes[kind].join(', ');
-      return kind === 'ports' || kind === 'dscp' || kind === 'protocols'
-        ? text(`of-${kind}`, { values })
-        : values;
+      const protocols = attributes.protocols.map((number) => protocolText(number, text)).join('/');
+      if (kind === 'protocols') return protocols;
+      if (kind === 'ports' && protocols !== '') return `${protocols} ${values}`;
+      return kind === 'ports' || kind === 'dscp' ? text(`of-${kind}`, { values }) : values;
     })
     .join(' · ');
 

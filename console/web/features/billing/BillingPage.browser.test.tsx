@@ -234,8 +234,8 @@ atNight('units are sent now after a confirmation that names the recipients', asy
 
 atNight('who gets them each month is a form, with faults at their field', async () => {
   const { server } = await renderPage('/mt/license', { session, replies: replies(), width: 1_280 });
-  await page.getByRole('button', { name: 'Mail' }).click();
-  const form = page.getByRole('dialog', { name: 'Units by mail' });
+  await page.getByRole('button', { name: 'E-mail report' }).click();
+  const form = page.getByRole('dialog', { name: 'Units by e-mail' });
   await expectVisible(form.getByText('vendor@example.net'));
   await form.getByRole('textbox', { name: 'Recipients' }).fill('no address');
   await form.getByRole('switch').click();
@@ -265,7 +265,7 @@ it('a period without units and a missing right are shown', async () => {
   await expect
     .element(page.getByRole('button', { name: 'Send now' }))
     .toHaveAttribute('aria-disabled', 'true');
-  await expect.element(page.getByRole('button', { name: 'Mail' })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'E-mail report' })).not.toBeInTheDocument();
 });
 
 atNight('the banner shows administrators what the license warns of', async () => {

@@ -1,10 +1,7 @@
 import { useMemo } from 'react';
 import { inventoryKinds } from '#schemas/inventory/list/inventory-kind.ts';
 import { kindsOfZone } from '#schemas/inventory/list/zone.ts';
-import { warningText } from '#schemas/problem/warning.ts';
 import { useSession } from '#web/kernel/session/session.ts';
-import { useLanguage } from '#web/lib/text.ts';
-import { Banner } from '#web/ui/feedback/Banner.tsx';
 import { MultiSelect } from '#web/ui/field/MultiSelect.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
@@ -14,6 +11,7 @@ import { LogButton } from './log/LogButton.tsx';
 import { ZoneSelect } from './ZoneSelect.tsx';
 import { useInventoryAcrossSearch, useInventorySearch } from './use-inventory-search.ts';
 import type { InventoryListAddress } from './inventory-search.ts';
+import { SlowNote } from './SlowNote.tsx';
 import { useInventoryTexts } from './texts/en.ts';
 
 interface KindsProps {
@@ -69,7 +67,6 @@ export function InventoryPage() {
 export function InventoryAcrossPage() {
   const text = useInventoryTexts();
   const { search, change } = useInventoryAcrossSearch();
-  const language = useLanguage();
   const session = useSession();
   const names = useMemo(() => new Map(session.customers.map(({ id, name }) => [id, name])), [session]);
   const { customers } = search;
@@ -95,7 +92,7 @@ export function InventoryAcrossPage() {
           onChange={(chosen) => change({ customers: chosen.map(Number) })}
         />
       </div>
-      {customers.length === 0 && <Banner tone="info">{warningText('ALL_CUSTOMERS_SLOW', language)}</Banner>}
+      {customers.length === 0 && <SlowNote />}
       <Kinds of={{ customers }} address={{ search, change }} customers={names} />
     </div>
   );

@@ -192,7 +192,7 @@ atNight('a manager that fails its check is saved after a question that gives the
     ],
   });
   const form = page.getByRole('dialog', { name: /^Edit / });
-  await userEvent.fill(form.getByRole('textbox', { name: 'Login' }), 'admin');
+  await userEvent.fill(form.getByRole('textbox', { name: 'Username' }), 'admin');
   await userEvent.click(form.getByRole('button', { name: 'Save' }));
   await expectVisible(form.getByText(unavailable));
   await expectVisible(form.getByText(/Save and disable automatic provisioning and collection\?/));

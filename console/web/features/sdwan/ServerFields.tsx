@@ -9,6 +9,7 @@ import { NumberField } from '#web/ui/field/NumberField.tsx';
 import { PasswordField } from '#web/ui/field/PasswordField.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
+import { TimeField } from '#web/ui/field/TimeField.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { useSdwanTexts } from './texts/en.ts';
 
@@ -59,13 +60,14 @@ export function ManagerAccessFields({ form, isStored }: Fields & { readonly isSt
           error={form.errorOf('signsInWith')}
           onChange={(value) => change({ signsInWith: value === 'token' ? 'token' : 'password' })}
         />
-        <TextField
+        <TimeField
           id="secretExpiresOn"
+          kind="date"
           label={text('secretExpiresOn')}
           description={text('secretExpiresHint')}
           value={draft.secretExpiresOn ?? ''}
           error={form.errorOf('secretExpiresOn')}
-          onChange={(day) => change({ secretExpiresOn: day.trim() === '' ? null : day.trim() })}
+          onChange={(day) => change({ secretExpiresOn: day === '' ? null : day })}
         />
       </div>
       <Switch

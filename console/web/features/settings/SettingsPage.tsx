@@ -31,7 +31,7 @@ import { OidcTab } from './oidc/OidcTab.tsx';
 import { TargetsTab } from './overview/TargetsTab.tsx';
 import { AssertionTestTab } from './saml/AssertionTestTab.tsx';
 import { SamlTab } from './saml/SamlTab.tsx';
-import { settingsTabs, type SettingsTab, useSettingsSearch } from './settings-search.ts';
+import { settingsGroups, settingsTabs, type SettingsTab, useSettingsSearch } from './settings-search.ts';
 import { SdwanTab } from './sdwan/SdwanTab.tsx';
 import { CredentialTab } from './snmp/CredentialTab.tsx';
 import { TrapTab } from './snmp/TrapTab.tsx';
@@ -65,6 +65,9 @@ const tabs: Readonly<
   webhooks: { opens: listWebhooks, content: <WebhookTab /> },
 };
 
+const groupOf = (tab: SettingsTab): number =>
+  settingsGroups.findIndex((group) => group.some((one) => one === tab));
+
 /** The platform settings, with the tabs that the user can read. */
 export function SettingsPage() {
   const text = useSettingsTexts();
@@ -84,7 +87,7 @@ export function SettingsPage() {
         label={text('tabs')}
         chosen={chosen}
         onChoose={(id) => choose(settingsTabs.find((tab) => tab === id) ?? 'snmp')}
-        tabs={open.map((id) => ({ id, label: text(id), content: tabs[id].content }))}
+        tabs={open.map((id) => ({ id, label: text(id), content: tabs[id].content, group: groupOf(id) }))}
       />
     </div>
   );

@@ -3,22 +3,18 @@ import { WebhookService } from '#schemas/settings/webhook/service/webhook-servic
 import { searchHook } from '#web/lib/search-hook.ts';
 import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
 
+/** What the tabs are about, in the order in which they are shown. */
+export const settingsGroups = [
+  ['snmp', 'agents', 'sdwan', 'livewire'],
+  ['targets', 'traps', 'smtp', 'webhooks'],
+  ['saml', 'saml-test', 'oidc'],
+  ['iframe', 'announcement', 'brand', 'license'],
+] as const;
 export const settingsTabs = [
-  'snmp',
-  'targets',
-  'traps',
-  'smtp',
-  'saml',
-  'saml-test',
-  'oidc',
-  'livewire',
-  'agents',
-  'sdwan',
-  'iframe',
-  'webhooks',
-  'announcement',
-  'brand',
-  'license',
+  ...settingsGroups[0],
+  ...settingsGroups[1],
+  ...settingsGroups[2],
+  ...settingsGroups[3],
 ] as const;
 export type SettingsTab = (typeof settingsTabs)[number];
 

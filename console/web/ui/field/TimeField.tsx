@@ -10,7 +10,7 @@ import './time-field.css';
 interface Props {
   readonly label: string;
   readonly kind: TimeKind;
-  /** As in a native input of this kind: `2026-11-21T14:05`, `14:05`, or empty. */
+  /** As in a native input of this kind: `2026-11-21T14:05`, `14:05`, `2026-11-21`, or empty. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly error?: string | undefined;
@@ -21,14 +21,14 @@ interface Props {
 }
 
 /** Opens the browser's date picker; for the pointer only. */
-function DayButton({ value, onChange }: Pick<Props, 'value' | 'onChange'>) {
+function DayButton({ kind, value, onChange }: Pick<Props, 'kind' | 'value' | 'onChange'>) {
   const text = useUiTexts();
   const native = useRef<HTMLInputElement>(null);
   return (
     <span className="tt-time-pick">
       <input
         ref={native}
-        type="datetime-local"
+        type={kind}
         tabIndex={-1}
         aria-hidden="true"
         value={value}
@@ -71,13 +71,17 @@ function useTyped({ kind, value, onChange }: Pick<Props, 'kind' | 'value' | 'onC
   return { order, shown: typed ?? shownTime(value, kind, order), rejected, type, leave, choose };
 }
 
-const patterns = { day: 'momentPattern', month: 'momentPatternMonth' } as const;
+const patterns = {
+  'datetime-local': { day: 'momentPattern', month: 'momentPatternMonth' },
+  date: { day: 'dayPattern', month: 'dayPatternMonth' },
+  time: { day: 'timePattern', month: 'timePattern' },
+} as const;
 
 /** A time in the user's date style. Native inputs follow the language of the browser instead. */
 export function TimeField({ kind, label, value, onChange, error, quietLabel = false, ...rest }: Props) {
   const text = useUiTexts();
   const { order, shown, rejected, type, leave, choose } = useTyped({ kind, value, onChange });
-  const pattern = text(kind === 'time' ? 'timePattern' : patterns[order]);
+  const pattern = text(patterns[kind][order]);
   return (
     <TextInput
       inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -88,7 +92,7 @@ export function TimeField({ kind, label, value, onChange, error, quietLabel = fa
       error={rejected ? text('timeUnreadable', { pattern }) : error}
       autoComplete="off"
       spellCheck={false}
-      rightSection={kind === 'time' ? undefined : <DayButton value={value} onChange={choose} />}
+      rightSection={kind === 'time' ? undefined : <DayButton {...{ kind, value }} onChange={choose} />}
       onChange={(event) => type(event.currentTarget.value)}
       onBlur={leave}
     />

@@ -1,6 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { readTime, shownTime } from './typed-time.ts';
 
+describe('a day that is typed', () => {
+  it.each([
+    ['31/1/2027', 'day', '2027-01-31', '31/01/2027'],
+    ['1/31/2027', 'month', '2027-01-31', '01/31/2027'],
+    ['2027-01-31', 'day', '2027-01-31', '31/01/2027'],
+    ['31/02/2027', 'day', undefined, ''],
+    ['31/01/2027 10:00', 'day', undefined, ''],
+  ] as const)('%j with the %s first is %j', (typed, order, value, shown) => {
+    expect(readTime(typed, 'date', order)).toBe(value);
+    expect(shownTime(value ?? '', 'date', order)).toBe(shown);
+  });
+});
+
 describe('a time that is typed', () => {
   it.each([
     ['11/21/2026 14:05', '2026-11-21T14:05'],

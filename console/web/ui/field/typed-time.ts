@@ -1,5 +1,5 @@
-/** Date and time, or a time of day only. */
-export type TimeKind = 'datetime-local' | 'time';
+/** Date and time, a time of day, or a day. */
+export type TimeKind = 'datetime-local' | 'time' | 'date';
 
 const two = (value: number | string): string => String(value).padStart(2, '0');
 const daysOf = (year: number, month: number): number => {
@@ -33,16 +33,17 @@ function readClock(text: string): string | undefined {
 export function readTime(typed: string, kind: TimeKind, order: DayOrder = 'day'): string | undefined {
   const text = typed.trim();
   if (kind === 'time') return readClock(text);
+  if (kind === 'date') return readDay(text, order);
   const [first = '', second = ''] = text.split(/(?:,\s*|\s+|T)/);
   const [day, clock] = [readDay(first, order), readClock(second)];
   return day === undefined || clock === undefined ? undefined : `${day}T${clock}`;
 }
 
-/** The value of a native input as typed text: day or month first, 24 hours. */
+/** The value of a native input as typed text: day or month first, 24 hours. A day has no time. */
 export function shownTime(value: string, kind: TimeKind, order: DayOrder = 'day'): string {
   if (kind === 'time') return value.slice(0, 5);
-  const [, year, month, day, clock] = /^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d)/.exec(value) ?? [];
+  const [, year, month, day, clock = ''] = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d:\d\d))?/.exec(value) ?? [];
   return year === undefined
     ? ''
-    : [(order === 'day' ? [day, month, year] : [month, day, year]).join('/'), clock].join(' ');
+    : [(order === 'day' ? [day, month, year] : [month, day, year]).join('/'), clock].join(' ').trim();
 }

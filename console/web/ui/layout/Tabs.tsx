@@ -1,10 +1,13 @@
 import { Tabs as MantineTabs } from '@mantine/core';
+import './tabs.css';
 import { useEffect, useRef, type ReactNode } from 'react';
 
 export interface Tab {
   readonly id: string;
   readonly label: string;
   readonly content: ReactNode;
+  /** Tabs of different groups are set apart. */
+  readonly group?: number;
 }
 
 interface Props {
@@ -31,8 +34,12 @@ export function Tabs({ label, tabs, chosen, onChoose, page = false }: Props) {
       keepMounted={false}
     >
       <MantineTabs.List ref={list} aria-label={label}>
-        {tabs.map((tab) => (
-          <MantineTabs.Tab key={tab.id} value={tab.id}>
+        {tabs.map((tab, place) => (
+          <MantineTabs.Tab
+            key={tab.id}
+            value={tab.id}
+            data-starts={(place > 0 && tabs[place - 1]?.group !== tab.group) || undefined}
+          >
             {tab.label}
           </MantineTabs.Tab>
         ))}

@@ -91,6 +91,8 @@ export const en = {
   pickDay: 'Select a day',
   momentPattern: 'dd/mm/yyyy hh:mm',
   momentPatternMonth: 'mm/dd/yyyy hh:mm',
+  dayPattern: 'dd/mm/yyyy',
+  dayPatternMonth: 'mm/dd/yyyy',
   timePattern: 'hh:mm',
   timeUnreadable: 'Use the format {{pattern}}',
   commands: 'Search and commands',

@@ -302,7 +302,7 @@ describe('the history of an alarm', () => {
         /^MINMineureGravité modifiéeavant\u00A0: Critique/,
         /^Fin de l’acquittementarrivé à échéance/,
         /^Fin du silenceFibre works/,
-        /^Mise en silencepar Ada Martin · Fibre works/,
+        /^Mise en sourdinepar Ada Martin · Fibre works/,
         /^Acquittéepar Ben Roy · conservé au redéclenchement de l’alarme · Carrier ticket 4711/,
         /^Acquittéepar Ben Roy · Carrier ticket 4711/,
       ],

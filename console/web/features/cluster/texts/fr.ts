@@ -2,9 +2,9 @@ import type { Like } from '#web/lib/text-types.ts';
 import type { en } from './en.ts';
 
 export const fr = {
-  title: 'Groupes de sites',
+  title: 'Regroupements',
   lead: 'Groupes de sites, ou d’applications sur des sites',
-  list: 'Groupes de sites',
+  list: 'Regroupements',
   find: 'Rechercher un groupe',
   none: 'Aucun groupe pour l’instant',
   noneHint: 'Une zone regroupe des sites. Un groupe d’applications regroupe des applications sur des sites.',

@@ -2,7 +2,7 @@ import { defineTexts } from '#web/lib/text.ts';
 import { fr } from './fr.ts';
 
 export const en = {
-  title: 'Platform configuration file',
+  title: 'Configuration',
   lead: 'What every running process has in force',
   find: 'Find a process, name or value',
   download: 'Download',

@@ -2,7 +2,7 @@ import type { Like } from '#web/lib/text-types.ts';
 import type { en } from './en.ts';
 
 export const fr = {
-  title: 'Fichier de configuration',
+  title: 'Configuration',
   lead: 'Ce que chaque processus en service applique',
   find: 'Rechercher un processus, un nom ou une valeur',
   download: 'Télécharger',

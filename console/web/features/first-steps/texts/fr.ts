@@ -67,7 +67,7 @@ export const fr: Like<typeof en> = {
   alarmsNone: 'Aucune définition d’alarme n’est active\u00A0: rien n’est signalé, quoi qu’il arrive.',
   alarmsFound_one: '{{count}} définition d’alarme active',
   alarmsFound_other: '{{count}} définitions d’alarmes actives',
-  cockpits: 'Cockpits',
+  cockpits: 'Profils d’alarmes',
 
   targetsNone:
     'Les alarmes ne s’affichent qu’à l’écran. Ajoutez un webhook, un mail ou un récepteur de traps.',

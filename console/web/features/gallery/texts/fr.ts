@@ -2,7 +2,7 @@ import type { Like } from '#web/lib/text-types.ts';
 import type { en } from './en.ts';
 
 export const fr = {
-  dashlets: 'Dashlets',
+  dashlets: 'Widgets',
   title: 'Galerie des composants',
   actions: 'Actions',
   inputs: 'Saisie',

@@ -2,13 +2,13 @@ import type { Like } from '#web/lib/text-types.ts';
 import type { en } from './en.ts';
 
 export const fr = {
-  title: 'Collecteurs SNMP',
+  title: 'Sondes SNMP',
   asked_one: '{{count}} équipement, {{interfaces}} interfaces, toutes les {{interval}}',
   asked_other: '{{count}} équipements, {{interfaces}} interfaces, toutes les {{interval}}',
   add: 'Nouveau collecteur',
   toolbar: 'Filtres',
   find: 'Rechercher un collecteur',
-  table: 'Collecteurs SNMP',
+  table: 'Sondes SNMP',
   count_one: '{{count}} collecteur',
   count_other: '{{count}} collecteurs',
   emptyTitle: 'Aucun collecteur',

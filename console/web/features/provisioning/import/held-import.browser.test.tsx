@@ -86,7 +86,7 @@ it('an automatic import that would remove too much shows what, and a person appl
   await expectVisible(dialog.getByText('Needs a decision'));
   await userEvent.click(dialog.getByRole('button', { name: 'Reject' }));
   await expect.poll(() => server.received(cancelImport).length).toBe(1);
-  await userEvent.click(dialog.getByRole('button', { name: 'Apply' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Apply changes' }));
   await expect.poll(() => server.received(applyImport).map((one) => one.params)).toEqual([{ importId: 7 }]);
 });
 
@@ -95,7 +95,7 @@ it('a user who may not import sees the difference and cannot apply it', async ()
   const dialog = page.getByRole('dialog', { name: 'network.csv' });
   await expectVisible(dialog.getByText('acme / Nice / r4', { exact: true }));
   await expect
-    .element(dialog.getByRole('button', { name: 'Apply' }))
+    .element(dialog.getByRole('button', { name: 'Apply changes' }))
     .toHaveAttribute('aria-disabled', 'true');
 });
 

@@ -115,8 +115,13 @@ const menuOf = (run: ImportRun, options: Options): readonly MenuItem[] => {
   ];
 };
 
-const differenceText = ({ counts: { added, changed, removed } }: ImportRun): string =>
-  `+${String(added)} ~${String(changed)} −${String(removed)}`;
+/** What it changes, in words: `7 added, 1 removed`. */
+const differenceText = ({ counts }: ImportRun, text: Options['text']): string => {
+  const parts = (['added', 'changed', 'removed'] as const).flatMap((kind) =>
+    counts[kind] > 0 ? [text(`count_${kind}`, { count: counts[kind] })] : [],
+  );
+  return parts.length === 0 ? text('nothingChanged') : parts.join(', ');
+};
 
 const actions = (options: Options): Column<ImportRun> => ({
   ...rowActionsColumn<ImportRun>({
@@ -173,8 +178,8 @@ export function importRunColumns(options: Options): readonly Column<ImportRun>[]
       width: 120,
     },
     {
-      ...textColumn<ImportRun>('difference', text('difference'), differenceText),
-      width: 130,
+      ...textColumn<ImportRun>('difference', text('difference'), (run) => differenceText(run, text)),
+      width: 150,
       card: { line: 2, end: true },
     },
     {

@@ -11,7 +11,7 @@ export const fr = {
   livewire: 'Livewire',
   agents: 'Agents',
   sdwan: 'SD-WAN',
-  iframe: 'Liste blanche des iframes',
+  iframe: 'Sites autorisés (iframe)',
   announcement: 'Annonce',
   brand: 'Logo et couleurs',
   license: 'Licence',
@@ -141,7 +141,8 @@ export const fr = {
   findReceiver: 'Rechercher un récepteur',
   newReceiver: 'Nouveau récepteur de traps SNMP',
   noReceiver: 'Aucun récepteur de traps SNMP pour le moment',
-  noReceiverHint: 'Les récepteurs reçoivent les alarmes marquées «\u00A0trap\u00A0» dans leur cockpit.',
+  noReceiverHint:
+    'Les récepteurs reçoivent les alarmes marquées «\u00A0trap\u00A0» dans leur profil d’alarmes.',
   testTrap: 'Envoyer un trap de test',
   mib: 'Télécharger la MIB',
   address: 'Adresse',

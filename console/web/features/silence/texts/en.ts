@@ -28,8 +28,7 @@ export const en = {
   elements: 'Elements',
   any: 'any',
   nothingFound: 'Nothing found',
-  matchHint:
-    'An alarm must match each criterion by one of its values. Without criteria, every alarm matches.',
+  matchHint: 'Silences alarms that match every filled field. Leave all empty to silence everything.',
   start: 'Start',
   end: 'End',
   endHint: 'Leave empty for no end.',

@@ -3,13 +3,13 @@ import type { en } from './en.ts';
 
 export const fr = {
   title: 'Silences',
-  lead: 'Les alarmes en silence sont évaluées et affichées, mais pas notifiées.',
+  lead: 'Les alarmes en sourdine sont évaluées et affichées, mais pas notifiées.',
   back: 'Alarmes',
   add: 'Nouveau silence',
   list: 'Silences et plages de maintenance',
   showOver: 'Afficher les silences terminés',
   none: 'Aucun silence prévu',
-  noneHint: 'Mettez des alarmes en silence pendant les travaux pour suspendre leurs notifications.',
+  noneHint: 'Mettez des alarmes en sourdine pendant les travaux pour suspendre leurs notifications.',
   state: 'État',
   'is-active': 'En cours',
   'is-planned': 'Prévu',
@@ -29,7 +29,7 @@ export const fr = {
   any: 'sans restriction',
   nothingFound: 'Aucun résultat',
   matchHint:
-    'Une alarme doit remplir chaque critère par l’une de ses valeurs. Sans critère, toutes les alarmes correspondent.',
+    'Met en sourdine les alarmes qui correspondent à tous les champs remplis. Sans aucun champ, toutes les alarmes sont mises en sourdine.',
   start: 'Début',
   end: 'Fin',
   endHint: 'Laissez vide pour une durée illimitée.',
@@ -91,7 +91,7 @@ export const fr = {
   ended: 'Silence terminé',
   saved: 'Silence enregistré',
   editTitle: 'Modifier le silence',
-  newTitle: 'Mettre des alarmes en silence',
+  newTitle: 'Mettre des alarmes en sourdine',
   'fault-reason': 'Indiquez un motif',
   'fault-start': 'Indiquez un début',
   'fault-end':

@@ -31,7 +31,7 @@ export const fr = {
   'hit-interface': 'Interfaces',
   'hit-component': 'Composants des équipements',
   'hit-alarm': 'Alarmes',
-  'hit-cockpit': 'Cockpits',
+  'hit-cockpit': 'Profils d’alarmes',
   'hit-application': 'Applications personnalisées',
   'hit-user': 'Utilisateurs',
 } satisfies Like<typeof en>;

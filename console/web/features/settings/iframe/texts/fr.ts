@@ -2,10 +2,10 @@ import type { Like } from '#web/lib/text-types.ts';
 import type { en } from './en.ts';
 
 export const fr = {
-  title: 'Liste blanche des iframes',
+  title: 'Sites autorisés (iframe)',
   save: 'Enregistrer',
-  saved: 'La liste blanche des iframes est enregistrée',
-  patterns: 'Adresses que les dashlets iframe peuvent afficher',
+  saved: 'Les sites autorisés sont enregistrés',
+  patterns: 'Adresses que les widgets iframe peuvent afficher',
   patternsHint:
     'Une expression régulière par ligne. Elle correspond à l’adresse entière\u00A0: https://grafana\\.example\\.net/.* autorise toutes les pages de cet hôte.',
   reload: 'Les consoles ouvertes affichent les pages d’un nouvel hôte après un rechargement.',
