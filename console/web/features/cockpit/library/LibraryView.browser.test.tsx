@@ -105,7 +105,12 @@ describe.each(['en', 'fr'] as const)('a name that exists, in %s', (language) => 
   const taken = problemText('NAME_TAKEN', language);
   const words = {
     en: { save: 'Save', groups: 'Groups', newCockpit: 'New cockpit', newGroup: 'New group' },
-    fr: { save: 'Enregistrer', groups: 'Groupes', newCockpit: 'Nouveau profil d’alarmes', newGroup: 'Nouveau groupe' },
+    fr: {
+      save: 'Enregistrer',
+      groups: 'Groupes',
+      newCockpit: 'Nouveau profil d’alarmes',
+      newGroup: 'Nouveau groupe',
+    },
   }[language];
 
   it('of a cockpit is reported at its field', async () => {

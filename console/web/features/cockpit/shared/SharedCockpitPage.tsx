@@ -90,7 +90,10 @@ function Definitions({
   const language = useLanguage();
   const kpis = useKpis();
   const { column: actions, edited, close } = useSharedActions(customerId);
-  const columns = useMemo(() => sharedAlarmColumns({ text, ui, language, kpis, alarms: all }), [text, ui, language, kpis, all]);
+  const columns = useMemo(
+    () => sharedAlarmColumns({ text, ui, language, kpis, alarms: all }),
+    [text, ui, language, kpis, all],
+  );
   const none: PanelState = { is: 'empty', title: text('noAlarmsTitle') };
   const density = useDensity();
   const description = useCockpitDescription()(cockpit);

@@ -27,10 +27,7 @@ const LARGEST_PX = 340;
 
 /** A width that every text has room in, up to a limit. */
 const roomFor = (texts: readonly string[], least: number): number =>
-  Math.min(
-    LARGEST_PX,
-    Math.max(least, ...texts.map(({ length }) => length * PX_PER_CHARACTER + PADDING_PX)),
-  );
+  Math.min(LARGEST_PX, Math.max(least, ...texts.map(({ length }) => length * PX_PER_CHARACTER + PADDING_PX)));
 
 /** When it is raised, with its levels. */
 const ruleText = (alarm: SharedAlarm, { text, ui, language, kpis }: Omit<Needs, 'alarms'>): string => {
@@ -45,50 +42,50 @@ const ruleColumns = ({ alarms, ...needs }: Needs): readonly SharedColumn[] => {
   const labelOf = ({ label }: SharedAlarm): string => shownBuiltIn('alarm', label, language);
   const kpiOf = ({ kpi }: SharedAlarm): string => factsIn(kpis, kpi)[language];
   return [
-  {
-    id: 'severity',
-    header: text('severity'),
-    value: ({ severity }) => severities.indexOf(severity),
-    cell: ({ severity }) => <SeverityBadge short status={severity} />,
-    width: 88,
-    sortable: false,
-  },
-  {
-    id: 'label',
-    header: text('label'),
-    value: labelOf,
-    cell: (alarm) => (
-      <span className={alarm.enabled ? 'tt-cockpit-name tt-ellipsis' : 'tt-muted tt-ellipsis'}>
-        {labelOf(alarm)}
-      </span>
-    ),
-    width: roomFor(alarms.map(labelOf), 180),
-    grow: 2,
-    fixed: true,
-    sortable: false,
-  },
-  {
-    id: 'kpi',
-    header: text('kpi'),
-    value: kpiOf,
-    cell: (alarm) => <span className="tt-ellipsis">{kpiOf(alarm)}</span>,
-    width: roomFor(alarms.map(kpiOf), 170),
-    grow: 2,
-    sortable: false,
-  },
-  {
-    id: 'condition',
-    header: text('condition'),
-    value: ({ threshold }) => threshold,
-    cell: (alarm) => <span className="tt-ellipsis">{ruleText(alarm, needs)}</span>,
-    width: roomFor(
-      alarms.map((alarm) => ruleText(alarm, needs)),
-      260,
-    ),
-    grow: 2,
-    sortable: false,
-  },
-];
+    {
+      id: 'severity',
+      header: text('severity'),
+      value: ({ severity }) => severities.indexOf(severity),
+      cell: ({ severity }) => <SeverityBadge short status={severity} />,
+      width: 88,
+      sortable: false,
+    },
+    {
+      id: 'label',
+      header: text('label'),
+      value: labelOf,
+      cell: (alarm) => (
+        <span className={alarm.enabled ? 'tt-cockpit-name tt-ellipsis' : 'tt-muted tt-ellipsis'}>
+          {labelOf(alarm)}
+        </span>
+      ),
+      width: roomFor(alarms.map(labelOf), 180),
+      grow: 2,
+      fixed: true,
+      sortable: false,
+    },
+    {
+      id: 'kpi',
+      header: text('kpi'),
+      value: kpiOf,
+      cell: (alarm) => <span className="tt-ellipsis">{kpiOf(alarm)}</span>,
+      width: roomFor(alarms.map(kpiOf), 170),
+      grow: 2,
+      sortable: false,
+    },
+    {
+      id: 'condition',
+      header: text('condition'),
+      value: ({ threshold }) => threshold,
+      cell: (alarm) => <span className="tt-ellipsis">{ruleText(alarm, needs)}</span>,
+      width: roomFor(
+        alarms.map((alarm) => ruleText(alarm, needs)),
+        260,
+      ),
+      grow: 2,
+      sortable: false,
+    },
+  ];
 };
 
 const stateColumns = ({ text }: Needs): readonly SharedColumn[] => [
