@@ -41,7 +41,7 @@ const ports: Readonly<Record<number, string>> = {
 };
 
 /** The name of a frequent protocol by its IANA number; undefined for others. */
-export const protocolName = (number: number): string | undefined => protocols[number];
+export const nameOfProtocol = (number: number): string | undefined => protocols[number];
 
 /** Returns the id of a custom application from its number in flows, undefined for an application of a device. */
 export const customApplicationOf = (application: number): number | undefined =>

@@ -1,5 +1,5 @@
 import { formatValue } from '#schemas/unit/format.ts';
-import { protocolName } from '#schemas/application/application-name.ts';
+import { nameOfProtocol } from '#schemas/application/application-name.ts';
 import type { ApplicationEntry } from '#schemas/application/application.ts';
 import { attributeKinds } from '#schemas/application/import.ts';
 import type { ResponseTime } from '#schemas/application/response-times.ts';
@@ -32,7 +32,7 @@ export interface ApplicationColumnOptions {
 
 /** A protocol by its name, or `protocol 253`. */
 const protocolText = (number: number, text: ApplicationColumnOptions['text']): string =>
-  protocolName(number) ?? text('of-protocols', { values: String(number) });
+  nameOfProtocol(number) ?? text('of-protocols', { values: String(number) });
 
 /** The attributes as one line. Numbers are labelled: 17 is a protocol or a class. A protocol stands before its ports: `TCP 13724`. */
 const recognisedText = ({ attributes }: ApplicationEntry, text: ApplicationColumnOptions['text']): string =>

@@ -12,7 +12,7 @@ import './alarm-start.css';
 import { useAlarmStartTexts } from './texts/en.ts';
 
 /** What the editor of an alarm definition starts with. */
-export interface AlarmStart {
+export interface DefinitionStart {
   readonly kpi: string;
   /** Absent: every element that the KPI is about. */
   readonly target?: ElementKind;
@@ -21,7 +21,7 @@ export interface AlarmStart {
 }
 
 interface Props {
-  readonly start: AlarmStart;
+  readonly start: DefinitionStart;
   /** What the definition is about. */
   readonly notes: readonly string[];
   readonly onClose: () => void;

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { z } from 'zod';
-import { readAlerts } from '#schemas/alerting/routes.ts';
+import { readAlerts, type AlertSnapshot } from '#schemas/alerting/routes.ts';
 import type { AlertDelta } from '#schemas/socket/live.ts';
 import { routeQuery } from '../query/route-query.ts';
 import { watchRoom } from '../socket/connection.ts';
@@ -68,10 +67,11 @@ export function useAlertDeltas(customerId: number): void {
   }, [customerId, queries]);
 }
 
-type Snapshot = z.output<typeof readAlerts.reply>;
-
 /** `select`: how the caller shows the snapshot; the same function on every render. */
-export const useAlerts = (customerId: number | undefined, select?: (snapshot: Snapshot) => Snapshot) =>
+export const useAlerts = (
+  customerId: number | undefined,
+  select?: (snapshot: AlertSnapshot) => AlertSnapshot,
+) =>
   useQuery({
     ...alertQuery(customerId ?? 0),
     enabled: customerId !== undefined,

@@ -12,7 +12,13 @@ import { FormDialog } from '../form/FormDialog.tsx';
 import { useForm } from '../form/use-form.ts';
 import { routeQuery } from '../query/route-query.ts';
 import { useDisabledReason, usePermission } from '../permission/use-permission.ts';
-import { AnnotationForm, CUSTOMER, draftOf, formOf, timeFaults } from './annotation-form.ts';
+import {
+  AnnotationForm,
+  CUSTOMER,
+  annotationDraftOf,
+  annotationFormOf,
+  timeFaults,
+} from './annotation-form.ts';
 import type { AnnotationStart } from './annotation-place.ts';
 import { useAnnotationTexts } from './texts/en.ts';
 
@@ -52,11 +58,11 @@ function usePlaces({
 export function AnnotationDialog({ customerId, timeZone, start, annotation, onClose }: Props) {
   const text = useAnnotationTexts();
   const form = useForm<AnnotationForm>({
-    initial: formOf(start, { annotation, timeZone }),
+    initial: annotationFormOf(start, { annotation, timeZone }),
     contract: AnnotationForm,
     check: (draft, language) => timeFaults(draft, { timeZone, language }),
     async store(draft) {
-      const body = draftOf(draft, { timeZone, annotation });
+      const body = annotationDraftOf(draft, { timeZone, annotation });
       if (annotation === undefined) await call(createAnnotation, { params: { customerId }, body });
       else {
         const { id, version } = annotation;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Annotation } from '#schemas/annotation/annotation.ts';
-import { CUSTOMER, draftOf, formOf, timeFaults } from './annotation-form.ts';
+import { CUSTOMER, annotationDraftOf, annotationFormOf, timeFaults } from './annotation-form.ts';
 
 const timeZone = 'Europe/Paris';
 const annotation = { from: 1_763_840_001, to: 1_763_850_059, text: 'works', element: 3 } as Annotation;
@@ -8,22 +8,22 @@ const start = { from: 1_763_840_001, to: null, places: [] };
 
 describe('the form of an annotation', () => {
   it('leaves times that are not edited as they are, to the second', () => {
-    const form = formOf(start, { annotation, timeZone });
-    expect(draftOf(form, { timeZone, annotation })).toEqual({
+    const form = annotationFormOf(start, { annotation, timeZone });
+    expect(annotationDraftOf(form, { timeZone, annotation })).toEqual({
       from: 1_763_840_001,
       to: 1_763_850_059,
       text: 'works',
       element: 3,
     });
-    const moved = draftOf({ ...form, from: '2025-11-22T20:00' }, { timeZone, annotation });
+    const moved = annotationDraftOf({ ...form, from: '2025-11-22T20:00' }, { timeZone, annotation });
     expect(moved.from).toBe(Date.parse('2025-11-22T19:00:00Z') / 1_000);
   });
 
   it('of a new one is about the first place, or the customer, at a moment', () => {
     const places = [{ element: 9, name: 'Gi0/1' }];
     const of = { annotation: undefined, timeZone };
-    expect(formOf({ ...start, places }, of)).toMatchObject({ element: '9', to: '' });
-    expect(formOf(start, of).element).toBe(CUSTOMER);
+    expect(annotationFormOf({ ...start, places }, of)).toMatchObject({ element: '9', to: '' });
+    expect(annotationFormOf(start, of).element).toBe(CUSTOMER);
   });
 
   it.each([

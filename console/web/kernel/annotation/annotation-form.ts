@@ -21,7 +21,7 @@ export type AnnotationForm = z.infer<typeof AnnotationForm>;
 const MS = 1_000;
 
 /** The form of an annotation, or of a new one. */
-export function formOf(
+export function annotationFormOf(
   { from, to, places }: AnnotationStart,
   { annotation, timeZone }: { readonly annotation: Annotation | undefined; readonly timeZone: string },
 ): AnnotationForm {
@@ -39,7 +39,7 @@ const secondsOf = (text: string, timeZone: string): number | undefined => {
   return ms === undefined ? undefined : Math.floor(ms / MS);
 };
 
-type Edited = Pick<Annotation, 'from' | 'to'> | undefined;
+type AnnotationTimes = Pick<Annotation, 'from' | 'to'> | undefined;
 
 /** A time as it was where its minute was not edited: inputs have no seconds. */
 const timeOf = (text: string, before: number | null | undefined, timeZone: string): number | undefined =>
@@ -48,9 +48,9 @@ const timeOf = (text: string, before: number | null | undefined, timeZone: strin
     : secondsOf(text, timeZone);
 
 /** What is stored of a form without faults. */
-export const draftOf = (
+export const annotationDraftOf = (
   { text, element, from, to }: AnnotationForm,
-  { timeZone, annotation }: { readonly timeZone: string; readonly annotation: Edited },
+  { timeZone, annotation }: { readonly timeZone: string; readonly annotation: AnnotationTimes },
 ): AnnotationDraft => ({
   text: text.trim(),
   element: element === CUSTOMER ? null : Number(element),

@@ -1,5 +1,5 @@
 import type { DataResult, KeyPart } from '#schemas/data/data-answer.ts';
-import type { AnnotationPlace } from '#web/kernel/annotation/annotation-place.ts';
+import type { AnnotationPlace, AnnotationStart } from '#web/kernel/annotation/annotation-place.ts';
 
 /** Elements that are offered at once. */
 const OFFERED = 50;
@@ -27,3 +27,9 @@ export function placesOfKeys(keys: readonly (readonly KeyPart[])[]): readonly An
 /** What an annotation of a chart can be about. */
 export const placesOfResult = (result: Pick<DataResult, 'rows'> | undefined): readonly AnnotationPlace[] =>
   placesOfKeys((result?.rows ?? []).map(({ key }) => key));
+
+/** What an annotation from the menu of a chart starts with: its end, or now where it lasts until now. */
+export function annotationStart(result: DataResult | undefined, nowSeconds: number): AnnotationStart {
+  const end = result?.to ?? nowSeconds;
+  return { from: Math.min(end, nowSeconds), to: null, places: placesOfResult(result) };
+}

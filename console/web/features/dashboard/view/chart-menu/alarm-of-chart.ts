@@ -2,10 +2,10 @@ import type { DashletSettings } from '#schemas/dashboard/dashlets.ts';
 import { elementKinds, type ElementKind } from '#schemas/element/kind.ts';
 import type { DataResult } from '#schemas/data/data-answer.ts';
 import type { KpiDirectory } from '#schemas/kpi/directory.ts';
-import type { AlarmStart } from '#web/kernel/alarm-start/AlarmStartDialog.tsx';
+import type { DefinitionStart } from '#web/kernel/alarm-start/AlarmStartDialog.tsx';
 import { proposedThreshold } from './proposed-threshold.ts';
 
-type Charted = Pick<DashletSettings<'timeline'>, 'series' | 'thresholds'>;
+type ChartSettings = Pick<DashletSettings<'timeline'>, 'series' | 'thresholds'>;
 
 /** The kind of the elements of the rows; undefined: one that alarms do not have. */
 function kindOfRows({ rows }: Pick<DataResult, 'rows'>): ElementKind | undefined {
@@ -15,9 +15,9 @@ function kindOfRows({ rows }: Pick<DataResult, 'rows'>): ElementKind | undefined
 
 /** The alarm on the first KPI of a chart: undefined where alarms do not watch it. */
 export function alarmOfChart(
-  { series, thresholds }: Charted,
+  { series, thresholds }: ChartSettings,
   { result, kpis }: { readonly result: DataResult | undefined; readonly kpis: KpiDirectory },
-): AlarmStart | undefined {
+): DefinitionStart | undefined {
   const facts = kpis.get(series[0]?.kpi ?? '');
   if (facts === undefined || facts.onlyAccesses) return undefined;
   const limit = proposedThreshold({

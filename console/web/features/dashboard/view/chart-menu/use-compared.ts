@@ -3,22 +3,22 @@ import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
 import type { DashboardDocument } from '#schemas/dashboard/document.ts';
 import type { Comparison } from '#schemas/data/comparison.ts';
 
-type Compared = 'none' | Comparison;
+type ComparisonChoice = 'none' | Comparison;
 
 /** Which earlier period the reader compares charts with, instead of what the document says, until they leave the page. */
 export interface ComparedCharts {
-  readonly of: (dashlet: Dashlet) => Compared | undefined;
-  readonly choose: (dashlet: string, compared: Compared) => void;
+  readonly of: (dashlet: Dashlet) => ComparisonChoice | undefined;
+  readonly choose: (dashlet: string, compared: ComparisonChoice) => void;
 }
 
-const withComparison = (dashlet: Dashlet, compared: Compared | undefined): Dashlet =>
+const withComparison = (dashlet: Dashlet, compared: ComparisonChoice | undefined): Dashlet =>
   compared === undefined || dashlet.type !== 'timeline'
     ? dashlet
     : { ...dashlet, settings: { ...dashlet.settings, comparison: compared } };
 
 /** The document with the comparisons of its reader. */
 export function useCompared(document: DashboardDocument): readonly [DashboardDocument, ComparedCharts] {
-  const [chosen, setChosen] = useState<Readonly<Record<string, Compared>>>({});
+  const [chosen, setChosen] = useState<Readonly<Record<string, ComparisonChoice>>>({});
   const shown = useMemo(
     () =>
       Object.keys(chosen).length === 0

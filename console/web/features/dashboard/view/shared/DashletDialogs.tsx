@@ -7,10 +7,10 @@ import { now } from '#web/lib/clock.ts';
 import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
 import { resultOf } from '../../data/dashlet-data.ts';
 import type { DataPage } from '../../data/data-page.ts';
+import { annotationStart } from '../../dashlets/timeline/annotation-places.ts';
 import { seriesNames } from '../../dashlets/shared/chart-lines.ts';
 import type { AnnotationStart } from '#web/kernel/annotation/annotation-place.ts';
 import type { DrillTarget } from '../../drill/drill-links.ts';
-import { annotationStart } from '../chart-menu/annotation-start.ts';
 import { dashletTitle } from '../dashlet-title.ts';
 import type { ChosenContext } from '../use-document-context.ts';
 
