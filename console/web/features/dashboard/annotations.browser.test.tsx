@@ -56,7 +56,7 @@ describe('annotations of a timeline', () => {
       from: 1_763_800_000,
       elements: [{ element: 'interface' }],
     });
-    const list = page.getByRole('dialog', { name: 'Events of Busiest links' });
+    const list = page.getByRole('dialog', { name: 'Busiest links: 203 annotations' });
     await expectVisible(list.getByText(text));
     await expectVisible(list.getByText('and 201 older annotations'));
     expect(list.getByRole('button', { name: 'Edit annotation of Ben Roy' }).query()).toBeNull();

@@ -51,7 +51,10 @@ function usePlaces({
     ...(element === null ? [] : [{ element, name: elementName || String(element) }]),
     ...(data?.elements ?? []).map(({ id, label }) => ({ element: id, name: label })),
   ];
-  return [...new Map(all.map((place) => [place.element, place])).values()];
+  return Map.groupBy(all, (place) => place.element)
+    .values()
+    .flatMap(([first]) => (first === undefined ? [] : [first]))
+    .toArray();
 }
 
 /** Adds or edits an annotation of charts. */
