@@ -103,8 +103,9 @@ describe('annotations of a timeline', () => {
   });
 });
 
-describe('the menu of a timeline', () => {
-  atNight('compares it with the same hours a week earlier, until the page is left', async () => {
+atNight(
+  'the menu of a timeline compares it with the same hours a week earlier, until the page is left',
+  async () => {
     const { server } = await open([]);
     await openMenu();
     await page.getByRole('menuitemcheckbox', { name: 'Same hours a week earlier' }).click();
@@ -112,5 +113,5 @@ describe('the menu of a timeline', () => {
     await openMenu();
     await page.getByRole('menuitemcheckbox', { name: 'Nothing' }).click();
     await expect.poll(() => lastAsked(server, 'd1')?.comparison).toBeUndefined();
-  });
-});
+  },
+);
