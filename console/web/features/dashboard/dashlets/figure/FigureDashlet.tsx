@@ -3,9 +3,10 @@ import { joinedValues } from '#web/kernel/kpi/source-step.ts';
 import type { DashletProps } from '../../dashlet-props.ts';
 import { DrillName } from '../../drill/DrillName.tsx';
 import { openOf } from '../../drill/open-of.ts';
-import { chartLines, lineSummary, type ChartLine } from '../shared/chart-lines.ts';
+import { lineSummary, type ChartLine } from '../shared/chart-lines.ts';
 import { levelOf } from '../shared/level-of.ts';
 import { LevelValue } from '../shared/LevelValue.tsx';
+import { limitedLines, limitsOf } from '../shared/limited-lines.ts';
 import { lineFormat, type LineFormat } from '../shared/line-formats.ts';
 import { sparkBounds, sparkPath } from '../sparkline/spark-path.ts';
 import { useChartTexts } from '../texts/en.ts';
@@ -56,11 +57,8 @@ function Figure({ line, format, settings, title, onDrill }: OneProps) {
 /** A large figure per key and KPI, with its values over time behind it. */
 export function FigureDashlet({ settings, title, result, onDrill }: Props) {
   const words = useChartWords();
-  const limits = settings.thresholds.map(({ from }) => from);
-  const lines =
-    result === undefined
-      ? []
-      : chartLines(result, settings.series, words).map((line) => ({ ...line, limits }));
+  const limits = limitsOf(settings.thresholds);
+  const lines = limitedLines(result, { series: settings.series, words, limits });
   const format = lineFormat(lines, ({ values }) => [lineSummary(values, settings.shown)], words.language);
   const { box, shown, more, isWaiting } = usePaperList(lines);
   return (

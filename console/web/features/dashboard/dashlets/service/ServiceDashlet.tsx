@@ -4,7 +4,8 @@ import { usePaperList } from '#web/ui/table/print/PaperList.tsx';
 import type { DashletProps } from '../../dashlet-props.ts';
 import { DrillName } from '../../drill/DrillName.tsx';
 import { openOf } from '../../drill/open-of.ts';
-import { chartLines, lastOf, type ChartLine } from '../shared/chart-lines.ts';
+import { lastOf, type ChartLine } from '../shared/chart-lines.ts';
+import { limitedLines } from '../shared/limited-lines.ts';
 import { lineFormat, type LineFormat } from '../shared/line-formats.ts';
 import { useChartTexts } from '../texts/en.ts';
 import { useChartWords } from '../use-chart-words.ts';
@@ -63,10 +64,7 @@ export function ServiceDashlet({ settings, title, result, request, onDrill }: Pr
   const words = useChartWords();
   const text = useChartTexts();
   const limits = [settings.promise];
-  const lines =
-    result === undefined
-      ? []
-      : chartLines(result, settings.series, words).map((line) => ({ ...line, limits }));
+  const lines = limitedLines(result, { series: settings.series, words, limits });
   const format = lineFormat(lines, ({ values }) => [lastOf(values), settings.promise], words.language);
   const [reached] = result?.series ?? [];
   const isTime =

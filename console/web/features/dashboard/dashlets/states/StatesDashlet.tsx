@@ -3,9 +3,10 @@ import { usePaperList } from '#web/ui/table/print/PaperList.tsx';
 import type { DashletProps } from '../../dashlet-props.ts';
 import { DrillName } from '../../drill/DrillName.tsx';
 import { openOf } from '../../drill/open-of.ts';
-import { chartLines, lastOf, type ChartLine } from '../shared/chart-lines.ts';
+import { lastOf, type ChartLine } from '../shared/chart-lines.ts';
 import { levelOf } from '../shared/level-of.ts';
 import { LevelValue } from '../shared/LevelValue.tsx';
+import { limitedLines, limitsOf } from '../shared/limited-lines.ts';
 import { lineFormat, type LineFormat } from '../shared/line-formats.ts';
 import { useChartTexts } from '../texts/en.ts';
 import { useChartWords } from '../use-chart-words.ts';
@@ -59,11 +60,8 @@ function Strip({ line, periods, shown: { from: start, to: end }, format, timeZon
 export function StatesDashlet({ settings, title, result, context, onDrill }: Props) {
   const words = useChartWords();
   const { thresholds } = settings;
-  const limits = thresholds.map(({ from }) => from);
-  const lines =
-    result === undefined
-      ? []
-      : chartLines(result, settings.series, words).map((line) => ({ ...line, limits }));
+  const limits = limitsOf(thresholds);
+  const lines = limitedLines(result, { series: settings.series, words, limits });
   const format = lineFormat(lines, ({ values }) => values, words.language);
   const steps = result?.steps ?? [];
   const shown = { from: steps[0] ?? 0, to: result?.to ?? 0 };
