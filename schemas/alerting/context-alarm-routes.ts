@@ -3,7 +3,7 @@ import { ElementFilter } from '../data/element-filter.ts';
 import { alarmDashlet } from '../limit/dashlet.ts';
 import { dataLimits } from '../limit/data.ts';
 import { API, route } from '../route.ts';
-import { AlarmRow } from './alert.ts';
+import { AlarmRow, SiteAlert } from './alert.ts';
 import { Severity } from './severity.ts';
 
 /** Which running alarms of a customer are listed. */
@@ -15,6 +15,8 @@ export const ContextAlarmRequest = z.strictObject({
   /** Without those that are acknowledged, silenced or explained by another alarm. */
   onlyUnhandled: z.boolean().default(false),
   count: z.int().min(1).max(alarmDashlet.maxLines),
+  /** Adds the worst severity of each site with an alarm that matches, whether it is listed or not. */
+  bySite: z.boolean().default(false),
 });
 export type ContextAlarmRequest = z.infer<typeof ContextAlarmRequest>;
 
@@ -31,6 +33,8 @@ export const ContextAlarms = z.strictObject({
   alarms: z.array(AlarmRow),
   /** Of all that match. */
   count: z.int(),
+  /** Of those that match, in no order; absent: not requested. */
+  sites: z.array(SiteAlert).optional(),
   watch: AlarmWatch,
   /** End of the newest window that the engine decided, seconds since 1970; null: none. */
   decidedUntil: z.number().nullable(),

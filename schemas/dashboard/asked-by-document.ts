@@ -6,11 +6,18 @@ import type { ElementQuestion } from '../data/element-routes.ts';
 import { isTimeZone } from '../time/time-zone.ts';
 import type { z } from 'zod';
 import type { Dashlet } from './dashlets.ts';
+import { siteProperties } from './dashlets/sites.ts';
 import { askedBy, granularitiesIn, isOpen, selectedBy } from './document-requests.ts';
 import type { DashboardDocument } from './document.ts';
 import type { DocumentFilter } from './document-filter.ts';
 
 type WrittenFilter = z.input<typeof ElementFilter>;
+
+interface ListedElements {
+  readonly element: ElementQuestion['element'];
+  readonly properties: readonly string[];
+  readonly filters: readonly WrittenFilter[];
+}
 
 /** A filter as text, with its defaults, so that equal ones are recognised. */
 const textOf = (filter: WrittenFilter | undefined): string =>
@@ -102,16 +109,26 @@ const areOffered = (
   filters.length === 1 &&
   textOf({ element, ...(relation && { relation }), predicates, onlyActive }) === textOf(filters[0]);
 
-/** Whether elements are those that an inventory of the document lists, possibly fewer by what it shows of them. */
+/** The elements that a dashlet lists, with the properties that it shows; undefined: it lists none. */
+function listedBy({ type, settings }: Dashlet): ListedElements | undefined {
+  if (type === 'sites' || type === 'map')
+    return { element: 'site', properties: siteProperties, filters: settings.filters };
+  if (type !== 'inventory') return undefined;
+  const { element, filters, onlyActive } = settings;
+  const properties = settings.properties.map(({ property }) => property);
+  return { element, properties, filters: [...filters, ...(onlyActive ? [{ element, onlyActive }] : [])] };
+}
+
+/** Whether elements are those that a dashlet of the document lists, possibly fewer by what it shows of them. */
 function areListed(
   document: DashboardDocument,
   dashlet: Dashlet,
   { element, filters, label, properties }: ElementQuestion,
 ): boolean {
-  if (dashlet.type !== 'inventory' || dashlet.settings.element !== element || label !== '') return false;
-  const { settings } = dashlet;
-  const shown = new Set(['name', ...settings.properties.map(({ property }) => property)]);
-  const own = [...settings.filters, ...(settings.onlyActive ? [{ element, onlyActive: true }] : [])];
+  const listed = listedBy(dashlet);
+  if (listed?.element !== element || label !== '') return false;
+  const shown = new Set(['name', ...listed.properties]);
+  const own = listed.filters;
   const asked = new Set(filters.map((filter) => textOf(filter)));
   const ownTexts = new Set(own.map((filter) => textOf(filter)));
   const isNarrower = (filter: ElementFilter): boolean =>
@@ -125,18 +142,33 @@ function areListed(
   );
 }
 
-/** Whether alarms are those that a dashlet of the document lists, for any selection that its filters offer. */
-export const areAlarmsOf = (
-  document: DashboardDocument,
-  { filters, severities, onlyUnhandled, count }: ContextAlarmRequest,
-): boolean =>
+/** The alarms that a dashlet lists, or those by which it shows the state of sites, whatever the filters are; undefined: it shows none. */
+function alarmsOf({ type, settings }: Dashlet): Omit<ContextAlarmRequest, 'filters'> | undefined {
+  if (type === 'alarms') {
+    const { severities, onlyUnhandled, maxLines: count } = settings;
+    return { severities, onlyUnhandled, count, bySite: false };
+  }
+  const isBySite = (type === 'sites' || type === 'map') && settings.by === 'alarms';
+  return isBySite ? { severities: [], onlyUnhandled: false, count: 1, bySite: true } : undefined;
+}
+
+function areListedAlarms(dashlet: Dashlet, request: ContextAlarmRequest): boolean {
+  const own = alarmsOf(dashlet);
+  return (
+    own !== undefined &&
+    own.severities.join() === request.severities.join() &&
+    own.onlyUnhandled === request.onlyUnhandled &&
+    own.count === request.count &&
+    own.bySite === request.bySite
+  );
+}
+
+/** Whether alarms are those of a dashlet of the document, for any selection that its filters offer. */
+export const areAlarmsOf = (document: DashboardDocument, request: ContextAlarmRequest): boolean =>
   document.dashlets.some(
-    ({ type, settings }) =>
-      type === 'alarms' &&
-      settings.severities.join() === severities.join() &&
-      settings.onlyUnhandled === onlyUnhandled &&
-      settings.maxLines === count &&
-      areFilters(document, filters, settings.filters),
+    (dashlet) =>
+      areListedAlarms(dashlet, request) &&
+      areFilters(document, request.filters, 'filters' in dashlet.settings ? dashlet.settings.filters : []),
   );
 
 /** Whether incidents and maintenance are those that a dashlet of the document lists, for any period and selection that its filters offer. */

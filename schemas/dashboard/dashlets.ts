@@ -13,6 +13,7 @@ import { PieSettings, pieRequest } from './dashlets/pie.ts';
 import { SdwanSettings } from './dashlets/sdwan.ts';
 import { ServiceSettings, serviceRequest } from './dashlets/service.ts';
 import { SparklineSettings, sparklineRequest } from './dashlets/sparkline.ts';
+import { MapSettings, SitesSettings, sitesRequest } from './dashlets/sites.ts';
 import { StatesSettings, statesRequest } from './dashlets/states.ts';
 import { TableSettings, tableRequest } from './dashlets/table.ts';
 import { textDashlet } from '../limit/dashlet.ts';
@@ -21,8 +22,8 @@ import { documentText } from './document-text.ts';
 
 interface DashletDefinition<Settings extends z.ZodType> {
   readonly settings: Settings;
-  /** What its request asks for; null: it shows no values of KPIs. */
-  readonly requestPart: ((settings: z.output<Settings>) => RequestPart) | null;
+  /** What its request asks for; null: it shows no values of KPIs. Undefined: it does not with these settings. */
+  readonly requestPart: ((settings: z.output<Settings>) => RequestPart | undefined) | null;
   /** Whether the filters of the document select what it shows. */
   readonly isFiltered: boolean;
   readonly en: string;
@@ -88,6 +89,12 @@ export const dashletTypes = {
     size: [12, 10],
     isFiltered: true,
   }),
+  sites: define(SitesSettings, sitesRequest, {
+    en: 'Status of sites',
+    fr: 'État des sites',
+    size: [12, 8],
+  }),
+  map: define(MapSettings, sitesRequest, { en: 'Map of sites', fr: 'Carte des sites', size: [12, 12] }),
   text: define(TextSettings, null, { en: 'Text', fr: 'Texte', size: [8, 6] }),
   iframe: define(IframeSettings, null, { en: 'Web page', fr: 'Page web', size: [12, 10] }),
   sdwan: define(SdwanSettings, null, { en: 'SD-WAN', fr: 'SD-WAN', size: [12, 10] }),

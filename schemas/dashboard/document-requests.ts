@@ -57,7 +57,9 @@ export function selectedBy(
 
 /** What a dashlet asks for by itself; undefined: no values of KPIs. */
 export const askedBy = ({ type, settings }: Dashlet): RequestPart | undefined => {
-  const requestPart = dashletTypes[type].requestPart as ((settings: unknown) => RequestPart) | null;
+  const requestPart = dashletTypes[type].requestPart as
+    | ((settings: unknown) => RequestPart | undefined)
+    | null;
   return requestPart?.(settings);
 };
 

@@ -25,6 +25,8 @@ const least: Readonly<Record<DashletType, object>> = {
   hours: { series: [kpi] },
   service: { series: [kpi] },
   incidents: {},
+  sites: {},
+  map: {},
   text: {},
   iframe: { url: 'https://status.example.net/' },
   sdwan: { endpoint: '/dataservice/device' },

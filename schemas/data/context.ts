@@ -20,8 +20,11 @@ const lowered = (fields: Readonly<Record<string, string>>): Readonly<Record<stri
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name.toLowerCase(), value]));
 
 function* sitesOf({ sites }: Inventory): Generator<FilteredElement> {
-  for (const { id, customer, active, name, city, country } of sites.values())
-    yield { id, customer, active, site: id, device: undefined, properties: { name, city, country } };
+  for (const { id, customer, active, name, city, country, latitude, longitude } of sites.values()) {
+    const position = { latitude: String(latitude), longitude: String(longitude) };
+    const properties = { name, city, country, ...position };
+    yield { id, customer, active, site: id, device: undefined, properties };
+  }
 }
 
 function* devicesOf({ devices }: Inventory): Generator<FilteredElement> {

@@ -20,7 +20,7 @@ const needsNoValue = (operator: PredicateOperator): boolean =>
 /** A condition on a property of an element: letter case and accents do not matter. */
 export const Predicate = z
   .strictObject({
-    /** Name of a property: `name`, `city`, `country`, `vendor`, `model`, `address`, `alias`, or one that the source describes. */
+    /** Name of a property: `name`, `city`, `country`, `latitude`, `longitude`, `vendor`, `model`, `address`, `alias`, or one that the source describes. */
     property: z.string().trim().min(1, 'REQUIRED').max(64),
     operator: z.enum(predicateOperators),
     /** Alternatives; none for `exists` and `notexists`. */

@@ -13,6 +13,8 @@ export const incidentDashlet = {
   restoreMinutes: 240,
   maxRestoreMinutes: 525_600,
 } as const;
+/** Sites whose state a dashlet reads, and cells that it shows of them, the worst first. */
+export const siteDashlet = { maxSites: 5_000, maxCells: 1_000 } as const;
 
 /** Characters of the Markdown of a text. */
 export const textDashlet = { maxLength: 20_000 } as const;

@@ -23,7 +23,7 @@ describe('dashboards', () => {
     await form.getByRole('button', { name: 'Create' }).click();
     for (const type of ['Timeline', 'Table', 'Inventory']) {
       await page.getByRole('button', { name: 'Add a dashlet' }).first().click();
-      await page.getByRole('menuitem', { name: type }).click();
+      await page.getByRole('dialog').getByRole('button', { name: type, exact: true }).click();
       await page.getByRole('complementary', { name: /^Settings of/ }).waitFor();
     }
     const settings = page.getByRole('complementary', { name: /^Settings of/ });
@@ -32,7 +32,7 @@ describe('dashboards', () => {
     await shot(page, 'dashboard-editor-dark-en');
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByRole('button', { name: 'Stop editing' }).waitFor();
+    await page.getByRole('button', { name: 'Done', exact: true }).waitFor();
     // What is not saved survives a reload.
     await settings.getByRole('textbox', { name: 'Title' }).fill('Places of the night');
     const questions: string[] = [];
@@ -124,7 +124,7 @@ describe('dashboards', () => {
     const form = page.getByRole('dialog');
     await form.getByRole('textbox', { name: 'Name' }).fill('My morning');
     await form.getByRole('button', { name: 'Create' }).click();
-    await page.getByRole('button', { name: 'Stop editing' }).click();
+    await page.getByRole('button', { name: 'Done', exact: true }).click();
     await page.getByRole('button', { name: 'Library' }).click();
     await page.getByRole('button', { name: 'Actions on My morning' }).click();
     await page.getByRole('menuitem', { name: 'Use as my home page' }).click();

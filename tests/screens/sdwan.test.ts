@@ -302,13 +302,13 @@ describe('an SD-WAN dashlet', () => {
     await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Firewalls');
     await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
     await page.getByRole('button', { name: 'Add a dashlet' }).first().click();
-    await page.getByRole('menuitem', { name: 'SD-WAN' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'SD-WAN', exact: true }).click();
     await page.getByRole('textbox', { name: 'Endpoint' }).fill('/dvmdb/adom/{manager.tenant}/device');
     const dashlet = page.getByRole('article');
     await expect.poll(() => dashlet.getByRole('row').count(), soon).toBeGreaterThan(3);
     await shot(page, 'sdwan-dashlet-editor');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByRole('button', { name: 'Stop editing' }).click();
+    await page.getByRole('button', { name: 'Done', exact: true }).click();
     await expect.poll(() => dashlet.getByRole('row').count(), soon).toBeGreaterThan(3);
     await page.getByRole('button', { name: 'Show on a wall…' }).click();
     await page.getByRole('textbox', { name: 'Name of the screen' }).fill('Hall');

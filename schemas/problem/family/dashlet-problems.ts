@@ -106,13 +106,13 @@ export const dashletProblems = {
   },
   FORMATTING_INCOMPATIBLE: {
     status: 400,
-    en: 'Conditional formatting cannot be used with a date breakdown or with the date of the minimum or maximum. Remove its thresholds, the time from the rows, or choose another aggregation.',
-    fr: 'La mise en forme conditionnelle est incompatible avec une répartition par date et avec la date du minimum ou du maximum. Supprimez ses seuils, retirez le temps des lignes ou choisissez une autre agrégation.',
+    en: 'Thresholds of a KPI cannot be used with a date breakdown or with the date of the minimum or maximum. Remove them, remove the time from the breakdown, or choose another aggregation.',
+    fr: 'Les seuils d’un KPI sont incompatibles avec une ventilation par date et avec la date du minimum ou du maximum. Supprimez-les, retirez le temps de la ventilation ou choisissez une autre agrégation.',
   },
   COLUMN_FILTER_INCOMPATIBLE: {
     status: 400,
-    en: 'A default column filter cannot be used with a date breakdown or with the date of the minimum or maximum. Show all values, remove the time from the rows, or choose another aggregation.',
-    fr: 'Un filtre de colonne par défaut est incompatible avec une répartition par date et avec la date du minimum ou du maximum. Affichez toutes les valeurs, retirez le temps des lignes ou choisissez une autre agrégation.',
+    en: 'A default column filter cannot be used with a date breakdown or with the date of the minimum or maximum. Show all values, remove the time from the breakdown, or choose another aggregation.',
+    fr: 'Un filtre de colonne par défaut est incompatible avec une répartition par date et avec la date du minimum ou du maximum. Affichez toutes les valeurs, retirez le temps de la ventilation ou choisissez une autre agrégation.',
   },
   IFRAME_NOT_ALLOWED: {
     status: 403,

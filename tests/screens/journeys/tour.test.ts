@@ -74,7 +74,7 @@ describe('a new user', () => {
     const [timeline, table] = [page.locator('[data-type="timeline"]'), page.locator('[data-type="table"]')];
     const add = async (type: string): Promise<void> => {
       await human.click(page.getByRole('button', { name: 'Add a dashlet' }).first());
-      await human.click(page.getByRole('menuitem', { name: type }));
+      await human.click(page.getByRole('dialog').getByRole('button', { name: type, exact: true }));
     };
     const invitation = page.getByRole('button', { name: 'Start the tour' });
     await invitation.waitFor();
@@ -97,7 +97,7 @@ describe('a new user', () => {
     await add('Table');
     await human.click(page.getByRole('button', { name: 'Save', exact: true }));
     await step(6);
-    await human.click(page.getByRole('button', { name: 'Stop editing' }));
+    await human.click(page.getByRole('button', { name: 'Done', exact: true }));
     await step(7);
     await human.click(card.getByRole('button', { name: 'Finish' }));
     const seconds = (performance.now() - started) / 1_000;

@@ -86,7 +86,7 @@ describe('a timeline', () => {
 
   it('marks alarms, silences and changed definitions of the elements shown', async () => {
     const { server } = await open({ query: '&edit=true&dashlet=d1' });
-    await settings.getByRole('combobox', { name: 'Mark in the background' }).click();
+    await settings.getByRole('combobox', { name: 'Annotations' }).click();
     await page.getByRole('option', { name: 'Alarms' }).click();
     await page.getByRole('option', { name: 'Silences and maintenance' }).click();
     const marks = dashlet('Busiest links').getByRole('list', { name: 'Marks of Busiest links' });
@@ -140,9 +140,9 @@ describe('a timeline', () => {
     'shows listed elements, in steps that are not finer than those of the computation, of its own filters',
     async () => {
       const { server } = await open({ query: '&edit=true&dashlet=d1' });
-      await settings.getByRole('combobox', { name: 'Working granularity' }).click();
+      await settings.getByRole('combobox', { name: 'Calculation interval' }).click();
       await page.getByRole('option', { name: '1 hour' }).click();
-      await settings.getByRole('combobox', { name: 'Display granularity' }).click();
+      await settings.getByRole('combobox', { name: 'Display interval' }).click();
       expect(page.getByRole('option', { name: '5 minutes' }).query()).toBeNull();
       await page.getByRole('option', { name: '1 day' }).click();
       await settings.getByRole('combobox', { name: 'Show', exact: true }).click();

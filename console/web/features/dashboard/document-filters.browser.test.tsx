@@ -91,9 +91,9 @@ describeAtNight('the granularity of a dashboard', () => {
   it('is that of its dashlets, and its display granularity is not finer than the working one', async () => {
     const { server } = await open('&edit=true');
     await page.getByRole('button', { name: 'Period, filters and grid' }).click();
-    await choose('Display granularity', '5 minutes');
-    await choose('Working granularity', '1 hour');
-    await dialog.getByRole('combobox', { name: 'Display granularity' }).click();
+    await choose('Display interval', '5 minutes');
+    await choose('Calculation interval', '1 hour');
+    await dialog.getByRole('combobox', { name: 'Display interval' }).click();
     await expectVisible(page.getByRole('option', { name: '1 day', exact: true }));
     expect(page.getByRole('option', { name: '5 minutes', exact: true }).query()).toBeNull();
     await expect.poll(() => lastAsked(server, 'd1')).toMatchObject({ working: '1h', display: '1h' });

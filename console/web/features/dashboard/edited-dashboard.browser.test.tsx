@@ -27,7 +27,9 @@ describe('an edited dashboard', () => {
     const saved = anEntry(7, { version: 2, dashlets: [] }, { version: 4 });
     const { server } = await open({ query: '&open=7&edit=true', replies: [reply(update, saved)] });
     await page.getByRole('button', { name: 'Add a dashlet' }).click();
-    await page.getByRole('menuitem', { name: 'Gauge' }).click();
+    // Enter takes the first that is found.
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Search by name or purpose' }).fill('gau');
+    await userEvent.keyboard('{Enter}');
     const settings = page.getByRole('complementary', { name: /^Settings of/ });
     await settings.getByRole('textbox', { name: 'Title' }).fill('Core');
     await expectVisible(dashlet('Core'));
@@ -56,7 +58,11 @@ describe('an edited dashboard', () => {
       (page.getByRole('menuitem', { name: item }).element() as HTMLElement).focus();
       await userEvent.keyboard('{Enter}');
     };
-    await choose('Add a dashlet', 'Inventory');
+    await userEvent.click(page.getByRole('button', { name: 'Add a dashlet' }).first());
+    const card = page.getByRole('dialog').getByRole('button', { name: 'Inventory', exact: true });
+    await expectVisible(card);
+    (card.element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
     await expect.poll(focused).toMatch(/^Move (?!Sites)/);
     await choose('Actions on Utilization', 'Duplicate');
     await expect.poll(focused).toMatch(/^Move Utilization/);

@@ -38,6 +38,8 @@ interface Props {
   readonly onGround?: MapEvents['onGround'];
   /** A layer over the map, which lets the pointer through; `underlay` is stable while the map lives. */
   readonly layer?: ((underlay: MapUnderlay) => ReactNode) | undefined;
+  /** Whether it is part of a page that scrolls and is drawn as a picture: the wheel scrolls that page. */
+  readonly isWithinPage?: boolean;
   readonly ref?: Ref<SiteMapHandle>;
 }
 
@@ -88,6 +90,7 @@ function useMap({
   onView,
   onPick,
   onGround,
+  isWithinPage = false,
   onFailure,
   ref,
 }: CanvasProps) {
@@ -104,7 +107,7 @@ function useMap({
   const failed = useEffectEvent((failure: MapFailure) => onFailure(failure));
   const start = useEffectEvent((place: HTMLElement) => {
     const began = startMap(
-      { container: place, label, language, worldUrl: `${basePath()}${WORLD}`, view, points },
+      { container: place, label, language, worldUrl: `${basePath()}${WORLD}`, view, points, isWithinPage },
       {
         onArea: seen,
         onView: moved,

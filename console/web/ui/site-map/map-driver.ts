@@ -137,6 +137,7 @@ interface Start {
   readonly worldUrl: string;
   readonly view: MapStart;
   readonly points: readonly SitePoint[];
+  readonly isWithinPage: boolean;
 }
 
 const startAt = (view: MapStart) =>
@@ -147,7 +148,7 @@ const startAt = (view: MapStart) =>
       }
     : { center: [...view.center] as [number, number], zoom: view.zoom };
 
-function createMap({ container, label, language, worldUrl, view, points }: Start): MapLibre {
+function createMap({ container, label, language, worldUrl, view, points, isWithinPage }: Start): MapLibre {
   const colours = mapColours();
   const map = new MapLibre({
     container,
@@ -158,6 +159,9 @@ function createMap({ container, label, language, worldUrl, view, points }: Start
     maxZoom: 12,
     attributionControl: false,
     dragRotate: false,
+    scrollZoom: !isWithinPage,
+    // A picture and a print copy what is drawn.
+    canvasContextAttributes: { preserveDrawingBuffer: isWithinPage },
     pitchWithRotate: false,
     renderWorldCopies: true,
     fadeDuration: 0,

@@ -1,4 +1,4 @@
-import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import type { AlarmRow, SiteAlert } from '#schemas/alerting/alert.ts';
 import type { AlarmWatch, ContextAlarmRequest } from '#schemas/alerting/context-alarm-routes.ts';
 import { isUnhandled } from '#schemas/alerting/counts.ts';
 import { severities as allSeverities } from '#schemas/alerting/severity.ts';
@@ -71,6 +71,17 @@ export function matchingAlarms(
     .toSorted(
       (one, other) => rank(one) - rank(other) || other.since - one.since || (one.id < other.id ? -1 : 1),
     );
+}
+
+/** The worst severity of each site. The alarms have the worst first. */
+export function worstBySite(alarms: readonly AlarmRow[]): SiteAlert[] {
+  const sites = new Map<number, SiteAlert>();
+  for (const { site, severity } of alarms) {
+    const known = sites.get(site);
+    if (known === undefined) sites.set(site, { site, severity, alarms: 1 });
+    else known.alarms += 1;
+  }
+  return [...sites.values()];
 }
 
 /** Whether a kind has an active element in the context. */

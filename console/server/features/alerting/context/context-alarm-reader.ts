@@ -15,7 +15,7 @@ import type { Caller } from '#server/kernel/access/caller.ts';
 import { withinSites } from '#server/kernel/access/within-sites.ts';
 import type { AlarmVisibility } from '../alarm-visibility.ts';
 import type { AlertReader } from '../alert-reader.ts';
-import { matchingAlarms, contextTest, watchOf, type AlarmContext } from './alarms-in-context.ts';
+import { matchingAlarms, contextTest, worstBySite, watchOf, type AlarmContext } from './alarms-in-context.ts';
 
 export interface ContextAlarmNeeds {
   readonly alerts: Pick<AlertReader, 'alertsOf'>;
@@ -56,6 +56,7 @@ export class ContextAlarmReader {
     return {
       alarms: found.slice(0, count),
       count: found.length,
+      ...(request.bySite && { sites: worstBySite(found) }),
       watch: await this.#watch(caller, { context, request, isDecided, isEmpty: found.length === 0 }),
       decidedUntil: window === undefined ? null : endOf(window),
     };

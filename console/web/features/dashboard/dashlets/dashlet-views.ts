@@ -24,6 +24,8 @@ const loaders = {
     import('./service/ServiceDashlet.tsx').then(({ ServiceDashlet: view }) => ({ default: view })),
   incidents: () =>
     import('./incidents/IncidentsDashlet.tsx').then(({ IncidentsDashlet: view }) => ({ default: view })),
+  sites: () => import('./sites/SitesDashlet.tsx').then(({ SitesDashlet: view }) => ({ default: view })),
+  map: () => import('./sites/MapDashlet.tsx').then(({ MapDashlet: view }) => ({ default: view })),
   text: () => import('./text/TextDashlet.tsx').then(({ TextDashlet: view }) => ({ default: view })),
   iframe: () => import('./iframe/IframeDashlet.tsx').then(({ IframeDashlet: view }) => ({ default: view })),
   sdwan: () => import('./sdwan/SdwanDashlet.tsx').then(({ SdwanDashlet: view }) => ({ default: view })),
@@ -46,6 +48,8 @@ export const dashletViews: {
   hours: lazy(loaders.hours),
   service: lazy(loaders.service),
   incidents: lazy(loaders.incidents),
+  sites: lazy(loaders.sites),
+  map: lazy(loaders.map),
   text: lazy(loaders.text),
   iframe: lazy(loaders.iframe),
   sdwan: lazy(loaders.sdwan),

@@ -1,4 +1,4 @@
-import type { Axis, Legend, Thresholds } from '#schemas/dashboard/dashlet-parts.ts';
+import type { Axis, Legend } from '#schemas/dashboard/dashlet-parts.ts';
 import type { DashletOf } from '#schemas/dashboard/dashlets.ts';
 import { MultiSelect } from '#web/ui/field/MultiSelect.tsx';
 import { NumberField } from '#web/ui/field/NumberField.tsx';
@@ -7,7 +7,6 @@ import { Switch } from '#web/ui/field/Switch.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { useDashboardTexts } from '../texts/en.ts';
 import type { SettingsEdit } from './settings-edit.ts';
-import { ThresholdFields } from './ThresholdFields.tsx';
 import { useEditTexts } from './texts/en.ts';
 import { useFaultAt } from './use-fault-at.ts';
 
@@ -113,7 +112,7 @@ export function LegendField({ legend, edit }: { readonly legend: Legend; readonl
 
 const corners = ['none', 'top-left', 'top-right', 'bottom-left', 'bottom-right'] as const;
 
-/** Thresholds, regression and the last value, which charts over time have. */
+/** Regression and the last value, which charts over time have. */
 export function TrendFields({
   dashlet,
   edit,
@@ -122,7 +121,7 @@ export function TrendFields({
   readonly edit: SettingsEdit;
 }) {
   const text = useDashboardTexts();
-  const { thresholds, regression, lastValue } = dashlet.settings;
+  const { regression, lastValue } = dashlet.settings;
   return (
     <>
       <Choice
@@ -137,27 +136,6 @@ export function TrendFields({
         checked={regression}
         onChange={(isOn) => edit(['regression'], isOn)}
       />
-      <DashletThresholds thresholds={thresholds} edit={edit} />
     </>
-  );
-}
-
-/** The thresholds of a dashlet. */
-export function DashletThresholds({
-  thresholds,
-  edit,
-}: {
-  readonly thresholds: Thresholds;
-  readonly edit: SettingsEdit;
-}) {
-  const text = useDashboardTexts();
-  const faultAt = useFaultAt();
-  return (
-    <ThresholdFields
-      label={text('thresholds')}
-      thresholds={thresholds}
-      error={faultAt('thresholds')}
-      onChange={(next) => edit(['thresholds'], next)}
-    />
   );
 }

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import { askedBy } from '#schemas/dashboard/document-requests.ts';
 import { dashletTypes, type Dashlet } from '#schemas/dashboard/dashlets.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { useLanguage } from '#web/lib/text.ts';
@@ -8,10 +10,14 @@ import { useDashboardTexts } from '../texts/en.ts';
 import { dashletTitle } from '../view/dashlet-title.ts';
 import type { DashletFault } from './fault/document-faults.ts';
 import { GranularityFields } from './GranularityFields.tsx';
-import { LookFields } from './LookFields.tsx';
+import { hasLook, LookFields } from './LookFields.tsx';
 import { OwnFilterFields } from './OwnFilterFields.tsx';
+import { SiteFields } from '../dashlets/sites/SiteFields.tsx';
 import { OwnPeriodField } from '../period/OwnPeriodField.tsx';
 import { QuestionFields } from './QuestionFields.tsx';
+import { DashletThresholds, hasThresholds } from './section/DashletThresholds.tsx';
+import { editorSections, sectionOf, type EditorSectionName } from './section/editor-sections.ts';
+import { EditorSection } from './section/EditorSection.tsx';
 import { SeriesFields } from './SeriesFields.tsx';
 import { setAt, type SettingsEdit } from './settings-edit.ts';
 import { useEditTexts } from './texts/en.ts';
@@ -23,6 +29,54 @@ interface Props {
   /** Changes the dashlet within the draft. */
   readonly onChange: (recipe: (dashlet: Dashlet) => void, mark?: string) => void;
   readonly onClose: () => void;
+}
+
+type Requesting = Parameters<typeof SeriesFields>[0]['dashlet'];
+
+/** The fields of each section that a dashlet has. */
+function fieldsOf(dashlet: Dashlet, edit: SettingsEdit): Partial<Record<EditorSectionName, ReactNode>> {
+  const { settings } = dashlet;
+  const look = hasLook(dashlet) && <LookFields dashlet={dashlet} edit={edit} />;
+  const filters = 'filters' in settings && <OwnFilterFields filters={settings.filters} edit={edit} />;
+  if (!('series' in settings)) return { content: look, filters };
+  const requesting = dashlet as Requesting;
+  const isRequested = askedBy(dashlet) !== undefined;
+  const isOfSites = dashlet.type === 'sites' || dashlet.type === 'map';
+  return {
+    data: (
+      <>
+        {isOfSites && <SiteFields dashlet={dashlet} edit={edit} />}
+        {isRequested && <SeriesFields dashlet={requesting} edit={edit} />}
+      </>
+    ),
+    filters,
+    breakdown: !isOfSites && <QuestionFields dashlet={requesting} edit={edit} />,
+    period: isRequested && (
+      <>
+        <OwnPeriodField period={settings.period} edit={edit} />
+        <GranularityFields settings={settings} edit={edit} />
+      </>
+    ),
+    appearance: look,
+    thresholds: hasThresholds(dashlet) && <DashletThresholds dashlet={dashlet} edit={edit} />,
+  };
+}
+
+interface SectionsProps extends Pick<Props, 'dashlet' | 'faults'> {
+  readonly edit: SettingsEdit;
+}
+
+function Sections({ dashlet, faults, edit }: SectionsProps) {
+  const fields = fieldsOf(dashlet, edit);
+  const faulty = new Set(faults.map(({ path }) => sectionOf(path, dashlet)));
+  return editorSections.map((name) => {
+    const shown = fields[name];
+    return shown === undefined || shown === false ? null : (
+      <EditorSection key={name} name={name} isFaulty={faulty.has(name)}>
+        {shown}
+      </EditorSection>
+    );
+  });
 }
 
 /** The settings of a dashlet beside the page, which shows every change at once. */
@@ -63,21 +117,7 @@ export function DashletDrawer({ dashlet, faults, onChange, onClose }: Props) {
             error={faults.find(({ path }) => path === 'title')?.message}
             onChange={setTitle}
           />
-          {'series' in dashlet.settings && (
-            <>
-              <SeriesFields dashlet={dashlet as Parameters<typeof SeriesFields>[0]['dashlet']} edit={edit} />
-              <QuestionFields
-                dashlet={dashlet as Parameters<typeof QuestionFields>[0]['dashlet']}
-                edit={edit}
-              />
-              <OwnPeriodField period={dashlet.settings.period} edit={edit} />
-              <GranularityFields settings={dashlet.settings} edit={edit} />
-            </>
-          )}
-          <LookFields dashlet={dashlet} edit={edit} />
-          {'filters' in dashlet.settings && (
-            <OwnFilterFields filters={dashlet.settings.filters} edit={edit} />
-          )}
+          <Sections dashlet={dashlet} faults={faults} edit={edit} />
         </div>
       </DashletFaults>
     </Drawer>

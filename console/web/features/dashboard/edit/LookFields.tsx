@@ -12,7 +12,7 @@ import { InventoryFields } from '../dashlets/inventory/InventoryFields.tsx';
 import { TextFields } from '../dashlets/text/TextFields.tsx';
 import { SdwanFields } from '../dashlets/sdwan/SdwanFields.tsx';
 import { KeyColumnFields } from './ColumnFields.tsx';
-import { AxisFields, Choice, LegendField, DashletThresholds, TrendFields } from './ChartFields.tsx';
+import { AxisFields, Choice, LegendField, TrendFields } from './ChartFields.tsx';
 import type { SettingsEdit } from './settings-edit.ts';
 import { TimelineFields } from './TimelineFields.tsx';
 import { useEditTexts } from './texts/en.ts';
@@ -184,50 +184,23 @@ function SparklineFields({ dashlet, edit }: Props<Of<'sparkline'>>) {
 function FigureFields({ dashlet: { settings }, edit }: Props<Of<'figure'>>) {
   const text = useEditTexts();
   return (
-    <>
-      <Choice
-        label={text('figureShown')}
-        options={figureValues}
-        nameOf={(value) => text(`figureShown_${value}`)}
-        value={settings.shown}
-        onChange={(value) => edit(['shown'], value)}
-      />
-      <DashletThresholds thresholds={settings.thresholds} edit={edit} />
-    </>
+    <Choice
+      label={text('figureShown')}
+      options={figureValues}
+      nameOf={(value) => text(`figureShown_${value}`)}
+      value={settings.shown}
+      onChange={(value) => edit(['shown'], value)}
+    />
   );
 }
 
-function StatesFields({ dashlet: { settings }, edit }: Props<Of<'states'>>) {
-  return (
-    <>
-      <DashletThresholds thresholds={settings.thresholds} edit={edit} />
-      <MaxLines value={settings.maxLines} edit={edit} />
-    </>
-  );
-}
-
-const HoursFields = ({ dashlet: { settings }, edit }: Props<Of<'hours'>>) => (
-  <DashletThresholds thresholds={settings.thresholds} edit={edit} />
+/** Of those whose only field it is. */
+const RowFields = ({ dashlet: { settings }, edit }: Props<Of<'states' | 'service'>>) => (
+  <MaxLines value={settings.maxLines} edit={edit} />
 );
 
-function ServiceFields({ dashlet: { settings }, edit }: Props<Of<'service'>>) {
-  const text = useEditTexts();
-  const faultAt = useFaultAt();
-  return (
-    <>
-      <NumberField
-        label={text('promise')}
-        decimals={4}
-        value={settings.promise}
-        error={faultAt('promise')}
-        onChange={(value) => value !== null && edit(['promise'], value, 'promise')}
-      />
-      <MaxLines value={settings.maxLines} edit={edit} />
-    </>
-  );
-}
-
-const fieldsOf: { readonly [Type in Dashlet['type']]: ComponentType<Props<Of<Type>>> } = {
+/** Null: a type has no fields of its own. */
+const fieldsOf: { readonly [Type in Dashlet['type']]: ComponentType<Props<Of<Type>>> | null } = {
   timeline: TimelineFields,
   bar: BarFields,
   sparkline: SparklineFields,
@@ -237,18 +210,22 @@ const fieldsOf: { readonly [Type in Dashlet['type']]: ComponentType<Props<Of<Typ
   inventory: InventoryLook,
   alarms: AlarmLook,
   figure: FigureFields,
-  states: StatesFields,
-  hours: HoursFields,
-  service: ServiceFields,
+  states: RowFields,
+  hours: null,
+  service: RowFields,
   incidents: IncidentLook,
+  sites: null,
+  map: null,
   text: TextFields,
   iframe: IframeFields,
   sdwan: SdwanFields,
 };
 
+export const hasLook = ({ type }: Pick<Dashlet, 'type'>): boolean => fieldsOf[type] !== null;
+
 /** The fields that only one type has. */
 export function LookFields({ dashlet, edit }: Props) {
   // They are those of the type.
-  const Fields = fieldsOf[dashlet.type] as ComponentType<Props>;
-  return <Fields dashlet={dashlet} edit={edit} />;
+  const Fields = fieldsOf[dashlet.type] as ComponentType<Props> | null;
+  return Fields === null ? null : <Fields dashlet={dashlet} edit={edit} />;
 }

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef, useState } from 'react';
 import { IconTrash } from '@tabler/icons-react';
 import { ElementFilter, filteredKinds } from '#schemas/data/element-filter.ts';
 import { dataLimits } from '#schemas/limit/data.ts';
@@ -19,18 +20,28 @@ interface Props {
 
 function OneFilter({
   filter,
+  isNew,
   onChange,
   onRemove,
 }: {
   readonly filter: ElementFilter;
+  /** Whether it was added by hand just now. */
+  readonly isNew: boolean;
   readonly onChange: (part: Partial<ElementFilter>) => void;
   readonly onRemove: () => void;
 }) {
   const text = useDashboardTexts();
   const editText = useEditTexts();
   const name = elementKindNames[filter.element][useLanguage()];
+  const box = useRef<HTMLFieldSetElement>(null);
+  // What was added is what the user fills in next, wherever the list begins.
+  useLayoutEffect(() => {
+    if (!isNew) return;
+    box.current?.scrollIntoView({ block: 'nearest' });
+    box.current?.querySelector('input')?.focus({ preventScroll: true });
+  }, [isNew]);
   return (
-    <fieldset className="tt-dashlet-series">
+    <fieldset ref={box} className="tt-dashlet-series">
       <legend>{name}</legend>
       <ElementsField
         label={editText('selectedElements')}
@@ -63,28 +74,31 @@ function OneFilter({
 /** Filters that a dashlet has besides those of the document. */
 export function OwnFilterFields({ filters, edit }: Props) {
   const text = useDashboardTexts();
-  const editText = useEditTexts();
   const language = useLanguage();
+  const [added, setAdded] = useState<number>();
   const free = filters.length < dataLimits.maxFilters ? filteredKinds : [];
   const add = (kind: string): void => {
     const element = free.find((one) => one === kind);
-    if (element !== undefined) edit(['filters', filters.length], ElementFilter.parse({ element }));
+    if (element === undefined) return;
+    setAdded(filters.length);
+    edit(['filters', filters.length], ElementFilter.parse({ element }));
   };
   return (
-    <section className="tt-dashlet-part" aria-label={editText('ownFilters')}>
-      <h3>{editText('ownFilters')}</h3>
+    <div className="tt-dashlet-part">
       {filters.map((filter, index) => (
         <OneFilter
           // oxlint-disable-next-line react/no-array-index-key -- filters have no identity besides their place
           key={index}
           filter={filter}
+          isNew={index === added}
           onChange={(part) => edit(['filters', index], { ...filter, ...part }, `filter ${String(index)}`)}
-          onRemove={() =>
+          onRemove={() => {
+            setAdded(undefined);
             edit(
               ['filters'],
               filters.filter((_, other) => other !== index),
-            )
-          }
+            );
+          }}
         />
       ))}
       <Select
@@ -93,6 +107,6 @@ export function OwnFilterFields({ filters, edit }: Props) {
         value={null}
         onChange={add}
       />
-    </section>
+    </div>
   );
 }

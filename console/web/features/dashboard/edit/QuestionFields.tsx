@@ -113,10 +113,9 @@ export function QuestionFields(props: Props) {
   const listed = listedKind(dashlet.settings.series[0]?.kpi, chosen, kpis);
   const kinds = kindsFor(chosen, listed !== undefined);
   return (
-    <section className="tt-dashlet-part" aria-label={text('breakdown')}>
+    <div className="tt-dashlet-part">
       <MultiSelect
         label={text('keys')}
-        description={text('keysHint')}
         options={keys.map((key) => ({ value: key, label: elementKindNames[key][language] }))}
         values={chosen}
         error={faultAt('keys')}
@@ -144,6 +143,6 @@ export function QuestionFields(props: Props) {
           onChange={(isOn) => edit(['conversationMode'], isOn)}
         />
       )}
-    </section>
+    </div>
   );
 }

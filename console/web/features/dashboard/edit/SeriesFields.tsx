@@ -19,7 +19,6 @@ import { AggregationFields } from './series/AggregationFields.tsx';
 import { ColumnFields } from './ColumnFields.tsx';
 import { ofKpi } from './series/series-algebra.ts';
 import type { SettingsEdit } from './settings-edit.ts';
-import { ThresholdFields } from './ThresholdFields.tsx';
 import { useEditTexts } from './texts/en.ts';
 import { useFaultAt } from './use-fault-at.ts';
 
@@ -147,12 +146,6 @@ function OneSeries(props: OneProps) {
         error={faultAt('series', index, 'label')}
         onChange={set('label', `label ${String(index)}`)}
       />
-      <ThresholdFields
-        label={text('formatting')}
-        thresholds={series.formatting}
-        error={faultAt('series', index, 'formatting')}
-        onChange={(formatting) => edit(['series', index, 'formatting'], formatting)}
-      />
       {dashlet.settings.series.length > 1 && (
         <IconButton
           small
@@ -179,6 +172,10 @@ function removeSeries({ settings }: WithSeries, index: number, edit: SettingsEdi
   if ('orderBy' in settings && settings.orderBy !== 'name') edit(['orderBy'], moved(settings.orderBy), mark);
 }
 
+/** Whether a type shows one KPI, and no more. */
+const isOfOneKpi = ({ type }: WithSeries): boolean =>
+  type === 'hours' || type === 'service' || type === 'sites' || type === 'map';
+
 /** The KPIs of a dashlet. */
 export function SeriesFields({ dashlet, edit }: Props) {
   const text = useDashboardTexts();
@@ -189,16 +186,17 @@ export function SeriesFields({ dashlet, edit }: Props) {
     edit(['series', series.length], DashletSeriesContract.parse({ kpi: last?.kpi ?? 'itf_in_util' }));
   };
   return (
-    <section className="tt-dashlet-part" aria-label={text('series')}>
-      <h3>{text('series')}</h3>
+    <div className="tt-dashlet-part" role="group" aria-label={text('series')}>
       {series.map((one, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- series have no identity besides their place
         <OneSeries key={index} dashlet={dashlet} edit={edit} series={one} index={index} />
       ))}
       {fault !== undefined && <p className="tt-field-fault">{fault}</p>}
-      <Button icon={<IconPlus size={15} />} onClick={add}>
-        {text('addSeries')}
-      </Button>
-    </section>
+      {!isOfOneKpi(dashlet) && (
+        <Button icon={<IconPlus size={15} />} onClick={add}>
+          {text('addSeries')}
+        </Button>
+      )}
+    </div>
   );
 }

@@ -1,6 +1,5 @@
 import { elementMarks } from '#schemas/alerting/element-mark-routes.ts';
 import { comparisons } from '#schemas/data/comparison.ts';
-import { thresholdLooks } from '#schemas/dashboard/dashlet-parts.ts';
 import type { DashletOf } from '#schemas/dashboard/dashlets.ts';
 import { MultiSelect } from '#web/ui/field/MultiSelect.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
@@ -19,8 +18,7 @@ export function TimelineFields({
 }) {
   const text = useDashboardTexts();
   const editText = useEditTexts();
-  const { style, stacked, legend, left, right, series, comparison, marks, thresholds, thresholdLook } =
-    dashlet.settings;
+  const { style, stacked, legend, left, right, series, comparison, marks } = dashlet.settings;
   return (
     <>
       <Choice
@@ -49,15 +47,6 @@ export function TimelineFields({
         onChange={(values) => edit(['marks'], values)}
       />
       <TrendFields dashlet={dashlet} edit={edit} />
-      {thresholds.length > 0 && (
-        <Choice
-          label={editText('thresholdLook')}
-          options={thresholdLooks}
-          nameOf={(value) => editText(`thresholdLook_${value}`)}
-          value={thresholdLook}
-          onChange={(value) => edit(['thresholdLook'], value)}
-        />
-      )}
     </>
   );
 }

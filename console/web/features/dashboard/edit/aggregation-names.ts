@@ -7,7 +7,7 @@ import type { Language } from '#web/lib/text.ts';
 export const aggregationNames: Readonly<
   Record<(typeof askedAggregations)[number], { readonly en: string; readonly fr: string }>
 > = {
-  default: { en: 'Default of the KPI', fr: 'Par défaut du KPI' },
+  default: { en: 'KPI default', fr: 'Par défaut du KPI' },
   ...aggregationLabels,
 };
 

@@ -15,6 +15,8 @@ import { galleryProblem } from './gallery-page.ts';
 type OwnAnswer =
   | { readonly is: 'nothing' }
   | { readonly is: 'value' | 'expired'; readonly value: unknown }
+  /** A value for each of several queries. */
+  | { readonly is: 'values'; readonly values: Readonly<Record<string, unknown>> }
   | { readonly is: 'problem'; readonly code: ProblemCode };
 
 const cities = ['Lyon', 'Nantes', 'Paris', 'Lille'];
@@ -115,6 +117,42 @@ const nothing: OwnAnswer = { is: 'nothing' };
 const value = (given: unknown): OwnAnswer => ({ is: 'value', value: given });
 const problem = (code: ProblemCode): OwnAnswer => ({ is: 'problem', code });
 
+/** Sites around France with their state. */
+function stateOfSites(count: number, part: Partial<ContextAlarms> = {}, tail = ''): OwnAnswer {
+  const listedSites = Array.from({ length: count }, (_, index): ListedElement => {
+    const city = cities[index % cities.length] ?? '';
+    const [latitude, longitude] = [44 + ((index * 7) % 60) / 12, -1 + ((index * 11) % 70) / 12];
+    const label = `${city} ${String(index + 1)}${tail}`;
+    return { id: index + 1, label, active: true, values: [city, String(latitude), String(longitude)] };
+  });
+  const inAlarm = listedSites.filter((_, index) => index % 17 === 3);
+  const states = inAlarm.map(({ id }, index) => ({
+    site: id,
+    severity: severities[index % severities.length] ?? ('minor' as const),
+    alarms: index + 1,
+  }));
+  return {
+    is: 'values',
+    values: {
+      elements: { count, sites: listedSites },
+      'context-alarms': { ...runningAlarms(0), sites: states, ...part },
+    },
+  };
+}
+
+const siteAnswers = {
+  waiting: nothing,
+  ready: stateOfSites(30),
+  undecided: stateOfSites(30, { watch: 'undecided' }),
+  empty: stateOfSites(0),
+  error: problem('UNAVAILABLE'),
+  forbidden: problem('FORBIDDEN'),
+  noContext: nothing,
+  longNames: stateOfSites(12, {}, LONG),
+  narrow: stateOfSites(30),
+  thousand: stateOfSites(1_000),
+} as const;
+
 /** The states of the types that ask by themselves. */
 export const ownStates = {
   text: { ready: nothing },
@@ -160,6 +198,8 @@ export const ownStates = {
     narrow: value(serviceRecord(5)),
     thousand: value(serviceRecord(1_000)),
   },
+  sites: siteAnswers,
+  map: siteAnswers,
   iframe: {
     waiting: nothing,
     ready: value({ allowed: true }),
@@ -198,19 +238,21 @@ const ofDashlets: ReadonlySet<unknown> = new Set([
 export function galleryQueries(answer: OwnAnswer): QueryClient {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   let asked = 0;
-  const reply = (): Promise<unknown> => {
+  const reply = (of: string): Promise<unknown> => {
     asked += 1;
     if (answer.is === 'nothing') return new Promise(() => undefined);
     const code = answer.is === 'problem' ? answer.code : 'SERVER_PROBLEM';
     if (answer.is === 'problem' || (answer.is === 'expired' && asked > 1))
       return Promise.reject(galleryProblem(code));
+    if (answer.is === 'values') return Promise.resolve(answer.values[of]);
     if (answer.is === 'expired') setTimeout(() => void queries.refetchQueries(), 0);
     return Promise.resolve(answer.value);
   };
   const usual = queries.defaultQueryOptions.bind(queries);
   const madeUp = (options: Parameters<typeof usual>[0]) => {
     const filled = usual(options);
-    return ofDashlets.has(filled.queryKey[0]) ? { ...filled, queryFn: reply } : filled;
+    const [of] = filled.queryKey;
+    return ofDashlets.has(of) ? { ...filled, queryFn: () => reply(String(of)) } : filled;
   };
   queries.defaultQueryOptions = madeUp as typeof usual;
   return queries;

@@ -68,6 +68,8 @@ const ownSettings = {
   },
   alarms: {},
   incidents: {},
+  sites: {},
+  map: {},
   text: {
     markdown:
       '## Night shift\n\nCall the carrier **first**, then [open a ticket](https://example.com).\n\n| line | carrier |\n|---|---|\n| Lyon | A |',

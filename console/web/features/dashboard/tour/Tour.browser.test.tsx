@@ -33,14 +33,14 @@ describe('the tour through a first dashboard', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
     await expectVisible(card.getByText('Add a dashlet: a timeline is a good first one.'));
     await page.getByRole('button', { name: 'Add a dashlet' }).first().click();
-    await page.getByRole('menuitem', { name: 'Timeline' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Timeline', exact: true }).click();
     await expectVisible(card.getByText('Step 4 of 7'));
     expect(await axeFaults()).toEqual([]);
     await card.getByRole('button', { name: 'Next' }).click();
     await expectVisible(card.getByText('Step 5 of 7'));
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expectVisible(card.getByText('Step 6 of 7'));
-    await page.getByRole('button', { name: 'Stop editing' }).click();
+    await page.getByRole('button', { name: 'Done', exact: true }).click();
     await card.getByRole('button', { name: 'Finish' }).click();
     await expect.element(card).not.toBeInTheDocument();
     expect(search().get('tour')).toBeNull();

@@ -3,8 +3,8 @@ import type { TourBox } from './tour-steps.ts';
 
 /** The box of a control: the dialog around it where it is in one, since the whole dialog is what the user fills. */
 function boxOf(selector: string): TourBox | undefined {
-  // An open menu is where the user is: nothing covers it.
-  if (document.querySelector('[role="menu"]') !== null) return undefined;
+  // An open menu or picker is where the user is: nothing covers it.
+  if (document.querySelector('[role="menu"], .tt-dashlet-picker') !== null) return undefined;
   const found = document.querySelector(selector);
   const target = found?.closest('[role="dialog"]') ?? found?.firstElementChild ?? found;
   if (found === null || target === null || target === undefined) return undefined;

@@ -6,6 +6,7 @@ const CHART_ROWS: Readonly<Partial<Record<DashletType, number>>> = {
   bar: 200,
   figure: 60,
   gauge: 60,
+  service: 200,
   sparkline: 200,
   states: 200,
   timeline: 60,

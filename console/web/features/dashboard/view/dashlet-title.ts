@@ -1,3 +1,4 @@
+import { askedBy } from '#schemas/dashboard/document-requests.ts';
 import { dashletTypes, type Dashlet } from '#schemas/dashboard/dashlets.ts';
 import { factsIn, type KpiDirectory } from '#schemas/kpi/directory.ts';
 import type { Language } from '#web/lib/text.ts';
@@ -9,7 +10,9 @@ const NAMED = 2;
 /** The title of a dashlet; without one it is named after its KPIs, or its type. */
 export function dashletTitle(dashlet: Dashlet, kpis: KpiDirectory, language: Language): string {
   if (dashlet.title !== '') return dashlet.title;
-  if (!('series' in dashlet.settings)) return dashletTypes[dashlet.type][language];
+  // Sites that alarms judge have a KPI that is not shown.
+  if (!('series' in dashlet.settings) || askedBy(dashlet) === undefined)
+    return dashletTypes[dashlet.type][language];
   const { series } = dashlet.settings;
   if (series.length === 1) return seriesNames(series, { kpis, language })[0] ?? '';
   // A KPI with several aggregations is named once.

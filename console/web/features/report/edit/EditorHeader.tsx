@@ -1,3 +1,4 @@
+import { Suspense, useState } from 'react';
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -7,13 +8,12 @@ import {
   IconShape,
 } from '@tabler/icons-react';
 import { logoOwners } from '#schemas/brand/brand.ts';
-import { dashletTypes } from '#schemas/dashboard/dashlets.ts';
 import { reportDocumentLimits } from '#schemas/limit/report.ts';
 import { shapeKinds, type ReportItem } from '#schemas/report/item.ts';
-import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { Menu } from '#web/ui/menu/Menu.tsx';
+import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { Tag } from '#web/ui/text/Tag.tsx';
 import { useDashboardTexts } from '../../dashboard/texts/en.ts';
@@ -38,27 +38,35 @@ interface Props {
   readonly onSave: () => void;
 }
 
+const DashletPicker = lazyOverlay(
+  () => import('../../dashboard/edit/picker/DashletPicker.tsx'),
+  'DashletPicker',
+);
+
 /** Adds items of each kind to the open page. */
 function AddItems({ control, onAdd, onImages }: Pick<Props, 'control' | 'onAdd' | 'onImages'>) {
   const text = useReportTexts();
-  const language = useLanguage();
+  const [isPicking, setIsPicking] = useState(false);
   const { page, newId } = control;
   const { maxItems } = reportDocumentLimits;
   const full = page.items.length >= maxItems ? text('fullPage', { max: maxItems }) : undefined;
   return (
     <>
-      <Menu
-        target={
-          <Button icon={<IconChartLine size={15} />} disabledReason={full}>
-            {text('kind_dashlet')}
-          </Button>
-        }
-        items={reportDashletTypes.map((type) => ({
-          is: 'action',
-          label: dashletTypes[type][language],
-          run: () => onAdd(newDashletItem(type, newId(), page)),
-        }))}
-      />
+      <Button icon={<IconChartLine size={15} />} disabledReason={full} onClick={() => setIsPicking(true)}>
+        {text('kind_dashlet')}
+      </Button>
+      {isPicking && (
+        <Suspense>
+          <DashletPicker
+            types={reportDashletTypes}
+            onPick={(type) => {
+              setIsPicking(false);
+              onAdd(newDashletItem(type, newId(), page));
+            }}
+            onClose={() => setIsPicking(false)}
+          />
+        </Suspense>
+      )}
       <Button
         icon={<IconLetterT size={15} />}
         disabledReason={full}

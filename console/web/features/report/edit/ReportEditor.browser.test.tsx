@@ -60,7 +60,7 @@ describe('the editor of reports', () => {
     await button('Shape').click();
     await page.getByRole('menuitem', { name: 'Ellipse' }).click();
     await button('Dashlet').click();
-    await page.getByRole('menuitem', { name: 'Gauge' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Gauge', exact: true }).click();
     expect(canvasItems()).toHaveLength(6);
     await button('Undo').click();
     await expect.poll(canvasItems).toHaveLength(5);

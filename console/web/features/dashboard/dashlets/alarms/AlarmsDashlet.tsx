@@ -88,12 +88,14 @@ export function AlarmsDashlet(props: Props) {
   const text = useAlarmListTexts();
   const uiText = useUiTexts();
   const refusal = useAlarmRefusal();
-  const query = useContextAlarms(props, refusal === undefined);
+  const { filters, severities, onlyUnhandled, maxLines: count } = settings;
+  const body = { filters: [...props.chosen, ...filters], severities, onlyUnhandled, count };
+  const query = useContextAlarms(customerId, body, refusal === undefined);
   const state = useListState(query, settings, refusal);
   const linked = onDrill === undefined || displayToken() !== undefined ? undefined : customerId;
   const columns = useMemo(() => listedAlarmColumns({ text, linked }), [text, linked]);
   useOwnValues(props.id, async () => {
-    const { alarms, count } = await readAgain(query);
+    const { alarms, count: running } = await readAgain(query);
     const { timeZone } = props.context;
     const heading = columns.map(({ id, header }): FileColumn =>
       id === 'since' ? { is: 'time', name: header, timeZone } : { is: 'value', name: header },
@@ -105,7 +107,7 @@ export function AlarmsDashlet(props: Props) {
       alarm.since * SECOND_MS,
       newestValue(alarm),
     ]);
-    return { table: { columns: heading, rows }, isCut: count > alarms.length };
+    return { table: { columns: heading, rows }, isCut: running > alarms.length };
   });
   return (
     <Panel nested label={text('listOf', { title })} state={state}>

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { listContextAlarms } from '#schemas/alerting/context-alarm-routes.ts';
+import type { z } from 'zod';
+import { listContextAlarms, type ContextAlarmRequest } from '#schemas/alerting/context-alarm-routes.ts';
 import { documentAlarms } from '#schemas/dashboard/alarm-routes.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { displayToken } from '#web/kernel/api/display-token.ts';
@@ -10,7 +11,6 @@ import { useSession } from '#web/kernel/session/session.ts';
 import { useNamedAlarms } from '#web/kernel/text/use-built-in-name.ts';
 import { watchRoom } from '#web/kernel/socket/connection.ts';
 import { watchWindows } from '#web/kernel/socket/watch-windows.ts';
-import type { DashletProps } from '../../dashlet-props.ts';
 import { useAskedDocument } from '../../data/asking.ts';
 
 /** Deltas of a storm are read together. */
@@ -55,12 +55,11 @@ function watchAlarms(customer: number, run: () => void): () => void {
 
 /** The alarms of what the document selects: renewed when alarms change, and with each closed window. */
 export function useContextAlarms(
-  { settings, chosen, customerId }: Pick<DashletProps<'alarms'>, 'settings' | 'chosen' | 'customerId'>,
+  customerId: number,
+  body: z.input<typeof ContextAlarmRequest>,
   isAllowed: boolean,
 ) {
   const document = useAskedDocument();
-  const { filters, severities, onlyUnhandled, maxLines: count } = settings;
-  const body = { filters: [...chosen, ...filters], severities, onlyUnhandled, count };
   const query = useQuery({
     ...namedQuery('context-alarms', [customerId, document, body], (signal) =>
       document === undefined

@@ -1,15 +1,16 @@
 import { IconPlus } from '@tabler/icons-react';
-import { dashletTypeNames, dashletTypes } from '#schemas/dashboard/dashlets.ts';
+import { Suspense, useState } from 'react';
+import { dashletTypeNames, type DashletType } from '#schemas/dashboard/dashlets.ts';
 import { dashboardLimits } from '#schemas/limit/dashboard.ts';
-import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
-import { Menu } from '#web/ui/menu/Menu.tsx';
-import type { MenuItem } from '#web/ui/menu/menu-item.ts';
+import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
 import { useDocumentPlace } from '../../document-page.ts';
 import { useDashboardTexts } from '../../texts/en.ts';
 import { isFull, newDashlet, newDashletId } from './dashlet-start.ts';
 import type { DocumentDraftControl } from '../use-document-draft.ts';
 import { useEditTexts } from '../texts/en.ts';
+
+const DashletPicker = lazyOverlay(() => import('../picker/DashletPicker.tsx'), 'DashletPicker');
 
 /** Why a document takes no more dashlets; undefined: it does. */
 export function useFullReason({ draft }: DocumentDraftControl): string | undefined {
@@ -27,24 +28,29 @@ export interface AddProps {
 /** Adds a dashlet of a type, with its settings open. */
 export function AddDashlet({ control, onAdd }: AddProps) {
   const text = useDashboardTexts();
-  const language = useLanguage();
-  const words = useEditTexts();
   const { change: open } = useDocumentPlace();
-  const items = dashletTypeNames.map((type): MenuItem => ({
-    is: 'action',
-    label: dashletTypes[type][language],
-    description: words(`type_${type}`),
-    run() {
-      const dashlet = newDashlet(type, newDashletId(), control.draft.document.dashlets);
-      control.change(({ dashlets }) => void dashlets.push(dashlet));
-      open({ dashlet: dashlet.id }, true);
-      onAdd(dashlet.id);
-    },
-  }));
-  const button = (
-    <Button icon={<IconPlus size={15} />} disabledReason={useFullReason(control)}>
-      {text('addDashlet')}
-    </Button>
+  const [isPicking, setIsPicking] = useState(false);
+  const add = (type: DashletType): void => {
+    const dashlet = newDashlet(type, newDashletId(), control.draft.document.dashlets);
+    setIsPicking(false);
+    control.change(({ dashlets }) => void dashlets.push(dashlet));
+    open({ dashlet: dashlet.id }, true);
+    onAdd(dashlet.id);
+  };
+  return (
+    <>
+      <Button
+        icon={<IconPlus size={15} />}
+        disabledReason={useFullReason(control)}
+        onClick={() => setIsPicking(true)}
+      >
+        {text('addDashlet')}
+      </Button>
+      {isPicking && (
+        <Suspense>
+          <DashletPicker types={dashletTypeNames} onPick={add} onClose={() => setIsPicking(false)} />
+        </Suspense>
+      )}
+    </>
   );
-  return <Menu target={button} items={items} width={380} />;
 }

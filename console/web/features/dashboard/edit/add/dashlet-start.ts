@@ -35,6 +35,8 @@ const startSettings: Readonly<Record<DashletType, unknown>> = {
   hours: { series: utilization },
   service: { series: [{ kpi: 'cpe_avail' }], keys: ['site'], breakdown: { kind: 'all' } },
   incidents: {},
+  sites: {},
+  map: {},
   text: {},
   iframe: { url: 'https://example.com' },
   sdwan: { endpoint: '/dataservice/device' },

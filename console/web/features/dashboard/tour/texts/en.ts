@@ -15,7 +15,7 @@ export const en = {
   settings:
     'Under KPIs, choose a KPI. Under Rows, choose what a line stands for. The page shows each change immediately, with real values.',
   save: 'Save. Other users of the customer can see it now. Earlier versions are kept.',
-  stop: 'Stop editing to see it as other users do.',
+  stop: 'Choose Done to see it as other users do.',
   read: 'Your dashboard is ready. Period and filters are above it and part of the address: a copied link shows the same.',
 } as const;
 

@@ -1,0 +1,82 @@
+import { useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { basePath } from '#web/lib/base-path.ts';
+import type { SitePoint } from '#web/ui/site-map/site-point.ts';
+import { boundsOf } from './map-points.ts';
+import { landPath, projectionOf, type Ring, type Size } from './paper-map.ts';
+
+interface BaseMap {
+  readonly features: readonly {
+    readonly properties: { readonly kind: string };
+    readonly geometry: { readonly coordinates: readonly (readonly Ring[])[] };
+  }[];
+}
+
+/** The rings of the land of the base map. */
+async function readLand(signal: AbortSignal): Promise<readonly Ring[]> {
+  const response = await fetch(`${basePath()}/base-map/world.json`, { signal });
+  if (!response.ok) throw new Error(`the base map has status ${String(response.status)}`);
+  const { features } = (await response.json()) as BaseMap;
+  return features
+    .filter(({ properties }) => properties.kind === 'land')
+    .flatMap(({ geometry }) => geometry.coordinates.flat());
+}
+
+const RADIUS = { ok: 3.5, other: 5.5 };
+/** Names that do not cover the map. */
+const MAX_NAMES = 12;
+
+interface Props {
+  readonly label: string;
+  /** The worst first. */
+  readonly points: readonly SitePoint[];
+  readonly size: Size;
+}
+
+/** The map as a drawing: paper has no graphics context. Without the base map the sites are shown alone. */
+export function PaperMap({ label, points, size }: Props) {
+  const land = useQuery({
+    queryKey: ['base-map-land'],
+    queryFn: ({ signal }) => readLand(signal),
+    staleTime: Infinity,
+    retry: false,
+  });
+  const project = useMemo(() => projectionOf(boundsOf(points) ?? [-10, 35, 30, 60], size), [points, size]);
+  const path = useMemo(() => landPath(land.data ?? [], project, size), [land.data, project, size]);
+  const { width, height } = size;
+  const named = new Set(
+    points
+      .filter(({ status }) => status !== 'ok')
+      .slice(0, MAX_NAMES)
+      .map(({ id }) => id),
+  );
+  return (
+    <svg
+      className="tt-paper-map"
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${String(width)} ${String(height)}`}
+      data-waiting={land.isPending || undefined}
+    >
+      <path className="tt-paper-map-land" d={path} />
+      {points.toReversed().map(({ id, name, status, longitude, latitude }) => {
+        const [x, y] = project(longitude, latitude);
+        return (
+          <g key={id} data-status={status}>
+            <circle
+              className="tt-paper-map-site"
+              cx={x}
+              cy={y}
+              r={status === 'ok' ? RADIUS.ok : RADIUS.other}
+            />
+            {named.has(id) && (
+              <text x={x + 8} y={y + 4}>
+                {name}
+              </text>
+            )}
+          </g>
+        );
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,153 @@
+import { useEffect, useEffectEvent, useMemo } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { MAX_ELEMENTS, type ListedElement } from '#schemas/data/element-routes.ts';
+import { siteProperties } from '#schemas/dashboard/dashlets/sites.ts';
+import { siteDashlet } from '#schemas/limit/dashlet.ts';
+import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
+import { permissionName } from '#web/kernel/permission/permission-name.ts';
+import { namedQuery } from '#web/kernel/query/route-query.ts';
+import { watchWindows } from '#web/kernel/socket/watch-windows.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import type { PanelState } from '#web/ui/panel/panel-state.ts';
+import { useUiTexts } from '#web/ui/texts/en.ts';
+import type { DashletProps } from '../../dashlet-props.ts';
+import { askElements, useAskedDocument } from '../../data/asking.ts';
+import { readAgain, useOwnValues } from '../../data/own-values.ts';
+import { useAlarmListTexts } from '../alarms/texts/en.ts';
+import { useAlarmRefusal, useContextAlarms } from '../alarms/use-context-alarms.ts';
+import { limitedLines, limitsOf } from '../shared/limited-lines.ts';
+import { lastOf } from '../shared/chart-lines.ts';
+import { lineFormat } from '../shared/line-formats.ts';
+import { useChartWords } from '../use-chart-words.ts';
+import { judgeByAlarms, judgeByValue, siteStates, type SiteState } from './site-states.ts';
+import { useSiteTexts } from './texts/en.ts';
+
+export type SiteProps = DashletProps<'sites' | 'map'>;
+
+/** The sites that the filters leave, as far as a dashlet reads them. */
+function useSites({ settings: { filters }, chosen, customerId }: SiteProps) {
+  const document = useAskedDocument();
+  const query = useQuery({
+    ...namedQuery('elements', ['site-states', customerId, document, filters, chosen], async (signal) => {
+      const sites: ListedElement[] = [];
+      let count = 0;
+      do {
+        const page = await askElements(
+          { customerId, document },
+          {
+            element: 'site',
+            filters: [...chosen, ...filters],
+            properties: [...siteProperties],
+            from: sites.length,
+            count: MAX_ELEMENTS,
+          },
+          signal,
+        );
+        ({ count } = page);
+        sites.push(...page.elements);
+        if (page.elements.length === 0) break;
+      } while (sites.length < Math.min(count, siteDashlet.maxSites));
+      return { count, sites };
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const again = useEffectEvent(() => void query.refetch({ cancelRefetch: false }));
+  // With the values around it: sites are added and deleted while a page is open.
+  useEffect(
+    () =>
+      watchWindows(customerId, {
+        closed: ({ granularity }) => granularity === '1h' && again(),
+        missed: again,
+      }),
+    [customerId],
+  );
+  return query;
+}
+
+/** The alarms by which sites are judged; not read where a value judges them, or where the reader may not see them. */
+function useSiteAlarms({ settings: { by, filters }, chosen, customerId }: SiteProps) {
+  const refusal = useAlarmRefusal();
+  const isRead = by === 'alarms' && refusal === undefined;
+  const body = {
+    filters: [...chosen, ...filters],
+    severities: [],
+    onlyUnhandled: false,
+    count: 1,
+    bySite: true,
+  };
+  return {
+    refusal: by === 'alarms' ? refusal : undefined,
+    query: useContextAlarms(customerId, body, isRead),
+  };
+}
+
+interface Read {
+  readonly sites: ReturnType<typeof useSites>;
+  readonly alarms: ReturnType<typeof useSiteAlarms>;
+}
+
+function useState({ settings: { by } }: SiteProps, { sites, alarms }: Read): PanelState {
+  const text = useSiteTexts();
+  const alarmText = useAlarmListTexts();
+  const language = useLanguage();
+  if (alarms.refusal === 'no-right')
+    return { is: 'forbidden', permission: permissionName('ALERT.read', language) };
+  if (alarms.refusal === 'not-offered') return { is: 'empty', title: alarmText('notOffered') };
+  const ofSites = panelStateOf(sites, language);
+  if (ofSites.is !== 'ready' && ofSites.is !== 'stale') return ofSites;
+  if (sites.data?.count === 0) return { is: 'empty', title: text('noSite') };
+  return by === 'alarms' ? panelStateOf(alarms.query, language, 'ALERT.read') : ofSites;
+}
+
+/** What a reader has to know to read the colours. */
+function useNotes({ settings: { by, thresholds } }: SiteProps, { alarms }: Read): readonly string[] {
+  const text = useSiteTexts();
+  if (by === 'value') return thresholds.length === 0 ? [text('noThresholds')] : [];
+  const { watch = 'watched' } = alarms.query.data ?? {};
+  if (watch === 'watched') return [];
+  return [text(watch === 'undecided' ? 'undecided' : 'unwatched')];
+}
+
+/** The sites of a dashlet with their states, the worst first, and what they say in words. */
+export function useSiteStates(props: SiteProps) {
+  const { settings, result, id } = props;
+  const { by, thresholds, series } = settings;
+  const words = useChartWords();
+  const text = useSiteTexts();
+  const uiText = useUiTexts();
+  const read: Read = { sites: useSites(props), alarms: useSiteAlarms(props) };
+  const state = useState(props, read);
+  const notes = useNotes(props, read);
+  const listed = read.sites.data?.sites;
+  const found = read.alarms.query.data;
+  const sites = useMemo((): readonly SiteState[] => {
+    if (listed === undefined) return [];
+    if (by === 'alarms') return found === undefined ? [] : siteStates(listed, judgeByAlarms(found));
+    return result === undefined ? [] : siteStates(listed, judgeByValue(result, thresholds), thresholds);
+  }, [listed, by, found, result, thresholds]);
+  const format = useMemo(() => {
+    const lines = limitedLines(result, { series, words, limits: limitsOf(thresholds) });
+    const [first] = lines;
+    const formats = lineFormat(lines, ({ values }) => [lastOf(values)], words.language);
+    return (value: number | null): string => (first === undefined ? '' : formats(first, value));
+  }, [result, series, words, thresholds]);
+  /** Beside the name of a site; empty: there is nothing to say. */
+  const valueOf = ({ value, alarms }: SiteState): string => {
+    if (by === 'value') return format(value);
+    return alarms === 0 ? '' : text('alarms', { count: alarms });
+  };
+  useOwnValues(by === 'alarms' ? id : undefined, async () => {
+    const all = siteStates(
+      (await readAgain(read.sites)).sites,
+      judgeByAlarms(await readAgain(read.alarms.query)),
+    );
+    const columns = [text('site'), text('city'), text('state'), text('running')];
+    return {
+      table: {
+        columns: columns.map((name) => ({ is: 'value' as const, name })),
+        rows: all.map(({ name, city, status, alarms }) => [name, city, uiText(status), alarms]),
+      },
+    };
+  });
+  return { state, sites, count: read.sites.data?.count ?? 0, notes, valueOf };
+}
