@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dashboardLimits } from '../limit/dashboard.ts';
 import { dataLimits } from '../limit/data.ts';
 import { resourceKinds } from '../resource/kind.ts';
+import { PlacedVisibility } from '../resource/resource.ts';
 import { API, route } from '../route.ts';
 import { LinkedPeriod } from './document.ts';
 import { shownKinds, type ShownKind } from './kind/shown-kind.ts';
@@ -61,6 +62,33 @@ export const documentLinks = {
   dashboard: ofKind('dashboard'),
   home: ofKind('home'),
   report: ofKind('report'),
+} as const;
+
+const readersOfKind = (kind: ShownKind) => {
+  const { words, customer } = resourceKinds[kind];
+  return route({
+    method: 'GET',
+    scope: 'customer',
+    path: `${API}/customers/:customerId/${kind}/:resourceId/readers`,
+    needs: customer.read,
+    summary: `Who may read ${words.one}: the number of users of each role, of those whom the caller sees`,
+    params: z.strictObject({ customerId: Id, resourceId: Id }),
+    reply: z.strictObject({
+      visibility: PlacedVisibility,
+      /** Whether the caller sees all users; otherwise there may be others. */
+      isComplete: z.boolean(),
+      /** Those with most users first. */
+      roles: z.array(z.strictObject({ name: z.string(), users: z.number() })),
+    }),
+    problems: ['NOT_FOUND'],
+  });
+};
+
+/** Who will be able to open a link. */
+export const documentReaders = {
+  dashboard: readersOfKind('dashboard'),
+  home: readersOfKind('home'),
+  report: readersOfKind('report'),
 } as const;
 
 export const readDocumentLink = route({

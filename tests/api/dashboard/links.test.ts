@@ -1,8 +1,12 @@
+import type { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emptyDocument } from '#schemas/dashboard/document.ts';
+import type { documentReaders } from '#schemas/dashboard/link-routes.ts';
 import { dashboardLimits } from '#schemas/limit/dashboard.ts';
 import { openServer, type Browser, type ServerUnderTest } from '../../fixtures/server/server-under-test.ts';
 import { statusAndCode } from '../../fixtures/server/visitor.ts';
+
+type DocumentReaders = z.output<(typeof documentReaders)['dashboard']['reply']>;
 
 let server: ServerUnderTest;
 let author: Browser;
@@ -18,6 +22,7 @@ beforeAll(async () => {
   await server.account({ username: 'guest', permissions: [], customers: ['acme'] });
   await server.account({ username: 'stranger', permissions: ['DASHBOARD.read'], customers: ['globex'] });
   await server.account({ username: 'provider', permissions: ['TEMPLATE.DASHBOARD.write'] });
+  await server.account({ username: 'overseer', permissions: ['DASHBOARD.read'] });
   author = await server.signedIn('author');
   reader = await server.signedIn('reader');
   guest = await server.signedIn('guest');
@@ -185,5 +190,28 @@ describe('a short link', () => {
     await server.clock.leap(1_000);
     await idOf(reader, dashboard, { period: { kind: 'last', minutes: 10 } });
     expect(statusAndCode(await read(reader, first))).toEqual([404, 'NOT_FOUND']);
+  });
+});
+
+describe('the readers of a document', () => {
+  const readers = (by: Browser, id: number) => by.get(`${spaces.customer()}/dashboard/${String(id)}/readers`);
+
+  it('are the users of the customer who may read dashboards, by role, of those whom the caller sees', async () => {
+    const dashboard = await create('With readers');
+    const { visibility, isComplete, roles } = await ok<DocumentReaders>(readers(reader, dashboard));
+    expect([visibility, isComplete]).toEqual(['public', false]);
+    // The author and the reader: the guest reads no dashboards, the stranger is of another customer, the provider sees all customers.
+    expect(roles.reduce((sum, { users }) => sum + users, 0)).toBe(2);
+    const all = await ok<DocumentReaders>(readers(await server.signedIn('overseer'), dashboard));
+    expect(all.isComplete).toBe(true);
+    expect(all.roles.reduce((sum, { users }) => sum + users, 0)).toBeGreaterThan(2);
+  });
+
+  it('of a private one are its owner and those who may read what is private', async () => {
+    const dashboard = await create('My own', { visibility: 'private' });
+    const { visibility, roles } = await ok<DocumentReaders>(readers(author, dashboard));
+    expect([visibility, roles.map(({ users }) => users)]).toEqual(['private', [1]]);
+    expect(statusAndCode(await readers(reader, dashboard))).toEqual([404, 'NOT_FOUND']);
+    expect(statusAndCode(await readers(stranger, dashboard))).not.toEqual([200, '']);
   });
 });

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { documentLinks, readDocumentLink } from '#schemas/dashboard/link-routes.ts';
+import { documentLinks, documentReaders, readDocumentLink } from '#schemas/dashboard/link-routes.ts';
 import { shownKinds } from '#schemas/dashboard/kind/shown-kind.ts';
 import { serve } from '../../kernel/route/serve.ts';
 import type { LinkRepository } from './link-repository.ts';
@@ -11,6 +11,9 @@ export function linkPlugin(app: FastifyInstance, links: LinkRepository): void {
       const { customerId: customer, resourceId: resource } = params;
       return { id: await links.create({ resource, shown: null, context }, { ...actor, kind, customer }) };
     });
+    serve(app, documentReaders[kind], ({ params, caller }) =>
+      links.readers({ kind, customer: params.customerId, id: params.resourceId }, caller),
+    );
     serve(app, documentLinks[kind].provider, async ({ params, body, ...actor }) => {
       const { customer: shown, ...context } = body;
       const target = { resource: params.resourceId, shown, context };

@@ -1,7 +1,7 @@
 import { IconLink, IconLock } from '@tabler/icons-react';
 import type { DocumentEntry } from '#schemas/dashboard/entry.ts';
 import type { DocumentPeriod } from '#schemas/dashboard/document.ts';
-import { documentLinks } from '#schemas/dashboard/link-routes.ts';
+import { documentLinks, documentReaders } from '#schemas/dashboard/link-routes.ts';
 import { sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
@@ -15,6 +15,7 @@ import { useDocumentPlace } from '../document-page.ts';
 import { periodBounds, periodFrom } from '../view/period-text.ts';
 import { selectionFrom } from '../view/selection-text.ts';
 import { useShownCustomer } from '../view/use-shown-customer.ts';
+import { readersText } from './readers-text.ts';
 import { useLinkTexts } from './texts/en.ts';
 
 /** Copies the address of a link; returns false where the browser does not let the page. */
@@ -55,6 +56,22 @@ function useMakeLink({ id, document }: Pick<DocumentEntry, 'id' | 'document'>) {
   };
 }
 
+/** Says who may read the document; where that cannot be read, that its readers may. */
+function useWhoReads({ id }: Pick<DocumentEntry, 'id'>): () => Promise<string> {
+  const text = useLinkTexts();
+  const { kind, customerId } = useDocumentPlace().api;
+  return async () => {
+    if (customerId === undefined) return text('itsReaders');
+    try {
+      const params = { customerId, resourceId: id };
+      return readersText(await call(documentReaders[kind], { params }), text);
+    } catch {
+      // The link is copied all the same.
+      return text('itsReaders');
+    }
+  };
+}
+
 /** Copies a short link to the document with period and selection. */
 export function LinkMenu({ entry }: { readonly entry: DocumentEntry }) {
   const text = useLinkTexts();
@@ -63,10 +80,12 @@ export function LinkMenu({ entry }: { readonly entry: DocumentEntry }) {
   const { customer, provider } = documentLinks[api.kind];
   const disabledReason = useDisabledReason(api.customerId === undefined ? provider : customer);
   const make = useMakeLink(entry);
+  const who = useWhoReads(entry);
   const copy = async (isLocked: boolean): Promise<void> => {
     try {
       const link = await make(isLocked);
-      showToast((await copied(link)) ? { text: text('copied') } : { text: text('notCopied', { link }) });
+      if (!(await copied(link))) return showToast({ text: text('notCopied', { link }) });
+      showToast({ text: `${text('copied')} ${await who()}` });
     } catch (problem) {
       showToast({ text: sentenceOf(problem, language), tone: 'bad' });
     }
