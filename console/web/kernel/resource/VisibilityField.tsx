@@ -14,10 +14,14 @@ interface Props {
   readonly onChange: (visibility: PlacedVisibility) => void;
 }
 
+/** Kinds that are only read: nothing is measured by them. */
+const isDocument = (kind: PlacedKind): boolean =>
+  kind === 'dashboard' || kind === 'home' || kind === 'report';
+
 const unshared = { everyone: false, profiles: [], clients: [] };
 
 /** Visibilities that leave the user write access, by the same rule as the server. */
-function useAllowed({ kind, customerId, owner }: Omit<Props, 'value' | 'onChange'>) {
+export function useAllowedVisibilities({ kind, customerId, owner }: Omit<Props, 'value' | 'onChange'>) {
   const { user, permissions } = useSession();
   const viewer = {
     id: user.id,
@@ -38,9 +42,11 @@ function useAllowed({ kind, customerId, owner }: Omit<Props, 'value' | 'onChange
 /** Visible to every user of the customer, or to its owner only. */
 export function VisibilityField({ value, onChange, ...props }: Props) {
   const text = useResourceTexts();
-  const allowed = useAllowed(props);
+  const allowed = useAllowedVisibilities(props);
   const shown = allowed.includes(value) ? allowed : [value, ...allowed];
-  const why = shown.length === 1 ? text('privateRefused') : text(`${value}Hint`);
+  const hint =
+    value === 'private' && isDocument(props.kind) ? 'privateDocumentHint' : (`${value}Hint` as const);
+  const why = shown.length === 1 ? text('privateRefused') : text(hint);
   return (
     <Select
       id="visibility"

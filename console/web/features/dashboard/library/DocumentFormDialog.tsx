@@ -6,7 +6,7 @@ import { entryOf } from '#web/kernel/form/entry-of.ts';
 import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import { useForm, type FormOf } from '#web/kernel/form/use-form.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
-import { VisibilityField } from '#web/kernel/resource/VisibilityField.tsx';
+import { useAllowedVisibilities, VisibilityField } from '#web/kernel/resource/VisibilityField.tsx';
 import { Select } from '#web/ui/field/Select.tsx';
 import { SuggestField } from '#web/ui/field/SuggestField.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
@@ -63,18 +63,34 @@ async function store(api: DocumentApi, task: FormTask, form: DocumentForm): Prom
   return await api.duplicate(Number(start), { name, folder, visibility });
 }
 
+/** A dashboard of a customer is its author's until they share it, if they may have private ones. Home pages and reports are made for others from the start. */
+function useFirstVisibility(): DocumentForm['visibility'] {
+  const { kind, customerId } = useDocumentPlace().api;
+  const allowed = useAllowedVisibilities({ kind, customerId: customerId ?? 0, owner: undefined });
+  return kind === 'dashboard' && customerId !== undefined && allowed.includes('private')
+    ? 'private'
+    : 'public';
+}
+
 function useStart(task: FormTask): DocumentForm {
   const text = useDashboardTexts();
   const { search } = useDocumentPlace();
+  const first = useFirstVisibility();
   if (task.is === 'new')
-    return { name: '', description: '', folder: search.folder ?? '', visibility: 'public', start: '' };
+    return {
+      name: '',
+      description: '',
+      folder: search.folder ?? '',
+      visibility: first,
+      start: '',
+    };
   const { name, description, folder, visibility } = task.document;
   const isCopy = task.is === 'copy';
   return {
     name: isCopy ? text('copyName', { name }) : name,
     description,
     folder,
-    visibility: placed(visibility),
+    visibility: isCopy ? first : placed(visibility),
     start: '',
   };
 }

@@ -33,6 +33,7 @@ export const en = {
   'multi-client': 'Shared with customers',
   publicHint: 'Visible to every user of the customer with the required permission.',
   privateHint: 'Visible to you only. It measures and matches nothing while it is private.',
+  privateDocumentHint: 'Visible to you only, until you make it public.',
   editElsewhere: 'Edit in the Admin space',
   editElsewhereOf: 'Edit in the Admin space: {{name}}',
   privateRefused: 'Only the owner can make it private, with the permission for private resources.',

@@ -33,6 +33,7 @@ export const fr = {
   'multi-client': 'Partagé avec des clients',
   publicHint: 'Visible par tous les utilisateurs du client qui ont le droit requis.',
   privateHint: 'Visible par vous seul. Rien n’est mesuré ni reconnu tant qu’il est privé.',
+  privateDocumentHint: 'Visible par vous seul, jusqu’à ce que vous le rendiez public.',
   editElsewhere: 'Modifier dans l’espace Admin',
   editElsewhereOf: 'Modifier dans l’espace Admin\u00A0: {{name}}',
   privateRefused: 'Seul le propriétaire peut le rendre privé, avec le droit sur les ressources privées.',
