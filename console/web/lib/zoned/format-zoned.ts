@@ -19,6 +19,18 @@ const momentFormat = (timeZone: string, language: Language): Intl.DateTimeFormat
 export const formatZonedMinute = (ms: number, timeZone: string, language: Language): string =>
   minuteFormat(timeZone, language).format(ms);
 
+/** Day and month of a time in milliseconds, in a zone, and its hours and minutes, where there may be room for one of them only. */
+export const zonedDayAndTime = (
+  ms: number,
+  timeZone: string,
+  language: Language,
+): { readonly day: string; readonly time: string } => {
+  const { day, month, ...clock } = minute;
+  const dayFormat = dateFormat(language, `day ${timeZone}`, { day, month, timeZone });
+  const timeFormat = dateFormat(language, `clock ${timeZone}`, { ...clock, timeZone });
+  return { day: dayFormat.format(ms), time: timeFormat.format(ms) };
+};
+
 /** Day, month, year, hours and minutes of a time in milliseconds, in a zone. */
 export const formatZonedMoment = (ms: number, timeZone: string, language: Language): string =>
   momentFormat(timeZone, language).format(ms);

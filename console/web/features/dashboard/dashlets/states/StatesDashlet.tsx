@@ -1,4 +1,4 @@
-import { formatZonedMinute } from '#web/lib/zoned/format-zoned.ts';
+import { formatZonedMinute, zonedDayAndTime } from '#web/lib/zoned/format-zoned.ts';
 import { usePaperList } from '#web/ui/table/print/PaperList.tsx';
 import type { DashletProps } from '../../dashlet-props.ts';
 import { DrillName } from '../../drill/DrillName.tsx';
@@ -63,13 +63,13 @@ export function StatesDashlet({ settings, title, result, context, onDrill }: Pro
   const limits = limitsOf(thresholds);
   const lines = limitedLines(result, { series: settings.series, words, limits });
   const format = lineFormat(lines, ({ values }) => values, words.language);
+  // Those that stand below each other: what is near a limit earlier does not lengthen them.
+  const lastFormat = lineFormat(lines, ({ values }) => [lastOf(values)], words.language);
   const steps = result?.steps ?? [];
   const shown = { from: steps[0] ?? 0, to: result?.to ?? 0 };
   const { box, shown: rows, more, isWaiting } = usePaperList(lines);
   const { timeZone } = context;
-  const [first, last] = [shown.from, shown.to].map((at) =>
-    formatZonedMinute(at * 1_000, timeZone, words.language),
-  );
+  const ends = [shown.from, shown.to].map((at) => zonedDayAndTime(at * 1_000, timeZone, words.language));
   return (
     <div className="tt-states">
       <ul
@@ -93,7 +93,7 @@ export function StatesDashlet({ settings, title, result, context, onDrill }: Pro
                 periods={levelPeriods(line.values, { steps, end: shown.to, thresholds })}
               />
               <span className="tt-chart-summary">
-                <LevelValue level={levelOf(thresholds, value)} text={format(line, value)} />
+                <LevelValue level={levelOf(thresholds, value)} text={lastFormat(line, value)} />
               </span>
             </li>
           );
@@ -101,8 +101,13 @@ export function StatesDashlet({ settings, title, result, context, onDrill }: Pro
         {more}
       </ul>
       <p className="tt-states-axis tt-muted" aria-hidden="true">
-        <span>{first}</span>
-        <span>{last}</span>
+        {ends.map(({ day, time }, end) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the start and the end
+          <span key={end}>
+            <span className="tt-states-day">{day} </span>
+            {time}
+          </span>
+        ))}
       </p>
     </div>
   );
