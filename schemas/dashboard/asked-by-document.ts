@@ -7,6 +7,7 @@ import { isTimeZone } from '../time/time-zone.ts';
 import type { z } from 'zod';
 import type { Dashlet } from './dashlets.ts';
 import { siteProperties } from './dashlets/sites.ts';
+import { offeredBy, repeatFilterOf } from './repeat/repeated-dashlets.ts';
 import { askedBy, granularitiesIn, isOpen, selectedBy } from './document-requests.ts';
 import type { DashboardDocument } from './document.ts';
 import type { DocumentFilter } from './document-filter.ts';
@@ -56,6 +57,22 @@ function areFilters(
   );
 }
 
+/** As `areFilters`; one that is repeated is followed by the element that it stands for. */
+function areFiltersOf(
+  { document, dashlet }: { readonly document: DashboardDocument; readonly dashlet: Dashlet },
+  asked: readonly ElementFilter[],
+  own: readonly WrittenFilter[],
+): boolean {
+  if (areFilters(document, asked, own)) return true;
+  const [filter, last] = [repeatFilterOf(document, dashlet), asked.at(-1)];
+  return (
+    filter !== undefined &&
+    last?.ids?.length === 1 &&
+    textOf(selectedBy(filter, last.ids)) === textOf(last) &&
+    areFilters(document, asked.slice(0, -1), own)
+  );
+}
+
 /** What a request asks, whatever its period, rows and filters are. */
 function questionText(request: AskedData, zone = ''): string {
   const { series, keys, breakdown, working, display, businessHours, conversationMode } =
@@ -89,7 +106,7 @@ const isAskedByDashlet = (document: DashboardDocument, dashlet: Dashlet, asked: 
     businessHours,
   };
   return (
-    areFilters(document, asked.filters, question.filters ?? []) &&
+    areFiltersOf({ document, dashlet }, asked.filters, question.filters ?? []) &&
     questionText(expected, timeZone) === questionText(asked, asked.timeZone)
   );
 };
@@ -98,16 +115,18 @@ const isAskedByDashlet = (document: DashboardDocument, dashlet: Dashlet, asked: 
 export const isAskedBy = (document: DashboardDocument, asked: DataRequest): boolean =>
   document.dashlets.some((dashlet) => isAskedByDashlet(document, dashlet, asked));
 
-/** Whether elements are those that a filter of the document offers. */
+/** Whether elements are those that a filter of the document offers, or selects by default. */
 const areOffered = (
-  { element, relation, predicates, onlyActive, label }: DocumentFilter,
+  filter: DocumentFilter,
   { element: asked, filters, label: askedLabel, properties }: ElementQuestion,
 ): boolean =>
-  element === asked &&
-  label === askedLabel &&
+  filter.element === asked &&
+  filter.label === askedLabel &&
   properties.length === 0 &&
   filters.length === 1 &&
-  textOf({ element, ...(relation && { relation }), predicates, onlyActive }) === textOf(filters[0]);
+  [offeredBy(filter), offeredBy(filter, selectedBy(filter, undefined))].some(
+    (offered) => textOf(offered) === textOf(filters[0]),
+  );
 
 /** The elements that a dashlet lists, with the properties that it shows; undefined: it lists none. */
 function listedBy({ type, settings }: Dashlet): ListedElements | undefined {
@@ -168,7 +187,11 @@ export const areAlarmsOf = (document: DashboardDocument, request: ContextAlarmRe
   document.dashlets.some(
     (dashlet) =>
       areListedAlarms(dashlet, request) &&
-      areFilters(document, request.filters, 'filters' in dashlet.settings ? dashlet.settings.filters : []),
+      areFiltersOf(
+        { document, dashlet },
+        request.filters,
+        'filters' in dashlet.settings ? dashlet.settings.filters : [],
+      ),
   );
 
 /** Whether incidents and maintenance are those that a dashlet of the document lists, for any period and selection that its filters offer. */

@@ -130,10 +130,17 @@ const common = {
   place: DashletPlace,
 };
 
+const FilterId = z.string().regex(/^[\w-]{1,40}$/, 'KEY_INVALID');
+
 const contentOf = (type: DashletType) =>
   z.strictObject({ title: common.title, type: z.literal(type), settings: dashletTypes[type].settings });
 
-const schemaOf = (type: DashletType) => contentOf(type).safeExtend(common);
+const schemaOf = (type: DashletType) =>
+  contentOf(type).safeExtend({
+    ...common,
+    /** Id of the filter of the document for each of whose elements it is shown; absent: it is shown once. */
+    repeat: FilterId.optional(),
+  });
 
 /** A dashlet of one type. */
 export type DashletOf<Type extends DashletType> = {
@@ -142,6 +149,7 @@ export type DashletOf<Type extends DashletType> = {
   readonly place: DashletPlace;
   readonly type: Type;
   readonly settings: DashletSettings<Type>;
+  readonly repeat?: string | undefined;
 };
 export type Dashlet = { [Type in DashletType]: DashletOf<Type> }[DashletType];
 

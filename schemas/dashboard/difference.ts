@@ -8,7 +8,7 @@ const documentParts = [
   ...(['grid', 'filters', 'period', 'granularity', 'businessHours', 'timeZone'] as const),
 ] as const;
 type DocumentPart = (typeof documentParts)[number];
-const dashletParts = ['type', 'title', 'place', 'settings'] as const;
+const dashletParts = ['type', 'title', 'place', 'settings', 'repeat'] as const;
 
 /** What changed from one version to another. */
 export const DocumentDifference = z.strictObject({

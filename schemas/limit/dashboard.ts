@@ -1,6 +1,8 @@
 /** Limits of dashboards, home pages and templates. */
 export const dashboardLimits = {
   maxDashlets: 200,
+  /** Elements for which a dashlet is repeated. */
+  maxRepeated: 12,
   maxFilters: 20,
   /** Columns and rows of the grid. */
   columns: 24,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { DocumentFilter } from '#schemas/dashboard/document-filter.ts';
 import { askedBy } from '#schemas/dashboard/document-requests.ts';
 import { dashletTypes, type Dashlet } from '#schemas/dashboard/dashlets.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
@@ -18,6 +19,7 @@ import { QuestionFields } from './QuestionFields.tsx';
 import { DashletThresholds, hasThresholds } from './section/DashletThresholds.tsx';
 import { editorSections, sectionOf, type EditorSectionName } from './section/editor-sections.ts';
 import { EditorSection } from './section/EditorSection.tsx';
+import { RepeatField } from './section/RepeatField.tsx';
 import { SeriesFields } from './SeriesFields.tsx';
 import { setAt, type SettingsEdit } from './settings-edit.ts';
 import { useEditTexts } from './texts/en.ts';
@@ -26,6 +28,8 @@ import { DashletFaults } from './use-fault-at.ts';
 interface Props {
   readonly dashlet: Dashlet;
   readonly faults: readonly DashletFault[];
+  /** Filters of the document for whose elements it can be repeated; reports repeat pages instead. */
+  readonly filters?: readonly DocumentFilter[];
   /** Changes the dashlet within the draft. */
   readonly onChange: (recipe: (dashlet: Dashlet) => void, mark?: string) => void;
   readonly onClose: () => void;
@@ -34,10 +38,19 @@ interface Props {
 type Requesting = Parameters<typeof SeriesFields>[0]['dashlet'];
 
 /** The fields of each section that a dashlet has. */
-function fieldsOf(dashlet: Dashlet, edit: SettingsEdit): Partial<Record<EditorSectionName, ReactNode>> {
+function fieldsOf(
+  dashlet: Dashlet,
+  edit: SettingsEdit,
+  repeat: ReactNode,
+): Partial<Record<EditorSectionName, ReactNode>> {
   const { settings } = dashlet;
   const look = hasLook(dashlet) && <LookFields dashlet={dashlet} edit={edit} />;
-  const filters = 'filters' in settings && <OwnFilterFields filters={settings.filters} edit={edit} />;
+  const filters = 'filters' in settings && (
+    <>
+      {repeat}
+      <OwnFilterFields filters={settings.filters} edit={edit} />
+    </>
+  );
   if (!('series' in settings)) return { content: look, filters };
   const requesting = dashlet as Requesting;
   const isRequested = askedBy(dashlet) !== undefined;
@@ -64,10 +77,11 @@ function fieldsOf(dashlet: Dashlet, edit: SettingsEdit): Partial<Record<EditorSe
 
 interface SectionsProps extends Pick<Props, 'dashlet' | 'faults'> {
   readonly edit: SettingsEdit;
+  readonly repeat: ReactNode;
 }
 
-function Sections({ dashlet, faults, edit }: SectionsProps) {
-  const fields = fieldsOf(dashlet, edit);
+function Sections({ dashlet, faults, edit, repeat }: SectionsProps) {
+  const fields = fieldsOf(dashlet, edit, repeat);
   const faulty = new Set(faults.map(({ path }) => sectionOf(path, dashlet)));
   return editorSections.map((name) => {
     const shown = fields[name];
@@ -80,7 +94,7 @@ function Sections({ dashlet, faults, edit }: SectionsProps) {
 }
 
 /** The settings of a dashlet beside the page, which shows every change at once. */
-export function DashletDrawer({ dashlet, faults, onChange, onClose }: Props) {
+export function DashletDrawer({ dashlet, faults, filters = [], onChange, onClose }: Props) {
   const text = useDashboardTexts();
   const editText = useEditTexts();
   const language = useLanguage();
@@ -90,6 +104,13 @@ export function DashletDrawer({ dashlet, faults, onChange, onClose }: Props) {
       ({ settings }) => setAt(settings, path, value),
       mark === undefined ? undefined : `${dashlet.id} ${mark}`,
     );
+  const repeat = filters.length > 0 && (
+    <RepeatField
+      dashlet={dashlet}
+      filters={filters}
+      onChange={(filter) => onChange((draft) => setAt(draft, ['repeat'], filter))}
+    />
+  );
   const setTitle = (value: string): void =>
     onChange((draft) => setAt(draft, ['title'], value), `${dashlet.id} title`);
   return (
@@ -117,7 +138,7 @@ export function DashletDrawer({ dashlet, faults, onChange, onClose }: Props) {
             error={faults.find(({ path }) => path === 'title')?.message}
             onChange={setTitle}
           />
-          <Sections dashlet={dashlet} faults={faults} edit={edit} />
+          <Sections dashlet={dashlet} faults={faults} edit={edit} repeat={repeat} />
         </div>
       </DashletFaults>
     </Drawer>

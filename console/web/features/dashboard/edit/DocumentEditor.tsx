@@ -24,6 +24,7 @@ import { dashletFaults, faultyFilter } from './fault/document-faults.ts';
 import { useFaults } from './fault/use-faults.ts';
 import { DocumentSettingsDialog } from './DocumentSettingsDialog.tsx';
 import { AddDashlet, useFullReason, type AddProps } from './add/AddDashlet.tsx';
+import { StarterChoices } from './add/StarterChoices.tsx';
 import { dashletCopy, newDashletId } from './add/dashlet-start.ts';
 import { EditorNotice } from './EditorNotice.tsx';
 import { OtherEditorsNotice } from './others/OtherEditorsNotice.tsx';
@@ -176,6 +177,7 @@ function OpenDashlet({ control, onClose }: OpenProps) {
       key={dashlet.id}
       dashlet={dashlet}
       faults={dashletFaults(dashlet, kpis, language)}
+      filters={control.draft.document.filters}
       onChange={(recipe, mark) =>
         control.change(({ dashlets }) => {
           const drafted = dashlets.find(({ id }) => id === dashlet.id);
@@ -281,7 +283,12 @@ export function DocumentEditor({ entry, disabledReason, isGone }: Props) {
           <DocumentBody
             document={draft.document}
             editing={editing}
-            empty={<AddDashlet control={control} onAdd={editing.focusOn} />}
+            empty={
+              <>
+                <AddDashlet control={control} onAdd={editing.focusOn} />
+                <StarterChoices control={control} />
+              </>
+            }
           />
         </div>
         <OpenDashlet control={control} onClose={editing.focusOn} />

@@ -154,6 +154,14 @@ export const fr = {
   part_type: 'type',
   part_title: 'titre',
   part_place: 'place',
+  part_repeat: 'répétition',
+  repeat: 'Répéter pour chaque élément de',
+  repeatNone: 'Sans répétition',
+  repeatHint: 'Une fois par élément que le filtre sélectionne, {{max}} au plus.',
+  repeatCut_one:
+    '{{title}}\u00A0: le premier des {{all}} éléments. Sélectionnez-en d’autres dans {{filter}}.',
+  repeatCut_other:
+    '{{title}}\u00A0: les {{count}} premiers éléments sur {{all}}. Sélectionnez-en d’autres dans {{filter}}.',
   part_settings: 'réglages',
   fullScreen: 'Plein écran',
   leaveFullScreen: 'Quitter le plein écran',

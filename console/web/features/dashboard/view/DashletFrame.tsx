@@ -1,7 +1,11 @@
 import { memo, use, useCallback, useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { IconDots, IconGripVertical } from '@tabler/icons-react';
 import { dashletTypes, type Dashlet } from '#schemas/dashboard/dashlets.ts';
-import type { DocumentContext, DocumentSelection } from '#schemas/dashboard/document-requests.ts';
+import {
+  askedBy,
+  type DocumentContext,
+  type DocumentSelection,
+} from '#schemas/dashboard/document-requests.ts';
 import type { ElementFilter } from '#schemas/data/element-filter.ts';
 import { readData } from '#schemas/data/routes.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
@@ -155,8 +159,9 @@ function useFrameState(
   const missingRight = useMissingRight();
   const { choose, narrow } = useChoosing({ filterTitle, narrowing });
   if (fault !== undefined) return { is: 'empty', title: text('broken'), hint: fault };
-  const { requestPart, isFiltered } = dashletTypes[dashlet.type];
-  if (requestPart === null && (!isFiltered || selected.filters !== undefined)) return { is: 'ready' };
+  const { isFiltered } = dashletTypes[dashlet.type];
+  if (askedBy(dashlet) === undefined && (!isFiltered || selected.filters !== undefined))
+    return { is: 'ready' };
   const shown: DashletData =
     selected.filters === undefined ? { is: 'missing', filter: selected.missing } : data;
   return dashletState(shown, {

@@ -28,6 +28,7 @@ import { useShared, type SharedProps } from './shared/use-shared.ts';
 import type { FocusedDashlet, Narrowing } from './DashletFrame.tsx';
 import { DashletGrid, type CellsProps } from './DashletGrid.tsx';
 import { FilterPicker } from './FilterPicker.tsx';
+import { useRepeated } from './repeat/use-repeated.ts';
 import { filterNames } from './filter-name.ts';
 import type { Places } from './grid-places.ts';
 import { PeriodPicker } from './PeriodPicker.tsx';
@@ -106,8 +107,12 @@ function Dashlets({
   const language = useLanguage();
   const [rows, chooseRows] = useRowChoices();
   const [document, compared] = useCompared(stored);
-  const { grid, dashlets, filters } = document;
-  const shown = shownOf(document, editing);
+  const { filters } = document;
+  const repeated = useRepeated({ document, chosen, customerId });
+  // The editor has the one that is stored.
+  const drawn = editing === undefined ? repeated.document : document;
+  const { grid, dashlets } = drawn;
+  const shown = shownOf(drawn, editing);
   const page = useDocumentData({ customerId, rows, document: shown, at: chosen.at });
   const open = useDashletDialogs();
   const picture = useOfferedPictures({ name, document: shown, page, customerId, chosen }, picturesRef);
@@ -135,6 +140,12 @@ function Dashlets({
   const frame = useFrames(shared, editing);
   return (
     <>
+      {editing === undefined &&
+        repeated.notes.map((note) => (
+          <p key={note} className="tt-muted tt-repeat-note" role="status">
+            {note}
+          </p>
+        ))}
       <DashletGrid {...{ grid, dashlets }} onPlaces={editing?.onPlaces} cells={editing?.cells}>
         {frame}
       </DashletGrid>

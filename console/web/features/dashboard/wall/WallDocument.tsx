@@ -9,6 +9,7 @@ import { DashletGrid } from '../view/DashletGrid.tsx';
 import { FirstSelection } from '../view/FilterPicker.tsx';
 import { filterNames } from '../view/filter-name.ts';
 import { useBoxSize } from '../view/use-box-size.ts';
+import { useRepeated } from '../view/repeat/use-repeated.ts';
 import { useDocumentContext } from '../view/use-document-context.ts';
 import { wallScale } from './wall-scale.ts';
 
@@ -18,10 +19,11 @@ interface Props {
 }
 
 /** The dashlets of a document without anything to press, as large as the screen allows. */
-export function WallDocument({ document, customerId }: Props) {
+export function WallDocument({ document: stored, customerId }: Props) {
   const text = useDashboardTexts();
   const language = useLanguage();
-  const chosen = useDocumentContext(document);
+  const chosen = useDocumentContext(stored);
+  const { document, notes } = useRepeated({ document: stored, chosen, customerId });
   const page = useDocumentData({ customerId, document, at: chosen.at });
   const box = useRef<HTMLDivElement>(null);
   const size = useBoxSize(box);
@@ -29,6 +31,11 @@ export function WallDocument({ document, customerId }: Props) {
     <div className="tt-wall-document" ref={box}>
       {document.filters.map((filter) => (
         <FirstSelection key={filter.id} filter={filter} customerId={customerId} chosen={chosen} />
+      ))}
+      {notes.map((note) => (
+        <p key={note} className="tt-muted tt-repeat-note">
+          {note}
+        </p>
       ))}
       {document.dashlets.length === 0 && <p className="tt-document-wall-empty">{text('noDashlets')}</p>}
       {size !== undefined && size.height > 0 && (

@@ -75,6 +75,7 @@ export const en = {
   type_sdwan: 'What an SD-WAN manager returns for a query',
   type_sites: 'A cell per site in the colour of its state, the worst first',
   type_map: 'Sites on a map in the colour of their state',
+  starters: 'Or begin with',
   findType: 'Search by name or purpose',
   noType: 'No dashlet has these words.',
   group_time: 'Over time',

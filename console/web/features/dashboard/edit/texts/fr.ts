@@ -77,6 +77,7 @@ export const fr = {
   type_sdwan: 'Ce que renvoie un gestionnaire SD-WAN à une requête',
   type_sites: 'Une case par site dans la couleur de son état, le pire d’abord',
   type_map: 'Les sites sur une carte dans la couleur de leur état',
+  starters: 'Ou commencer avec',
   findType: 'Rechercher par nom ou par usage',
   noType: 'Aucun dashlet ne contient ces mots.',
   group_time: 'Dans le temps',
