@@ -247,6 +247,41 @@ describe('the alarms of a document', () => {
     expect(direct.statusCode).toBe(403);
   });
 
+  it('have the worst severity of each site, of all of them, for a dashboard that shows the state of sites', async () => {
+    const sites = {
+      type: 'sites',
+      title: 'Sites',
+      place: { x: 0, y: 0, width: 12, height: 8 },
+      settings: {},
+    };
+    const document = { ...written, dashlets: [{ ...sites, id: 'd1' }] };
+    const { id } = await post<DocumentEntry>(author, `/customers/${String(of('acme'))}/home`, {
+      name: 'Home with sites',
+      document,
+    });
+    const viewer = await signedIn('site-viewer', ['HOME.read', 'ALERT.read']);
+    const read = (body: object, rest = 'alarms') =>
+      viewer.send('POST', url(`home/${String(id)}/${rest}`), { body });
+    const [here, there] = sitesOf(server);
+    const bySite = { count: 1, bySite: true };
+    const { alarms, sites: found } = (await read(bySite)).json<ContextAlarms>();
+    expect(alarms).toHaveLength(1);
+    expect(found?.toSorted((one, other) => one.site - other.site)).toEqual([
+      { site: here, severity: 'critical', alarms: 2 },
+      { site: there, severity: 'critical', alarms: 2 },
+    ]);
+    expect((await read({ ...bySite, ...atSite(0) })).json<ContextAlarms>().sites).toHaveLength(1);
+    // It lists no alarms, and no other sites than those that it shows.
+    expect(statusAndCode(await read({ count: 50 }))).toEqual([403, 'NOT_OF_DOCUMENT']);
+    const listed = { element: 'site', properties: ['city', 'latitude', 'longitude'] };
+    const [first] = (await read(listed, 'elements')).json<{ elements: { values: string[] }[] }>().elements;
+    expect(first?.values.slice(1).map(Number).every(Number.isFinite)).toBe(true);
+    expect(statusAndCode(await read({ ...listed, element: 'device' }, 'elements'))).toEqual([
+      403,
+      'NOT_OF_DOCUMENT',
+    ]);
+  });
+
   it('are on a wall, as long as the owner of its token sees alarms', async () => {
     const dashboard = await create('dashboard', 'Wall with alarms');
     const { token } = await post<{ token: string }>(author, '/token/display/dashboard', {

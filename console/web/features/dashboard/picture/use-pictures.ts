@@ -1,4 +1,5 @@
-import { dashletTypes, type Dashlet } from '#schemas/dashboard/dashlets.ts';
+import type { Dashlet } from '#schemas/dashboard/dashlets.ts';
+import { askedBy } from '#schemas/dashboard/document-requests.ts';
 import type { DashboardDocument } from '#schemas/dashboard/document.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { useSession } from '#web/kernel/session/session.ts';
@@ -36,7 +37,7 @@ const nextFrame = (): Promise<unknown> => new Promise((resolve) => requestAnimat
 
 /** Dashlets that ask for values of KPIs. */
 const askingOf = (dashlets: readonly Dashlet[]): readonly string[] =>
-  dashlets.filter(({ type }) => dashletTypes[type].requestPart !== null).map(({ id }) => id);
+  dashlets.filter((dashlet) => askedBy(dashlet) !== undefined).map(({ id }) => id);
 
 /** The last closed window of values, seconds since 1970: of several the oldest; undefined: there are none. */
 function versionOf(page: DataPage, ids: readonly string[]): number | undefined {
