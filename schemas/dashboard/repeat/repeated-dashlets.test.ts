@@ -49,16 +49,13 @@ describe('a repeated dashlet', () => {
     ]);
   });
 
-  it('does not cover what is beside it', () => {
-    const document = documentOf(
-      gauge('d1', 0, 0, { repeat: 'site' }),
-      gauge('d2', 8, 0, { title: 'Beside' }),
-    );
+  it('does not cover what is right of it', () => {
+    const document = documentOf(gauge('d1', 0, 0, { repeat: 'site' }), gauge('d2', 8, 0, { title: 'Right' }));
     expect(placesOf(repeatedDocument(document, chosen(3)))).toEqual([
       'Load · Site 1 0,0',
       'Load · Site 2 0,6',
       'Load · Site 3 0,12',
-      'Beside 8,0',
+      'Right 8,0',
     ]);
   });
 

@@ -42,7 +42,7 @@ export const offeredBy = (
   onlyActive,
 });
 
-/** Columns to the right of a dashlet that no other one beside it takes. */
+/** Columns to the right of a dashlet that no other one in its rows takes. */
 function freeColumns({ id, place }: Dashlet, dashlets: readonly Dashlet[]): number {
   const right = dashlets
     .filter((other) => other.id !== id && other.place.x > place.x)
@@ -51,13 +51,13 @@ function freeColumns({ id, place }: Dashlet, dashlets: readonly Dashlet[]): numb
   return Math.min(dashboardLimits.columns, ...right) - place.x;
 }
 
-/** A dashlet for one element: with a filter on it beside its own. */
+/** A dashlet for one element: with a filter on it after its own. */
 function forElement(dashlet: Dashlet, filter: DocumentFilter, { id, label }: RepeatElement): Dashlet {
   const selected = selectedBy(filter, [id]);
   const own = 'filters' in dashlet.settings ? dashlet.settings.filters : [];
-  const { repeat: _, title, ...rest } = dashlet;
+  const { repeat: _, title, ...head } = dashlet;
   return {
-    ...rest,
+    ...head,
     title: title === '' ? label : `${title} · ${label}`,
     settings: { ...dashlet.settings, filters: [...own, ...(selected === undefined ? [] : [selected])] },
   } as Dashlet;

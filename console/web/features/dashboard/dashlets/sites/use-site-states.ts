@@ -131,7 +131,7 @@ export function useSiteStates(props: SiteProps) {
     const formats = lineFormat(lines, ({ values }) => [lastOf(values)], words.language);
     return (value: number | null): string => (first === undefined ? '' : formats(first, value));
   }, [result, series, words, thresholds]);
-  /** Beside the name of a site; empty: there is nothing to say. */
+  /** After the name of a site; empty: there is nothing to say. */
   const valueOf = ({ value, alarms }: SiteState): string => {
     if (by === 'value') return format(value);
     return alarms === 0 ? '' : text('alarms', { count: alarms });

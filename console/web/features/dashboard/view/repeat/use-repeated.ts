@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useQueries } from '@tanstack/react-query';
 import type { DashboardDocument } from '#schemas/dashboard/document.ts';
+import type { ListedElement } from '#schemas/data/element-routes.ts';
 import type { DocumentFilter } from '#schemas/dashboard/document-filter.ts';
 import { isOpen, selectedBy } from '#schemas/dashboard/document-requests.ts';
 import {
@@ -13,7 +14,7 @@ import { dashboardLimits } from '#schemas/limit/dashboard.ts';
 import { useKpis } from '#web/kernel/kpi/kpi-directory.tsx';
 import { namedQuery } from '#web/kernel/query/route-query.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { useShownName } from '#web/kernel/text/use-shown-name.ts';
+import { useKernelTexts } from '#web/kernel/text/en.ts';
 import { askElements, useAskedDocument, type AskedDocument } from '../../data/asking.ts';
 import { useDashboardTexts } from '../../texts/en.ts';
 import { dashletTitle } from '../dashlet-title.ts';
@@ -54,39 +55,43 @@ function choiceQuery(
   };
 }
 
+interface Listed {
+  readonly elements: readonly ListedElement[];
+  readonly count: number;
+}
+
+/** The same as long as it means the same: lists are compared deeply. */
+const listedOf = (
+  results: readonly { readonly data: Listed | undefined }[],
+): readonly (Listed | undefined)[] => results.map(({ data }) => data);
+
 /** The document with its dashlets repeated for the elements that its filters select, and what is said about those that are left out. */
 export function useRepeated({ document, chosen: { selection }, customerId }: Shown) {
   const text = useDashboardTexts();
   const language = useLanguage();
   const kpis = useKpis();
-  const shownName = useShownName();
-  const asked = useAskedDocument();
+  const kernelText = useKernelTexts();
+  const ofReader = useAskedDocument();
   const filters = [
     ...new Set(document.dashlets.flatMap((dashlet) => repeatFilterOf(document, dashlet) ?? [])),
   ];
   const found = useQueries({
     queries: filters.map((filter) =>
-      choiceQuery(filter, selection[filter.id], { customerId, document: asked }),
+      choiceQuery(filter, selection[filter.id], { customerId, document: ofReader }),
     ),
-    combine: (results) => JSON.stringify(results.map(({ data }) => data ?? null)),
+    combine: listedOf,
   });
   const ids = filters.map(({ id }) => id).join(' ');
   return useMemo(() => {
     const choices = new Map<string, RepeatChoice>();
-    const answers = JSON.parse(found) as ({
-      elements: { id: number; label: string; deleted?: true }[];
-      count: number;
-    } | null)[];
     for (const [index, filter] of ids.split(' ').entries()) {
-      const answer = answers[index];
-      if (answer)
-        choices.set(filter, {
-          count: answer.count,
-          elements: answer.elements.map(({ id, label, deleted }) => ({
-            id,
-            label: shownName({ name: label, deleted }),
-          })),
-        });
+      const listed = found[index];
+      if (listed === undefined) continue;
+      const elements = listed.elements.map(({ id, label, deleted }) => ({
+        id,
+        label: deleted === true ? kernelText('deletedName', { name: label }) : label,
+      }));
+      choices.set(filter, { count: listed.count, elements });
     }
     const titled = {
       ...document,
@@ -101,5 +106,5 @@ export function useRepeated({ document, chosen: { selection }, customerId }: Sho
       return text('repeatCut', { title: dashlet.title, count, all: String(all), filter: name });
     });
     return { document: shown, notes };
-  }, [document, found, ids, kpis, language, shownName, text]);
+  }, [document, found, ids, kpis, language, kernelText, text]);
 }
