@@ -8,7 +8,7 @@ import type { z } from 'zod';
 import type { Caller } from '../../kernel/access/caller.ts';
 import { ProblemError } from '../../kernel/problem/problem-error.ts';
 import { transact } from '../../shared/repository/transact.ts';
-import { readersOf } from './document-readers.ts';
+import { readersOf, type PlacedDocument } from './document-readers.ts';
 import { customerReading, requireSeen } from './stored-document.ts';
 import type { DocumentActor } from './document-transaction.ts';
 
@@ -87,8 +87,8 @@ export class LinkRepository {
   }
 
   /** Throws NOT_FOUND for a document that the caller does not see. */
-  readers(...of: [Parameters<typeof readersOf>[1], Caller]): ReturnType<typeof readersOf> {
-    return readersOf(this.#needs.db, ...of);
+  readers(document: PlacedDocument, caller: Caller): ReturnType<typeof readersOf> {
+    return readersOf(this.#needs.db, document, caller);
   }
 
   /** Throws NOT_FOUND for a link that leads to what the caller may not read, as for one that does not exist. */

@@ -86,7 +86,7 @@ interface Read {
   readonly alarms: ReturnType<typeof useSiteAlarms>;
 }
 
-function useState({ settings: { by } }: SiteProps, { sites, alarms }: Read): PanelState {
+function usePanelState({ settings: { by } }: SiteProps, { sites, alarms }: Read): PanelState {
   const text = useSiteTexts();
   const alarmText = useAlarmListTexts();
   const language = useLanguage();
@@ -116,7 +116,7 @@ export function useSiteStates(props: SiteProps) {
   const text = useSiteTexts();
   const uiText = useUiTexts();
   const read: Read = { sites: useSites(props), alarms: useSiteAlarms(props) };
-  const state = useState(props, read);
+  const state = usePanelState(props, read);
   const notes = useNotes(props, read);
   const listed = read.sites.data?.sites;
   const found = read.alarms.query.data;
