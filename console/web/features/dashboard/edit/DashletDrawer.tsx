@@ -35,7 +35,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-type Requesting = Parameters<typeof SeriesFields>[0]['dashlet'];
+type DashletOfKpis = Parameters<typeof SeriesFields>[0]['dashlet'];
 
 /** The fields of each section that a dashlet has. */
 function fieldsOf(
@@ -52,7 +52,7 @@ function fieldsOf(
     </>
   );
   if (!('series' in settings)) return { content: look, filters };
-  const requesting = dashlet as Requesting;
+  const requesting = dashlet as DashletOfKpis;
   const isRequested = askedBy(dashlet) !== undefined;
   const isOfSites = dashlet.type === 'sites' || dashlet.type === 'map';
   return {

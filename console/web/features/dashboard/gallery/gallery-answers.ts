@@ -11,7 +11,7 @@ import { isoOf, now } from '#web/lib/clock.ts';
 import type { OwnType } from './gallery-dashlets.ts';
 import { galleryProblem } from './gallery-page.ts';
 
-/** What the server or a manager answers: nothing, a value, or a problem; `expired`: a value that cannot be read again. */
+/** What the server or a manager returns: nothing, a value, or a problem; `expired`: a value that cannot be read again. */
 type OwnAnswer =
   | { readonly is: 'nothing' }
   | { readonly is: 'value' | 'expired'; readonly value: unknown }
@@ -153,7 +153,7 @@ const siteAnswers = {
   thousand: stateOfSites(1_000),
 } as const;
 
-/** The states of the types that ask by themselves. */
+/** The states of the types that read their values by themselves. */
 export const ownStates = {
   text: { ready: nothing },
   inventory: {
@@ -234,7 +234,7 @@ const ofDashlets: ReadonlySet<unknown> = new Set([
   checkFrameAddress.path,
 ]);
 
-/** Queries of a dashlet whose server always answers the same; all others are asked as usual. */
+/** Queries of a dashlet whose server always returns the same; all others are sent as usual. */
 export function galleryQueries(answer: OwnAnswer): QueryClient {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   let asked = 0;

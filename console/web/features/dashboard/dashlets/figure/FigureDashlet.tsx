@@ -6,7 +6,7 @@ import { openOf } from '../../drill/open-of.ts';
 import { lineSummary, type ChartLine } from '../shared/chart-lines.ts';
 import { levelOf } from '../shared/level-of.ts';
 import { LevelValue } from '../shared/LevelValue.tsx';
-import { limitedLines, limitsOf } from '../shared/limited-lines.ts';
+import { limitedLines, levelStarts } from '../shared/limited-lines.ts';
 import { lineFormat, type LineFormat } from '../shared/line-formats.ts';
 import { sparkBounds, sparkPath } from '../sparkline/spark-path.ts';
 import { useChartTexts } from '../texts/en.ts';
@@ -57,7 +57,7 @@ function Figure({ line, format, settings, title, onDrill }: OneProps) {
 /** A large figure per key and KPI, with its values over time behind it. */
 export function FigureDashlet({ settings, title, result, onDrill }: Props) {
   const words = useChartWords();
-  const limits = limitsOf(settings.thresholds);
+  const limits = levelStarts(settings.thresholds);
   const lines = limitedLines(result, { series: settings.series, words, limits });
   const format = lineFormat(lines, ({ values }) => [lineSummary(values, settings.shown)], words.language);
   const { box, shown, more, isWaiting } = usePaperList(lines);

@@ -17,5 +17,5 @@ export const limitedLines = (
   result === undefined ? [] : chartLines(result, series, words).map((line) => ({ ...line, limits }));
 
 /** Where the levels of a dashlet begin. */
-export const limitsOf = (thresholds: readonly { readonly from: number }[]): readonly number[] =>
+export const levelStarts = (thresholds: readonly { readonly from: number }[]): readonly number[] =>
   thresholds.map(({ from }) => from);

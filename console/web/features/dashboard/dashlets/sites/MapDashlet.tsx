@@ -8,13 +8,12 @@ import type { SiteMapHandle } from '#web/ui/site-map/SiteMap.tsx';
 import { defaultView } from '#web/ui/site-map/site-point.ts';
 import { OnPaper } from '#web/ui/table/print/paper.ts';
 import type { DashletProps } from '../../dashlet-props.ts';
-import { boundsOf, mapPoints } from './map-points.ts';
+import { pointBounds, mapPoints } from './map-points.ts';
 import { PaperMap } from './PaperMap.tsx';
-import { SiteCells, targetOf, type SiteLink } from './SiteCells.tsx';
+import { SiteCells, siteTarget, type CellLink } from './SiteCells.tsx';
 import type { SiteState } from './site-states.ts';
 import { useSiteTexts } from './texts/en.ts';
-import { useSiteLink } from './use-site-link.ts';
-import { useSiteStates } from './use-site-states.ts';
+import { useCellLink, useSiteStates } from './use-site-states.ts';
 import './sites.css';
 
 /** The library of the map loads where there is one. */
@@ -29,17 +28,17 @@ interface MapProps {
   readonly label: string;
   readonly sites: readonly SiteState[];
   readonly points: ReturnType<typeof mapPoints>;
-  readonly link: SiteLink;
+  readonly link: CellLink;
   readonly onHide: () => void;
 }
 
 /** Opens what a site leads to. */
-function useOpenSite(sites: readonly SiteState[], link: SiteLink): (id: number) => void {
+function useOpenSite(sites: readonly SiteState[], link: CellLink): (id: number) => void {
   const navigate = useNavigate();
   return (id) => {
     const site = sites.find((each) => each.id === id);
     if (site === undefined || link === undefined) return;
-    if (link.to === 'choice') link.onDrill(targetOf(site));
+    if (link.to === 'choice') link.onDrill(siteTarget(site));
     else
       void navigate({
         to: '/inventory/$kind/$element',
@@ -54,7 +53,7 @@ function OpenMap({ label, sites, points, link, onHide }: MapProps) {
   const map = useRef<SiteMapHandle>(null);
   const open = useOpenSite(sites, link);
   // Where it opens: values that change do not move it.
-  const [bounds] = useState(() => boundsOf(points));
+  const [bounds] = useState(() => pointBounds(points));
   return (
     <div className="tt-site-map">
       <Suspense>
@@ -100,7 +99,7 @@ export function MapDashlet(props: DashletProps<'map'>) {
   const isOnPaper = use(OnPaper) !== undefined;
   const [isHidden, setIsHidden] = useState(() => !hasWebGl());
   const { state, sites, notes, valueOf } = useSiteStates(props);
-  const link = useSiteLink(props);
+  const link = useCellLink(props);
   // oxlint-disable-next-line react/exhaustive-deps -- what a site says follows from its state and the settings, with which the dashlet is mounted again
   const points = useMemo(() => mapPoints(sites, valueOf), [sites]);
   const unplaced = sites.length - points.length;

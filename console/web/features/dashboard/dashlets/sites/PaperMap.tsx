@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { basePath } from '#web/lib/base-path.ts';
 import type { SitePoint } from '#web/ui/site-map/site-point.ts';
-import { boundsOf } from './map-points.ts';
+import { pointBounds } from './map-points.ts';
 import { landPath, projectionOf, type Ring, type Size } from './paper-map.ts';
 
 interface BaseMap {
@@ -33,7 +33,7 @@ interface Props {
   readonly size: Size;
 }
 
-/** The map as a drawing: paper has no graphics context. Without the base map the sites are shown alone. */
+/** The map as a drawing: paper has no graphics context. Without the base map the sites are shown by themselves. */
 export function PaperMap({ label, points, size }: Props) {
   const land = useQuery({
     queryKey: ['base-map-land'],
@@ -41,7 +41,7 @@ export function PaperMap({ label, points, size }: Props) {
     staleTime: Infinity,
     retry: false,
   });
-  const project = useMemo(() => projectionOf(boundsOf(points) ?? [-10, 35, 30, 60], size), [points, size]);
+  const project = useMemo(() => projectionOf(pointBounds(points) ?? [-10, 35, 30, 60], size), [points, size]);
   const path = useMemo(() => landPath(land.data ?? [], project, size), [land.data, project, size]);
   const { width, height } = size;
   const named = new Set(

@@ -1,7 +1,7 @@
 import { memo, use, useMemo, useState, type KeyboardEvent } from 'react';
 import { Link } from '@tanstack/react-router';
 import { siteDashlet } from '#schemas/limit/dashlet.ts';
-import { nextByArrow } from '#web/lib/next-by-arrow.ts';
+import { nextByArrow } from '#web/ui/menu/next-by-arrow.ts';
 import { usePaperList } from '#web/ui/table/print/PaperList.tsx';
 import { OnPaper } from '#web/ui/table/print/paper.ts';
 import { SeverityIcon } from '#web/ui/severity/SeverityIcon.tsx';
@@ -12,12 +12,12 @@ import type { SiteState } from './site-states.ts';
 import './sites.css';
 
 /** Where a site leads: to its page, to what its reader may see of it, or nowhere. */
-export type SiteLink =
+export type CellLink =
   | { readonly to: 'page'; readonly customer: number }
   | { readonly to: 'choice'; readonly onDrill: (target: DrillTarget) => void }
   | undefined;
 
-export const targetOf = ({ id, name }: Pick<SiteState, 'id' | 'name'>): DrillTarget => ({
+export const siteTarget = ({ id, name }: Pick<SiteState, 'id' | 'name'>): DrillTarget => ({
   name,
   key: [{ attribute: 'site', id, name }],
 });
@@ -26,7 +26,7 @@ interface CellProps {
   readonly site: SiteState;
   readonly value: string;
   readonly isNamed: boolean;
-  readonly link: SiteLink;
+  readonly link: CellLink;
   /** Whether the tab key leads to it: to one of them. */
   readonly isEntry: boolean;
 }
@@ -60,7 +60,7 @@ const Cell = memo(function Cell({ site, value, isNamed, link, isEntry }: CellPro
     );
   if (link.to === 'choice')
     return (
-      <button type="button" {...shared} tabIndex={tabIndex} onClick={() => link.onDrill(targetOf(site))}>
+      <button type="button" {...shared} tabIndex={tabIndex} onClick={() => link.onDrill(siteTarget(site))}>
         {content}
       </button>
     );
@@ -82,7 +82,7 @@ interface Props {
   readonly label: string;
   readonly sites: readonly SiteState[];
   readonly valueOf: (site: SiteState) => string;
-  readonly link: SiteLink;
+  readonly link: CellLink;
   readonly size: { readonly width: number; readonly height: number };
 }
 

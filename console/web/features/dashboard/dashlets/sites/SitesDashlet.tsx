@@ -4,8 +4,7 @@ import type { DashletProps } from '../../dashlet-props.ts';
 import { useCutNote } from '../use-chart-words.ts';
 import { SiteCells } from './SiteCells.tsx';
 import { useSiteTexts } from './texts/en.ts';
-import { useSiteLink } from './use-site-link.ts';
-import { useSiteStates } from './use-site-states.ts';
+import { useCellLink, useSiteStates } from './use-site-states.ts';
 
 const NOTE_PX = 20;
 
@@ -14,7 +13,7 @@ export function SitesDashlet(props: DashletProps<'sites'>) {
   const { title, size } = props;
   const text = useSiteTexts();
   const { state, sites, count, notes, valueOf } = useSiteStates(props);
-  const link = useSiteLink(props);
+  const link = useCellLink(props);
   const cut = useCutNote()(Math.min(sites.length, siteDashlet.maxCells), count);
   const said = [...notes, ...(cut === undefined || sites.length === 0 ? [] : [cut])];
   const height = size.height - said.length * NOTE_PX;

@@ -6,7 +6,7 @@ const GAP = 3;
 /** Of cells without names. Those that are pressed are 24 pixels from each other (WCAG 2.5.8); on a wall and on paper they are only seen. */
 const SIDE = { pressed: 21, seen: 8, greatest: 24 } as const;
 
-interface Room {
+interface CellRoom {
   readonly width: number;
   readonly height: number;
   /** Whether cells lead somewhere. */
@@ -18,7 +18,7 @@ const fitting = (length: number, of: number): number => Math.max(1, Math.floor((
 /** How many of the cells, from the worst on, have names, and the side of the others, so that as many as possible are in view; the others are scrolled to. */
 export function cellLayout(
   sites: readonly Pick<SiteState, 'status'>[],
-  { width, height, isPressed }: Room,
+  { width, height, isPressed }: CellRoom,
 ): { readonly named: number; readonly side: number } {
   const columns = fitting(width, NAMED.width);
   const rows = fitting(height, NAMED.height);

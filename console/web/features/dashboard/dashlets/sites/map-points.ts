@@ -16,7 +16,7 @@ export const mapPoints = (
   });
 
 /** What contains all points; undefined: there are none. */
-export function boundsOf(
+export function pointBounds(
   points: readonly Pick<SitePoint, 'longitude' | 'latitude'>[],
 ): MapBounds | undefined {
   if (points.length === 0) return undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boundsOf, mapPoints } from './map-points.ts';
+import { pointBounds, mapPoints } from './map-points.ts';
 import { landPath, projectionOf } from './paper-map.ts';
 
 const size = { width: 400, height: 300 };
@@ -11,7 +11,7 @@ describe('a map on paper', () => {
       { longitude: -1.55, latitude: 47.22 },
       { longitude: 151.2, latitude: -33.87 },
     ];
-    const project = projectionOf(boundsOf(places) ?? [0, 0, 1, 1], size);
+    const project = projectionOf(pointBounds(places) ?? [0, 0, 1, 1], size);
     const placed = places.map(({ longitude, latitude }) => project(longitude, latitude));
     for (const [x, y] of placed) {
       expect(x).toBeGreaterThanOrEqual(0);
@@ -30,7 +30,7 @@ describe('a map on paper', () => {
   });
 
   it('shows a single site in the middle of its surroundings', () => {
-    const bounds = boundsOf([{ longitude: 5, latitude: 45 }]);
+    const bounds = pointBounds([{ longitude: 5, latitude: 45 }]);
     expect(bounds).toEqual([4.75, 44.75, 5.25, 45.25]);
     const [x, y] = projectionOf(bounds ?? [0, 0, 1, 1], size)(5, 45);
     expect([Math.round(x), Math.round(y)]).toEqual([200, 150]);

@@ -35,7 +35,7 @@ describe('the state of a site', () => {
   });
 
   it.each(['no-definition', 'no-element', 'undecided'] as const)(
-    'is unknown without an alarm where nobody would notice: %s',
+    'is unknown without an alarm where none would be raised: %s',
     (watch) => {
       const [lyon] = siteStates(sites.slice(0, 1), judgeByAlarms({ watch, sites: [] }));
       expect(lyon?.status).toBe('unknown');

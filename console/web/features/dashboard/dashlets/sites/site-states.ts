@@ -20,8 +20,8 @@ export interface SiteState {
   readonly alarms: number;
 }
 
-type Judged = Pick<SiteState, 'status' | 'value' | 'alarms'>;
-type Judge = (site: number) => Judged;
+type SiteJudgement = Pick<SiteState, 'status' | 'value' | 'alarms'>;
+type Judge = (site: number) => SiteJudgement;
 
 /** Worst first. A site whose state is unknown is looked at before one that is known to be good. */
 const order: readonly Status[] = ['critical', 'major', 'minor', 'unknown', 'silenced', 'ok'];
@@ -34,7 +34,7 @@ const statuses: Readonly<Record<Level, Status>> = {
   critical: 'critical',
 };
 
-/** By running alarms: without one a site is good only where somebody watches, and as long as the engine decides. */
+/** By running alarms: without one a site is good only where an alarm would be raised, and as long as the engine decides. */
 export function judgeByAlarms({ sites = [], watch }: Pick<ContextAlarms, 'sites' | 'watch'>): Judge {
   const found = new Map(sites.map((each) => [each.site, each]));
   const calm: Status = watch === 'watched' ? 'ok' : 'unknown';

@@ -83,7 +83,7 @@ atNight('1,000 sites are cells with one stop of the tab key, through which arrow
   expect(await axeFaults()).toEqual([]);
 });
 
-atNight('sites are not said to be good where nobody would notice that they are bad', async () => {
+atNight('sites are not said to be good where no alarm would say that they are bad', async () => {
   await open('sites', 3, alarms({ sites: [], watch: 'no-definition' }));
   await expectVisible(panel.getByText(/^No alarm definition applies/));
   expect(cells().map(named)).toEqual(['Lyon 1, Unknown', 'Nantes 2, Unknown', 'Paris 3, Unknown']);

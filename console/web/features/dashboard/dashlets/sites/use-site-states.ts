@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { MAX_ELEMENTS, type ListedElement } from '#schemas/data/element-routes.ts';
 import { siteProperties } from '#schemas/dashboard/dashlets/sites.ts';
 import { siteDashlet } from '#schemas/limit/dashlet.ts';
+import { displayToken } from '#web/kernel/api/display-token.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { permissionName } from '#web/kernel/permission/permission-name.ts';
 import { namedQuery } from '#web/kernel/query/route-query.ts';
@@ -13,12 +14,14 @@ import { useUiTexts } from '#web/ui/texts/en.ts';
 import type { DashletProps } from '../../dashlet-props.ts';
 import { askElements, useAskedDocument } from '../../data/asking.ts';
 import { readAgain, useOwnValues } from '../../data/own-values.ts';
+import { useReach } from '../../drill/use-reach.ts';
 import { useAlarmListTexts } from '../alarms/texts/en.ts';
 import { useAlarmRefusal, useContextAlarms } from '../alarms/use-context-alarms.ts';
-import { limitedLines, limitsOf } from '../shared/limited-lines.ts';
+import { limitedLines, levelStarts } from '../shared/limited-lines.ts';
 import { lastOf } from '../shared/chart-lines.ts';
 import { lineFormat } from '../shared/line-formats.ts';
 import { useChartWords } from '../use-chart-words.ts';
+import type { CellLink } from './SiteCells.tsx';
 import { judgeByAlarms, judgeByValue, siteStates, type SiteState } from './site-states.ts';
 import { useSiteTexts } from './texts/en.ts';
 
@@ -126,7 +129,7 @@ export function useSiteStates(props: SiteProps) {
     return result === undefined ? [] : siteStates(listed, judgeByValue(result, thresholds), thresholds);
   }, [listed, by, found, result, thresholds]);
   const format = useMemo(() => {
-    const lines = limitedLines(result, { series, words, limits: limitsOf(thresholds) });
+    const lines = limitedLines(result, { series, words, limits: levelStarts(thresholds) });
     const [first] = lines;
     const formats = lineFormat(lines, ({ values }) => [lastOf(values)], words.language);
     return (value: number | null): string => (first === undefined ? '' : formats(first, value));
@@ -150,4 +153,11 @@ export function useSiteStates(props: SiteProps) {
     };
   });
   return { state, sites, count: read.sites.data?.count ?? 0, notes, valueOf };
+}
+
+/** Where the sites of a dashlet lead its reader. */
+export function useCellLink({ onDrill, customerId }: Pick<SiteProps, 'onDrill' | 'customerId'>): CellLink {
+  const { seesNetwork } = useReach();
+  if (onDrill === undefined || displayToken() !== undefined) return undefined;
+  return seesNetwork ? { to: 'page', customer: customerId } : { to: 'choice', onDrill };
 }

@@ -2,7 +2,7 @@ import { usePaperList } from '#web/ui/table/print/PaperList.tsx';
 import { joinedValues } from '#web/kernel/kpi/source-step.ts';
 import type { DashletProps } from '../../dashlet-props.ts';
 import { lastOf, type ChartLine } from '../shared/chart-lines.ts';
-import { limitedLines, limitsOf } from '../shared/limited-lines.ts';
+import { limitedLines, levelStarts } from '../shared/limited-lines.ts';
 import { lineFormat, type LineFormat } from '../shared/line-formats.ts';
 import { regressionOf } from '../shared/regression.ts';
 import { levelOf } from '../shared/level-of.ts';
@@ -56,7 +56,7 @@ const NARROW_PX = 240;
 /** A small line per key and KPI. */
 export function SparklineDashlet({ settings, title, result, size, onDrill }: Props) {
   const words = useChartWords();
-  const limits = limitsOf(settings.thresholds);
+  const limits = levelStarts(settings.thresholds);
   const lines = limitedLines(result, { series: settings.series, words, limits });
   const format = lineFormat(lines, ({ values }) => [lastOf(values)], words.language);
   const { box, shown, more, isWaiting } = usePaperList(lines);

@@ -6,7 +6,7 @@ import { openOf } from '../../drill/open-of.ts';
 import { lastOf, type ChartLine } from '../shared/chart-lines.ts';
 import { levelOf } from '../shared/level-of.ts';
 import { LevelValue } from '../shared/LevelValue.tsx';
-import { limitedLines, limitsOf } from '../shared/limited-lines.ts';
+import { limitedLines, levelStarts } from '../shared/limited-lines.ts';
 import { lineFormat, type LineFormat } from '../shared/line-formats.ts';
 import { useChartTexts } from '../texts/en.ts';
 import { useChartWords } from '../use-chart-words.ts';
@@ -60,7 +60,7 @@ function Strip({ line, periods, shown: { from: start, to: end }, format, timeZon
 export function StatesDashlet({ settings, title, result, context, onDrill }: Props) {
   const words = useChartWords();
   const { thresholds } = settings;
-  const limits = limitsOf(thresholds);
+  const limits = levelStarts(thresholds);
   const lines = limitedLines(result, { series: settings.series, words, limits });
   const format = lineFormat(lines, ({ values }) => values, words.language);
   // Those that stand below each other: what is near a limit earlier does not lengthen them.

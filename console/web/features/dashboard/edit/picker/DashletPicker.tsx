@@ -1,16 +1,25 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { dashletTypes, type DashletType } from '#schemas/dashboard/dashlets.ts';
-import { nextByArrow } from '#web/lib/next-by-arrow.ts';
+import { nextByArrow } from '#web/ui/menu/next-by-arrow.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { TextField } from '#web/ui/field/TextField.tsx';
 import { IconSearch } from '@tabler/icons-react';
 import { useDashboardTexts } from '../../texts/en.ts';
 import { useEditTexts } from '../texts/en.ts';
-import { DashletPicture } from './DashletPicture.tsx';
+import { picturePaths } from './picture-paths.ts';
 import { offeredTypes } from './offered-types.ts';
 
 import './dashlet-picker.css';
+
+/** What a type of dashlet looks like, as a small drawing. */
+const Picture = ({ type }: { readonly type: DashletType }) => (
+  <svg className="tt-dashlet-picture" viewBox="0 0 72 44" width={72} height={44} aria-hidden="true">
+    {picturePaths[type].map(({ d, as, tone }) => (
+      <path key={`${tone} ${d}`} d={d} data-as={as} data-tone={tone} />
+    ))}
+  </svg>
+);
 
 interface CardProps {
   readonly type: DashletType;
@@ -29,7 +38,7 @@ function Card({ type, onPick }: CardProps) {
       aria-describedby={sentence}
       onClick={() => onPick(type)}
     >
-      <DashletPicture type={type} />
+      <Picture type={type} />
       <span id={name} className="tt-dashlet-card-name">
         {dashletTypes[type][language]}
       </span>

@@ -3,21 +3,21 @@ interface Pressed {
   readonly target: EventTarget | null;
 }
 
-interface Box {
+interface Corner {
   readonly left: number;
   readonly top: number;
 }
 
-const boxOf = (element: HTMLElement): Box => element.getBoundingClientRect();
+const cornerOf = (element: HTMLElement): Corner => element.getBoundingClientRect();
 
 /** The nearest card of the next row in a direction. */
-function inNextRow(cards: readonly HTMLElement[], from: Box, direction: 1 | -1): HTMLElement | undefined {
-  const beyond = cards.filter((card) => (boxOf(card).top - from.top) * direction > 1);
-  const distance = (card: HTMLElement): number => Math.abs(boxOf(card).left - from.left);
-  const rows = beyond.map((card) => boxOf(card).top * direction);
+function inNextRow(cards: readonly HTMLElement[], from: Corner, direction: 1 | -1): HTMLElement | undefined {
+  const further = cards.filter((card) => (cornerOf(card).top - from.top) * direction > 1);
+  const distance = (card: HTMLElement): number => Math.abs(cornerOf(card).left - from.left);
+  const rows = further.map((card) => cornerOf(card).top * direction);
   const nearest = Math.min(...rows);
-  return beyond
-    .filter((card) => boxOf(card).top * direction - nearest <= 1)
+  return further
+    .filter((card) => cornerOf(card).top * direction - nearest <= 1)
     .toSorted((one, other) => distance(one) - distance(other))[0];
 }
 
@@ -36,9 +36,9 @@ export function nextByArrow(
     case 'ArrowLeft':
       return cards[at - 1];
     case 'ArrowDown':
-      return inNextRow(cards, boxOf(from), 1);
+      return inNextRow(cards, cornerOf(from), 1);
     case 'ArrowUp':
-      return inNextRow(cards, boxOf(from), -1);
+      return inNextRow(cards, cornerOf(from), -1);
     case 'Home':
       return cards[0];
     case 'End':
