@@ -20,6 +20,9 @@ describe('dashboards', () => {
     const form = page.getByRole('dialog', { name: 'New dashboard' });
     await form.getByRole('textbox', { name: 'Name' }).fill('Links of the night');
     await form.getByRole('combobox', { name: 'Folder' }).fill('NOC/WAN');
+    // A new one is private.
+    await form.getByRole('combobox', { name: 'Visibility' }).click();
+    await page.getByRole('option', { name: 'Public' }).click();
     await form.getByRole('button', { name: 'Create' }).click();
     for (const type of ['Timeline', 'Table', 'Inventory']) {
       await page.getByRole('button', { name: 'Add a dashlet' }).first().click();

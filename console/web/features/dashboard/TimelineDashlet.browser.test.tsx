@@ -10,6 +10,7 @@ import { axeFaults, pageRenderer, type RenderOptions } from '#web/testing/render
 import { aSession } from '#web/testing/a-session.ts';
 import { lines, reply } from '#web/testing/replies.ts';
 import { aResult, anEntry, documentReplies, lastAsked } from './testing/documents.ts';
+import { openSection } from './testing/open-dashboard.ts';
 import { atNight } from '#tests/gate/at-night.ts';
 
 const renderPage = pageRenderer(...dashboardRoutes);
@@ -72,6 +73,7 @@ describe('a timeline', () => {
 
   atNight('is compared with an earlier period, which has its own entry in the legend', async () => {
     const { server } = await open({ query: '&edit=true&dashlet=d1' });
+    await openSection('Appearance');
     await settings.getByRole('combobox', { name: 'Compare with' }).click();
     await page.getByRole('option', { name: 'The same period a week ago' }).click();
     const entry = dashlet('Busiest links').getByRole('button', {
@@ -86,6 +88,7 @@ describe('a timeline', () => {
 
   it('marks alarms, silences and changed definitions of the elements shown', async () => {
     const { server } = await open({ query: '&edit=true&dashlet=d1' });
+    await openSection('Appearance');
     await settings.getByRole('combobox', { name: 'Annotations' }).click();
     await page.getByRole('option', { name: 'Alarms' }).click();
     await page.getByRole('option', { name: 'Silences and maintenance' }).click();
@@ -140,6 +143,8 @@ describe('a timeline', () => {
     'shows listed elements, in steps that are not finer than those of the computation, of its own filters',
     async () => {
       const { server } = await open({ query: '&edit=true&dashlet=d1' });
+      await openSection('Period and intervals');
+      await openSection('Appearance');
       await settings.getByRole('combobox', { name: 'Calculation interval' }).click();
       await page.getByRole('option', { name: '1 hour' }).click();
       await settings.getByRole('combobox', { name: 'Display interval' }).click();

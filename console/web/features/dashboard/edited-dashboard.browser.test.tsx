@@ -14,6 +14,7 @@ import {
   dashletNamed as dashlet,
   openDashboards as open,
   openDashboardsInShell,
+  openSection,
 } from './testing/open-dashboard.ts';
 import { anEntry, documentReplies } from './testing/documents.ts';
 import { atNight } from '#tests/gate/at-night.ts';
@@ -292,7 +293,7 @@ describe('an edited dashboard', () => {
   atNight('closes a list before its settings, and leads back to the dashlet', async () => {
     const { search } = await open({ query: '&open=7&edit=true&dashlet=d5' });
     const settings = page.getByRole('complementary', { name: /^Settings of/ });
-    await settings.getByRole('combobox', { name: 'Rows' }).click();
+    await settings.getByRole('combobox', { name: 'Break down by' }).click();
     await expectVisible(page.getByRole('option').first());
     await userEvent.keyboard('{Escape}');
     expect(search().get('dashlet')).toBe('d5');
@@ -314,6 +315,7 @@ describe('an edited dashboard', () => {
   it('names what is not valid yet, at its field as well, and is not saved with it', async () => {
     await open({ query: '&open=7&edit=true&dashlet=d3' });
     const settings = page.getByRole('complementary', { name: /^Settings of/ });
+    await openSection('Appearance');
     await settings.getByRole('textbox', { name: 'Minimum' }).fill('90');
     await settings.getByRole('textbox', { name: 'Maximum' }).fill('10');
     await expectVisible(settings.getByText('Not valid yet'));

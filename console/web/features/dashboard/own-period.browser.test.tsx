@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
 import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
+import { openSection } from './testing/open-dashboard.ts';
 import { anEntry, documentReplies, lastAsked } from './testing/documents.ts';
 
 const renderPage = pageRenderer(...dashboardRoutes);
@@ -56,6 +57,7 @@ describe('a dashlet with a period of its own', () => {
   it('is chosen in the editor', async () => {
     const { server } = await open('&edit=true&dashlet=d2');
     const settings = page.getByRole('complementary', { name: /^Settings of/ });
+    await openSection('Period and intervals');
     await settings.getByRole('combobox', { name: 'Period of this dashlet' }).click();
     await page.getByRole('option', { name: 'This month' }).click();
     await expectVisible(dashlet('Of the page').getByText('This month'));

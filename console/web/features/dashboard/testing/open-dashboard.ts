@@ -1,4 +1,5 @@
 import { page } from 'vitest/browser';
+import { expectVisible } from '#web/testing/expect-visible.ts';
 import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
 import { pageRenderer, shellRenderer, type RenderOptions } from '#web/testing/render-page.tsx';
 import { documentReplies } from './documents.ts';
@@ -21,3 +22,11 @@ export const openDashboardsInShell = openerOf(shellRenderer(...dashboardRoutes))
 
 /** A dashlet of the page by its name. */
 export const dashletNamed = (name: string) => page.getByRole('article', { name });
+
+/** Unfolds a part of the settings of a dashlet. */
+export async function openSection(name: string): Promise<void> {
+  const settings = page.getByRole('complementary', { name: /^Settings of/ });
+  const toggle = settings.getByRole('button', { name, exact: true });
+  await expectVisible(toggle);
+  if (toggle.element().getAttribute('aria-expanded') === 'false') await toggle.click();
+}

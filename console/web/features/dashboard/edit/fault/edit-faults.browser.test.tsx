@@ -6,6 +6,7 @@ import { expectGone, expectVisible } from '#web/testing/expect-visible.ts';
 import { dashboardRoutes } from '#web/routes/pages/dashboard.ts';
 import { pageRenderer } from '#web/testing/render-page.tsx';
 import { anEntry, documentReplies, wanDocument } from '../../testing/documents.ts';
+import { openSection } from '../../testing/open-dashboard.ts';
 import { atNight } from '#tests/gate/at-night.ts';
 
 const renderPage = pageRenderer(...dashboardRoutes);
@@ -44,6 +45,7 @@ describe('what is wrong in the settings of a dashlet is at its field, and keeps 
     ['Title of the axis', 'd5'],
   ])('a text that is too long: %s', async (name, dashlet) => {
     await edit(dashlet);
+    await openSection('Appearance');
     const one = field(name).first();
     await one.fill('x'.repeat(121));
     await expect.element(one).toHaveAccessibleDescription(/Too long: at most 120 characters/);
@@ -77,6 +79,7 @@ describe('what is wrong in the settings of a dashlet is at its field, and keeps 
         ],
       }),
     );
+    await openSection('Thresholds');
     const group = settings.getByRole('group', { name: 'Thresholds' });
     await group.getByRole('textbox', { name: 'From' }).first().fill('95');
     await expectVisible(group.getByText('invalid threshold values: each must be above the one before it'));
@@ -85,7 +88,7 @@ describe('what is wrong in the settings of a dashlet is at its field, and keeps 
   atNight('several KPIs in a pie with rows', async () => {
     await edit('d4');
     await userEvent.click(settings.getByRole('button', { name: 'Add a KPI' }));
-    await expectVisible(settings.getByRole('region', { name: 'KPIs' }).getByText(problems.PIE_ONE_KPI.en));
+    await expectVisible(settings.getByRole('region', { name: 'Data' }).getByText(problems.PIE_ONE_KPI.en));
     await expect.element(save).toBeDisabled();
   });
 });
@@ -101,6 +104,7 @@ atNight(
   'a KPI that rows are ranked and sorted by may be removed: the first one takes its place',
   async () => {
     await edit('d2', withSettings('d2', { breakdown: { kind: 'top', count: 5, rankedBy: 1 }, orderBy: 1 }));
+    await openSection('Appearance');
     await userEvent.click(settings.getByRole('button', { name: /KPI 2/ }));
     expect(settings.getByText('Not valid yet').query()).toBeNull();
     await expect.element(choice('Sort by')).toHaveValue('KPI 1');

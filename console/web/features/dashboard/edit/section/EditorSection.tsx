@@ -16,6 +16,8 @@ export function EditorSection({ name, isFaulty, children }: Props) {
   const text = useEditTexts();
   const body = useId();
   const [isChosen, setIsChosen] = useState(() => isOpenSection(name));
+  // Corrected, it stays as it is under the hands of the user.
+  if (isFaulty && !isChosen) setIsChosen(true);
   const isOpen = isChosen || isFaulty;
   const title = text(`section_${name}`);
   const Icon = isOpen ? IconChevronDown : IconChevronRight;
