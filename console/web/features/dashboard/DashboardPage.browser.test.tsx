@@ -46,7 +46,7 @@ describe('the library of dashboards', () => {
       .toHaveAccessibleDescription('The templates are being read.');
   });
 
-  it('creates one from a template of the provider and opens it', async () => {
+  it('creates one from a template of the provider, private until it is shared, and opens it', async () => {
     const { server, search } = await open({ replies: [reply(duplicate, anEntry(12))] });
     await page.getByRole('button', { name: 'New', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'New dashboard' });
@@ -55,7 +55,7 @@ describe('the library of dashboards', () => {
     await dialog.getByRole('button', { name: 'Create' }).click();
     await expect.poll(() => search().get('open')).toBe('12');
     expect(server.received(duplicate)).toMatchObject([
-      { params: { resourceId: 9 }, body: { name: 'Site overview' } },
+      { params: { resourceId: 9 }, body: { name: 'Site overview', visibility: 'private' } },
     ]);
     // The library is gone, and the next Tab leads into the page.
     await expect.poll(() => document.activeElement?.id).toBe('content');
