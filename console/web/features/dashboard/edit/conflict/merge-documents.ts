@@ -84,17 +84,11 @@ const dashletMerge =
     const all = { base, theirs, mine };
     const titles = three(all, ({ title }) => title);
     const title = chosen(titles, () => decide({ key: `${key} title`, is: 'title', dashlet, values: titles }));
-    const { repeat: _, ...own } = mine;
     const repeat = chosen(
       three(all, (each) => each.repeat),
       asSettings,
     );
-    return {
-      ...own,
-      title,
-      ...mergedSettings(all, asSettings),
-      ...(repeat !== undefined && { repeat }),
-    } as Dashlet;
+    return { ...mine, title, ...mergedSettings(all, asSettings), repeat } as Dashlet;
   };
 
 /** A filter is taken as a whole: its fields depend on each other. */
