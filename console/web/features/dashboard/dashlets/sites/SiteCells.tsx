@@ -34,7 +34,8 @@ interface CellProps {
 const Cell = memo(function Cell({ site, value, isNamed, link, isEntry }: CellProps) {
   const text = useUiTexts();
   const { id, name, status } = site;
-  const label = [name, text(status), value].filter((part) => part !== '').join(', ');
+  // What is seen comes first, as it is seen (WCAG 2.5.3).
+  const label = [name, value, text(status)].filter((part) => part !== '').join(', ');
   const shared = {
     className: 'tt-site-cell',
     'data-status': status,
@@ -47,7 +48,7 @@ const Cell = memo(function Cell({ site, value, isNamed, link, isEntry }: CellPro
       <span className="tt-site-cell-name">
         <SeverityIcon status={status} />
         <span className="tt-ellipsis">{name}</span>
-      </span>
+      </span>{' '}
       {value !== '' && <span className="tt-site-cell-value">{value}</span>}
     </>
   );

@@ -61,10 +61,10 @@ const named = (element: Element | undefined) => element?.getAttribute('aria-labe
 
 it('the state of each site is a cell that leads to its page, the worst first', async () => {
   const { server } = await open('sites', 6);
-  await expectVisible(panel.getByRole('link', { name: 'Paris 3, Critical, 2 alarms' }));
+  await expectVisible(panel.getByRole('link', { name: 'Paris 3, 2 alarms, Critical' }));
   expect(cells().map(named).slice(0, 3)).toEqual([
-    'Paris 3, Critical, 2 alarms',
-    'Nantes 2, Minor, 1 alarm',
+    'Paris 3, 2 alarms, Critical',
+    'Nantes 2, 1 alarm, Minor',
     'Lyon 1, OK',
   ]);
   expect((cells()[0] as HTMLAnchorElement).pathname).toBe('/inventory/site/3');
@@ -94,7 +94,7 @@ atNight('sites on a map are cells where the browser has no WebGL2', async () => 
   HTMLCanvasElement.prototype.getContext = (() => null) as typeof getContext;
   try {
     await open('map', 4);
-    await expectVisible(panel.getByRole('link', { name: 'Paris 3, Critical, 2 alarms' }));
+    await expectVisible(panel.getByRole('link', { name: 'Paris 3, 2 alarms, Critical' }));
   } finally {
     HTMLCanvasElement.prototype.getContext = getContext;
   }
