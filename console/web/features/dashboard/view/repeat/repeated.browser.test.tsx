@@ -35,7 +35,7 @@ atNight(
             ],
           } as Parameters<typeof anEntry>[1]),
         ),
-        reply(listElements, ({ body: { count = 100, ids = [] } }) => ({
+        reply(listElements, ({ body: { count, ids } }) => ({
           count: SITES,
           elements: names
             .map((label, index) => ({ id: index + 1, label, active: true, values: [] }))
