@@ -45,10 +45,12 @@ const severityRank = ({ severity }: IncidentPart): number => severities.indexOf(
 /** Total orders: the result does not depend on the order of what is given. */
 const byStart = (a: IncidentPart, b: IncidentPart): number =>
   a.start - b.start || a.alarm - b.alarm || a.element - b.element || a.site - b.site;
-const byCause = (a: IncidentPart, b: IncidentPart): number =>
+/** The alarm that others most likely follow from comes first. */
+export const byCause = (a: IncidentPart, b: IncidentPart): number =>
   causeRank(a) - causeRank(b) || severityRank(a) - severityRank(b) || byStart(a, b);
 
-const placeOf = ({ site, element }: IncidentPart): string =>
+/** The site, or the cluster, of an alarm: the start of the ids of its incidents. */
+export const placeOf = ({ site, element }: Pick<IncidentPart, 'site' | 'element'>): string =>
   site === 0 ? `0:${String(element)}` : `${String(site)}:0`;
 
 function incidentOf<Part extends IncidentPart>(parts: readonly [Part, ...Part[]]): IncidentGroup<Part> {

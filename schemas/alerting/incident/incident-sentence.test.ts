@@ -28,6 +28,18 @@ describe('an incident in a sentence', () => {
       'Orléans warehouse : Saturation IN sur r1 · Gi0/0/0 depuis 1 h 5 min, dont 48 % backup, et 1 autre alarme',
     ],
     [
+      'of a line, much of which a few hosts send',
+      { share: { application: 'backup', percent: 48, hosts: 3 } },
+      'Orléans warehouse: Saturation IN on r1 · Gi0/0/0 for 1 h 5 min, 48% of it backup from 3 hosts',
+      'Orléans warehouse : Saturation IN sur r1 · Gi0/0/0 depuis 1 h 5 min, dont 48 % backup depuis 3 hôtes',
+    ],
+    [
+      'of a line, much of which one host sends',
+      { share: { application: 'backup', percent: 48, hosts: 1 } },
+      'Orléans warehouse: Saturation IN on r1 · Gi0/0/0 for 1 h 5 min, 48% of it backup from 1 host',
+      'Orléans warehouse : Saturation IN sur r1 · Gi0/0/0 depuis 1 h 5 min, dont 48 % backup depuis 1 hôte',
+    ],
+    [
       'of two alarms on one element',
       { alarms: 2 },
       'Orléans warehouse: Saturation IN on r1 · Gi0/0/0 for 1 h 5 min, and 1 more alarm',
@@ -44,6 +56,12 @@ describe('an incident in a sentence', () => {
       { siteName: '' },
       'Saturation IN on r1 · Gi0/0/0 for 1 h 5 min',
       'Saturation IN sur r1 · Gi0/0/0 depuis 1 h 5 min',
+    ],
+    [
+      'of names that are written from right to left: they do not order the words around them',
+      { siteName: 'מחסן', main: { name: 'Saturation IN 🔥', elementName: 'r1' } },
+      '\u2068מחסן\u2069: Saturation IN 🔥 on r1 for 1 h 5 min',
+      '\u2068מחסן\u2069 : Saturation IN 🔥 sur r1 depuis 1 h 5 min',
     ],
     [
       'of an element whose name is not known any more',

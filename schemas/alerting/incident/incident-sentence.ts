@@ -3,12 +3,13 @@ import { formatDuration } from '../../unit/duration.ts';
 import { formatValue } from '../../unit/format.ts';
 import { plainNumber } from '../../unit/number.ts';
 import type { AlarmIncident } from './incident.ts';
+import type { IncidentShare } from './incident-cause.ts';
 
 /** What a sentence is made of: a part of an incident, so that it names nothing else. */
 export type DescribedIncident = Pick<AlarmIncident, 'siteName' | 'start' | 'end' | 'alarms' | 'elements'> & {
   readonly main: Pick<AlarmIncident['main'], 'name' | 'elementName'>;
   /** The largest application of the traffic of its main element, where flows say it. */
-  readonly share?: { readonly application: string; readonly percent: number } | undefined;
+  readonly share?: IncidentShare | undefined;
 };
 
 interface Words {
@@ -41,13 +42,38 @@ const sentences = {
   },
 } as const;
 
+interface ShareWords {
+  readonly percent: string;
+  readonly application: string;
+  /** Undefined: they are many, or unknown. */
+  readonly hosts: string | undefined;
+  readonly isOne: boolean;
+}
+
 const shares = {
-  en: (percent: string, application: string) => `, ${percent} of it ${application}`,
-  fr: (percent: string, application: string) => `, dont ${percent} ${application}`,
+  en: ({ percent, application, hosts, isOne }: ShareWords) =>
+    `, ${percent} of it ${application}${hosts === undefined ? '' : ` from ${hosts} ${isOne ? 'host' : 'hosts'}`}`,
+  fr: ({ percent, application, hosts, isOne }: ShareWords) =>
+    `, dont ${percent} ${application}${hosts === undefined ? '' : ` depuis ${hosts} ${isOne ? 'hôte' : 'hôtes'}`}`,
 } as const;
+
+/** Hebrew, Arabic and their neighbours, which would order the words around them. */
+const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/;
+const isolated = (name: string): string => (rightToLeft.test(name) ? `\u2068${name}\u2069` : name);
 
 const colon = { en: ': ', fr: '\u00A0: ' } as const;
 const on = { en: 'on', fr: 'sur' } as const;
+
+function shareText(share: DescribedIncident['share'], locale: Locale): string {
+  if (share === undefined) return '';
+  const { application, percent, hosts } = share;
+  return shares[languageOf(locale)]({
+    percent: formatValue(percent, 'percent', locale),
+    application: isolated(application),
+    hosts: hosts === undefined ? undefined : plainNumber(hosts, locale),
+    isOne: hosts === 1,
+  });
+}
 
 /**
  * An incident in one sentence: `Orléans warehouse: Saturation IN on orleans-r1 · Gi0/0/0 for 1 h 5 min, and 3 more alarms on 2 elements`.
@@ -60,14 +86,11 @@ export function incidentSentence(incident: DescribedIncident, now: number, local
   const more = alarms - 1;
   const spread = elements > 1 ? count(elements) : undefined;
   const duration = formatDuration(Math.max(0, (end ?? now) - start) * 1_000, locale);
-  const share =
-    incident.share === undefined
-      ? ''
-      : shares[language](formatValue(incident.share.percent, 'percent', locale), incident.share.application);
-  const element = main.elementName === '' ? '' : ` ${on[language]} ${main.elementName}`;
+  const share = shareText(incident.share, locale);
+  const element = main.elementName === '' ? '' : ` ${on[language]} ${isolated(main.elementName)}`;
   return sentences[language][end === null ? 'running' : 'over']({
-    place: siteName === '' ? '' : `${siteName}${colon[language]}`,
-    what: `${main.name}${element}`,
+    place: siteName === '' ? '' : `${isolated(siteName)}${colon[language]}`,
+    what: `${isolated(main.name)}${element}`,
     duration,
     share,
     others: more === 0 ? '' : others[language](count(more), more === 1, spread),

@@ -107,3 +107,56 @@ ORDER BY list, sum_bytes DESC, one, other LIMIT ${String(LISTED_PARTS)} BY list`
     settings,
   };
 }
+
+/** Senders of the largest part of an application into or out of an interface. */
+export interface HostsRequest extends Pick<
+  TrafficRequest,
+  'customer' | 'site' | 'device' | 'port' | 'from' | 'to'
+> {
+  readonly way: 'in' | 'out';
+  readonly application: number;
+  readonly limit: number;
+}
+
+export interface HostRow {
+  readonly sum_bytes: number;
+  /** Of all hosts. */
+  readonly total_bytes: number;
+}
+
+/** What is read of raw flows for a sentence that can do without: little, and for a short time. */
+const hostSettings = {
+  max_execution_time: 3,
+  max_rows_to_read: '50000000',
+  max_memory_usage: '500000000',
+} as const;
+
+/** A flow ends a day before its record arrives at most. Seconds. */
+const LATE_SECONDS = 86_400;
+const AHEAD_SECONDS = 600;
+
+/**
+ * The hosts that send most of an application through an interface, from raw flows. As for its other traffic, egress rows count for what
+ * leaves, or ingress rows where the exporter sends no others.
+ */
+export function hostsSql({ way, limit, ...params }: HostsRequest): TrafficStatement {
+  const into = 'in_interface = {port:UInt32} AND direction = 0';
+  const out = 'out_interface = {port:UInt32}';
+  const { from, to } = params;
+  const bytes =
+    way === 'in'
+      ? 'sum(bytes)'
+      : 'if(sum(countIf(direction = 1)) OVER () > 0, sumIf(bytes, direction = 1), sumIf(bytes, direction = 0))';
+  const rows = `SELECT source, bytes, direction FROM flows
+  WHERE customer = {customer:UInt32} AND site = {site:UInt32} AND exporter = {device:UInt32} AND application = {application:UInt64}
+    AND received >= toDateTime({first:UInt32}, 'UTC') AND received < toDateTime({until:UInt32}, 'UTC')
+    AND last >= toDateTime({from:UInt32}, 'UTC') AND last < toDateTime({to:UInt32}, 'UTC') AND ${way === 'in' ? into : out}`;
+  return {
+    sql: `SELECT toFloat64(host_bytes) AS sum_bytes, toFloat64(sum(host_bytes) OVER ()) AS total_bytes
+FROM (SELECT source, ${bytes} AS host_bytes FROM (${rows}) GROUP BY source)
+WHERE host_bytes > 0
+ORDER BY host_bytes DESC, source LIMIT ${String(limit)}`,
+    params: { ...params, first: Math.max(0, from - AHEAD_SECONDS), until: to + LATE_SECONDS },
+    settings: hostSettings,
+  };
+}

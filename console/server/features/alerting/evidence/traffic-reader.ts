@@ -25,7 +25,20 @@ import {
   findApplicationNames,
 } from '#server/shared/application/find-application-names.ts';
 import type { AlarmInstance } from '../alarm-topology.ts';
-import { trafficSql, type TrafficStatement, type TrafficRow } from './traffic-queries.ts';
+import {
+  hostsOf,
+  MOST_HOSTS,
+  shareOf,
+  type IncidentShare,
+} from '#schemas/alerting/incident/incident-cause.ts';
+import {
+  hostsSql,
+  trafficSql,
+  type HostRow,
+  type HostsRequest,
+  type TrafficStatement,
+  type TrafficRow,
+} from './traffic-queries.ts';
 
 export interface TrafficReaderNeeds {
   readonly inventory: InventoryCache;
@@ -117,6 +130,52 @@ export class TrafficReader {
           return { by, total, parts: own.map((row) => partOf(row, names)) };
         }),
     };
+  }
+
+  /**
+   * The application that is much of the traffic of an interface in the direction of the KPI, with the number of its hosts where raw flows
+   * are there. Undefined where no application is. Throws as `read` does.
+   */
+  async readShare(
+    caller: Caller,
+    instance: AlarmInstance & { readonly kpi: string },
+    period: SeriesPeriod,
+  ): Promise<IncidentShare | undefined> {
+    const element = elementOf(this.#needs.inventory.current, instance.element);
+    const way = trafficWayOf(instance.kpi);
+    if (element?.kind !== 'interface' || element.customer !== instance.customer || way === 'both')
+      return undefined;
+    const asked = { caller, instance, element, period };
+    const rows = await this.#readRows(asked, way);
+    const first = rows.find(({ list }) => list === 'application');
+    if (first === undefined) return undefined;
+    const names = await this.#readApplicationNames(asked, [first.one]);
+    const name = names.get(first.one) ?? applicationName(first.one);
+    const share = shareOf(name, { bytes: first.sum_bytes, total: first.total_bytes });
+    if (share === undefined) return undefined;
+    const hosts = await this.#readHosts(asked, { way, application: first.one }).catch(() => undefined);
+    return hosts === undefined ? share : { ...share, hosts };
+  }
+
+  async #readHosts(
+    { instance, element, period }: Asked,
+    of: Pick<HostsRequest, 'way' | 'application'>,
+  ): Promise<number | undefined> {
+    const rows = await this.#query<HostRow>(
+      hostsSql({
+        ...of,
+        ...period,
+        customer: instance.customer,
+        site: element.site,
+        device: element.device ?? 0,
+        port: element.id,
+        limit: MOST_HOSTS + 1,
+      }),
+    );
+    return hostsOf(
+      rows.map(({ sum_bytes: bytes }) => bytes),
+      rows[0]?.total_bytes ?? 0,
+    );
   }
 
   #readRows(

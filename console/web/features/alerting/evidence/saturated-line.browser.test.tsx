@@ -66,6 +66,7 @@ const incident: AlarmIncident = {
     raisedAt: saturated.since,
     clearedAt: null,
   },
+  share: { application: 'Backup', percent: 85, hosts: 3 },
   owner: null,
   acknowledgedBy: null,
 };
@@ -107,7 +108,9 @@ it('an operator finds the saturated line from the list of customers, and what sa
   // Since when, how much, and by what: a backup from Paris.
   const details = page.getByRole('complementary', { name: 'Details of Link saturated' });
   await expectVisible(
-    details.getByText(/^Lyon: Link saturated on .*, 85% of it Backup, and 2 more alarms on 2 elements$/),
+    details.getByText(
+      /^Lyon: Link saturated on .*, 85% of it Backup from 3 hosts, and 2 more alarms on 2 elements$/,
+    ),
   );
   await expectVisible(details.getByRole('img', { name: /maximum 97%/ }));
   const applications = details.getByRole('region', { name: 'Top applications' });
