@@ -12,6 +12,7 @@ import { evenNames } from './even-names.ts';
 import { firstRows } from './first-rows.ts';
 import { healthTables } from './health-tables.ts';
 import { importBrake } from './import-brake.ts';
+import { incidentTables } from './incidents.ts';
 import { nameOrder } from './name-order.ts';
 import { pastNameTriggers } from './past-name-triggers.ts';
 import { recordingFiles } from './recording-files.ts';
@@ -69,4 +70,5 @@ export const migrations: readonly Migration[] = [
   { name: '0018-alarm-levels', store: 'postgres', statements: alarmLevels },
   { name: '0019-named-services', store: 'postgres', statements: namedServices },
   { name: '0020-annotations', store: 'postgres', statements: annotations },
+  { name: '0021-incidents', store: 'postgres', statements: incidentTables },
 ];

@@ -43,6 +43,13 @@ export const SingleNotice = z.strictObject({
   sinceMs: z.number().nullable(),
   /** When the event was decided: window, lateness and evaluation are over. */
   decidedMs: z.number(),
+  /**
+   * The incident that the alarm belongs to, as it is after the event. `turn`: it began with this event, got worse than it was, is over, or
+   * none of these. Absent in jobs of earlier versions.
+   */
+  incident: z
+    .strictObject({ id: z.string(), text: z.string(), turn: z.enum(['first', 'worse', 'over', 'same']) })
+    .optional(),
   /** Greater in every later event of the instance: a receiver ignores what is not greater than the last. */
   sequence: z.int(),
 });

@@ -52,13 +52,13 @@ export const webhook = relation({
   indexes: [uniqueIgnoringCase('webhook', 'name')],
 });
 
-/** What a service named the first message of an occurrence: the later ones reply to it. */
+/** What a service named the first message of an incident: the later ones reply to it. */
 export const notificationThread = relation({
   name: 'notification_thread',
   columns: {
     /** Of the webhook. A number without reference: a message may be under way while the webhook is deleted. */
     target: integer,
-    /** `<alarm>:<element>:<when it was raised>`. */
+    /** `incident:<customer>:<incident>`; where none is known `<alarm>:<element>:<when it was raised>`. */
     occurrence: text,
     thread: text,
     updated_at: instant,
@@ -165,6 +165,26 @@ export const notificationDelivery = relation({
     'CREATE INDEX notification_delivery_instance ON notification_delivery (alarm_id, element_id) WHERE alarm_id IS NOT NULL',
     'CREATE INDEX notification_delivery_age ON notification_delivery (updated_at)',
   ],
+});
+
+/** The newest incident of each place, from which notifications tell what an event belongs to. */
+export const notificationIncident = relation({
+  name: 'notification_incident',
+  columns: {
+    /** `<customer>|<place>|<audience>`. */
+    key: textKey,
+    partition: integer,
+    // A number without reference, as in `notification_raise`.
+    customer_id: bigint,
+    /** `<site>:<cluster, 0 at a site>`. */
+    place: text,
+    /** With restricted alarms, for the targets that include them. */
+    restricted: flag,
+    /** Sequence of the last message that is in it. */
+    seq: bigint,
+    content: json<unknown>(),
+  },
+  indexes: ['CREATE INDEX notification_incident_partition ON notification_incident (partition)'],
 });
 
 /** Raises that notification keeps until their clear: suppressed by a silence, explained by another alarm, or sent by trap. */

@@ -66,6 +66,7 @@ import { deactivatedPoller, polledCounter, poller } from './polling.ts';
 import {
   alarmMail,
   notificationDelivery,
+  notificationIncident,
   notificationRaise,
   notificationThread,
   trapReceiver,
@@ -96,7 +97,7 @@ import {
   scheduleSubscription,
 } from './scheduling/scheduling.ts';
 import { sdwanAlarm, sdwanDevice, sdwanProposal, sdwanServer, sdwanVolume } from './sdwan.ts';
-import { alarmNote, annotation, savedFilter, savedFilterDefault, silence } from './silence.ts';
+import { alarmNote, annotation, incidentEntry, savedFilter, savedFilterDefault, silence } from './silence.ts';
 import {
   accountIdentity,
   passwordReset,
@@ -166,6 +167,7 @@ export const postgresTables = [
   debugExport,
   silence,
   alarmNote,
+  incidentEntry,
   savedFilter,
   savedFilterDefault,
   polledCounter,
@@ -188,6 +190,7 @@ export const postgresTables = [
   trapReceiver,
   alarmMail,
   notificationDelivery,
+  notificationIncident,
   notificationRaise,
   notificationThread,
   pastName,

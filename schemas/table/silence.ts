@@ -6,6 +6,7 @@ import {
   flag,
   instant,
   integer,
+  integers,
   json,
   key,
   nullableField,
@@ -13,6 +14,7 @@ import {
   relation,
   text,
   uniqueIgnoringCase,
+  type Field,
 } from './relation.ts';
 
 /**
@@ -88,6 +90,38 @@ export const annotation = relation({
   },
   constraints: ['CHECK (ends_at > starts_at)'],
   indexes: ['CREATE INDEX annotation_time ON annotation (customer_id, starts_at)'],
+});
+
+const entryKind: Field<'note' | 'owner'> = { sql: text.sql, optional: false };
+const assigneeKind: Field<'user' | 'role'> = { sql: text.sql, optional: false };
+
+/** A note at an incident, or who takes care of it from then on. Rows are added, never changed. */
+export const incidentEntry = relation({
+  name: 'incident_entry',
+  columns: {
+    id: key,
+    customer_id: references(integer, 'customer'),
+    /** No references: entries are history, as the events of the alarms are. */
+    site_id: integer,
+    /** 0 at a site. */
+    cluster_id: integer,
+    /** A time within the incident: the raise of its last alarm, as of the entry. */
+    at: instant,
+    /** The definitions of its alarms: an entry is shown to those who see all of them. */
+    alarms: integers,
+    kind: entryKind,
+    /** The note, or the name of the owner. */
+    text,
+    /** Of the owner; null: of a note, or no one. */
+    assignee_kind: nullableField(assigneeKind),
+    assignee_id: nullableField(integer),
+    author_id: nullableField(references(integer, 'account', 'SET NULL')),
+    /** Name of the author when it was written. */
+    author: text,
+    created_at: instant,
+  },
+  constraints: [`CHECK (kind IN ('note', 'owner'))`],
+  indexes: ['CREATE INDEX incident_entry_place ON incident_entry (customer_id, site_id, cluster_id, at)'],
 });
 
 /** A filter of the running alarms of a customer. */

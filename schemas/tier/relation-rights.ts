@@ -95,16 +95,20 @@ export const relationRights: Readonly<Record<Exclude<Tier, 'server'>, RelationRi
       ...inventory,
       ...(['cockpit_alarm', 'silence', 'kpi_definition', 'past_name', 'setting'] as const),
       ...(['alarm_mail', 'trap_receiver', 'webhook', 'notification_delivery', 'notification_raise'] as const),
-      'notification_thread',
+      ...(['notification_thread', 'notification_incident'] as const),
       // Schedules that alarms trigger, and the reports that mails contain.
       ...(['schedule', 'report_file'] as const),
     ],
-    add: ['notification_delivery', 'notification_raise', 'notification_thread', 'setting', 'schedule_alarm'],
-    remove: ['notification_delivery', 'notification_raise', 'notification_thread'],
+    add: [
+      ...(['notification_delivery', 'notification_raise', 'notification_thread'] as const),
+      ...(['notification_incident', 'setting', 'schedule_alarm'] as const),
+    ],
+    remove: ['notification_delivery', 'notification_raise', 'notification_thread', 'notification_incident'],
     change: {
       notification_delivery: 'every',
       notification_raise: 'every',
       notification_thread: 'every',
+      notification_incident: 'every',
       setting: ['value'],
     },
   },

@@ -36,6 +36,7 @@ export const filesOfNight: readonly string[] = [
   'tests/scenario/flow/flow-application-metrics.test.ts',
   'tests/scenario/health/killed-parts.test.ts',
   'tests/scenario/network/history.test.ts',
+  'tests/scenario/notification/incidents.test.ts',
   'tests/scenario/notification/services.test.ts',
   'tests/scenario/snmp/simulated-devices.test.ts',
   'tests/scenario/snmp/snmp-versions.test.ts',

@@ -16,6 +16,7 @@ import type { AlarmEvent } from '../../alarm/event-row.ts';
 import { OpenWindow, type Group, type GroupingRule } from './open-window.ts';
 import { DispatchPosition } from './dispatch-position.ts';
 import { releasedEvents, releaseJobs } from './release-jobs.ts';
+import { NotifiedIncidents } from './notified-incidents.ts';
 import { RememberedRaises } from './remembered-raises.ts';
 import { silencedAtTime } from './silenced-target.ts';
 import { recordScheduled, type ScheduledEvent } from './scheduled-events.ts';
@@ -50,6 +51,7 @@ export class Dispatcher {
   readonly #signal: AbortSignal;
   readonly #position: DispatchPosition;
   readonly #raises: RememberedRaises;
+  readonly #incidents: NotifiedIncidents;
   readonly #filter: NotificationFilter;
   /** Alarms for which it is unknown whether they are restricted. */
   readonly #unknown = new Set<number>();
@@ -65,14 +67,21 @@ export class Dispatcher {
     {
       position,
       raises,
+      incidents,
       signal,
-    }: { position: DispatchPosition; raises: RememberedRaises; signal: AbortSignal },
+    }: {
+      position: DispatchPosition;
+      raises: RememberedRaises;
+      incidents: NotifiedIncidents;
+      signal: AbortSignal;
+    },
   ) {
     this.#needs = needs;
     this.#partition = partition;
     this.#signal = signal;
     this.#position = position;
     this.#raises = raises;
+    this.#incidents = incidents;
     this.#filter = new NotificationFilter(needs, raises);
     this.#readSeq = position.seq;
     const { bus, clock, metrics } = needs;
@@ -82,7 +91,9 @@ export class Dispatcher {
   static async open(needs: DispatchNeeds, partition: number, signal: AbortSignal): Promise<Dispatcher> {
     const position = await DispatchPosition.open(needs, partition);
     const raises = await RememberedRaises.open(needs.db, partition);
-    return new Dispatcher(needs, partition, { position, raises, signal });
+    const { lastSeq } = await needs.bus.streamState(streams.alarms.name);
+    const incidents = await NotifiedIncidents.open(needs.db, partition, lastSeq);
+    return new Dispatcher(needs, partition, { position, raises, incidents, signal });
   }
 
   async run(): Promise<void> {
@@ -156,6 +167,7 @@ export class Dispatcher {
     const names = { inventory: inventory.current, alarms, kpis, publicUrl: this.#needs.publicUrl };
     const jobs: NotificationJob[] = [];
     const scheduled: ScheduledEvent[] = [];
+    const incidentOf = this.#incidents.apply(message, rows, names);
     for (const { row, brief, isTrapSent } of this.#filter.accept(message, rows, names)) {
       for (const { id } of selectSchedules(brief, settings.current, message.timeMs))
         scheduled.push({ schedule: id, brief });
@@ -166,7 +178,8 @@ export class Dispatcher {
           jobs.push(...this.#groupJobs(window, window.takeFull()));
           continue;
         }
-        const notice = noticeOf({ row, brief, decidedMs: message.timeMs }, names);
+        const incident = incidentOf(row, target.includeRestricted ? 'restricted' : 'public');
+        const notice = noticeOf({ row, brief, decidedMs: message.timeMs, incident }, names);
         const { isRestricted } = brief;
         jobs.push(jobOf(target, { notice, subject: notice.event, sinceMs: message.timeMs, isRestricted }));
       }
@@ -244,6 +257,7 @@ export class Dispatcher {
     const window = this.#window;
     if (window === undefined) return;
     await this.#queue.enqueue(this.#groupJobs(window, window.groups()), this.#signal);
+    await this.#incidents.save(this.#readSeq, window.endMs / 1_000);
     await this.#position.commit(this.#readSeq);
     await this.#raises.removeEnded(this.#readSeq);
     this.#window = undefined;

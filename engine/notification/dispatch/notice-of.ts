@@ -49,6 +49,16 @@ function namedElement(inventory: Inventory, id: number) {
   return { id, kind, name, of };
 }
 
+/** As in the console: an element with its device before it. */
+export function elementName(inventory: Inventory, id: number): string {
+  const { name, of } = namedElement(inventory, id);
+  return of === undefined ? name : `${of} · ${name}`;
+}
+
+/** A KPI that is not in the library any more has its number. */
+export const kpiKeyOf = (id: number, defined: NoticeNames['kpis']): string =>
+  knownKpi(id, defined)?.key ?? String(id);
+
 interface DescribedEvent {
   readonly row: AlarmEvent;
   readonly operator: Evidence['operator'];
@@ -253,6 +263,8 @@ interface Decided {
   readonly brief: Brief;
   /** When the stream stored it, milliseconds since 1970. */
   readonly decidedMs: number;
+  /** The incident that it belongs to, as the target may know it. */
+  readonly incident?: SingleNotice['incident'];
 }
 
 /** A KPI that is not in the library any more has its number. */
@@ -264,7 +276,7 @@ const kpiNames = (
 
 /** The complete notice of an event; if its evidence cannot be read, with a default operator. */
 export function noticeOf(
-  { row, brief, decidedMs }: Decided,
+  { row, brief, decidedMs, incident }: Decided,
   { inventory, alarms, kpis: defined, publicUrl }: NoticeNames,
 ): SingleNotice {
   const { isRestricted: _, other: __, startMs: ___, ...named } = brief;
@@ -287,5 +299,6 @@ export function noticeOf(
     ...(publicUrl === undefined ? {} : { link: linkTo({ row, publicUrl }) }),
     sinceMs: sinceMsOf(row, evidence),
     decidedMs,
+    ...(incident === undefined ? {} : { incident }),
   };
 }

@@ -198,6 +198,8 @@ describe('full streams', () => {
       'site.id': null,
       'site.name': '',
       'kpi.name': '',
+      'incident.id': '',
+      'incident.text': '',
       'alert.element': 'FLOWS, SAMPLES',
       'alert.reading': '',
       'alert.limit': '',

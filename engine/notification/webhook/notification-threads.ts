@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock/clock.ts';
 import { addMs } from '#platform/clock/time.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 
-/** An occurrence of an alarm as a webhook reports it. */
+/** An incident, or an occurrence of an alarm, as a webhook reports it. */
 interface ThreadPlace {
   readonly target: number;
   readonly occurrence: string;
@@ -15,6 +15,8 @@ const MOST_MS = 90 * 86_400_000;
 export class NotificationThreads {
   readonly #db: Db;
   readonly #clock: Clock;
+  /** What is sent to each thread that has no name yet. */
+  readonly #turns = new Map<string, Promise<unknown>>();
 
   constructor({ db, clock }: { readonly db: Db; readonly clock: Clock }) {
     this.#db = db;
@@ -38,6 +40,19 @@ export class NotificationThreads {
       .values({ ...place, thread, updated_at: this.#clock.now() })
       .onConflict((conflict) => conflict.columns(['target', 'occurrence']).doNothing())
       .execute();
+  }
+
+  /** Runs what is sent to one place one after the other. */
+  async inTurn<Result>({ target, occurrence }: ThreadPlace, run: () => Promise<Result>): Promise<Result> {
+    const key = `${String(target)} ${occurrence}`;
+    const before = this.#turns.get(key);
+    const own = (before ?? Promise.resolve()).then(run, run);
+    this.#turns.set(key, own);
+    try {
+      return await own;
+    } finally {
+      if (this.#turns.get(key) === own) this.#turns.delete(key);
+    }
   }
 
   async forget({ target, occurrence }: ThreadPlace): Promise<void> {

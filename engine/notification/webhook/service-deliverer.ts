@@ -1,6 +1,6 @@
 import type { WebhookJob } from '#schemas/notification/job.ts';
 import { serviceReading, type ServiceReading } from '#schemas/settings/webhook/service/service-reading.ts';
-import { serviceMessage } from '#schemas/settings/webhook/service/service-message.ts';
+import { serviceMessage, type ServiceMessage } from '#schemas/settings/webhook/service/service-message.ts';
 import type { ServiceAccess, ServiceRequest } from '#schemas/settings/webhook/service/service-request.ts';
 import { serviceRequests } from '#schemas/settings/webhook/service/service-requests.ts';
 import type { NamedService } from '#schemas/settings/webhook/service/webhook-service.ts';
@@ -82,7 +82,7 @@ export interface ServiceDelivery {
   readonly job: ServiceJob;
   /** Of the webhook; undefined: a test, which starts no thread. */
   readonly target: number | undefined;
-  readonly threads: Pick<NotificationThreads, 'find' | 'store' | 'forget'>;
+  readonly threads: Pick<NotificationThreads, 'find' | 'store' | 'forget' | 'inTurn'>;
   readonly needs: CallNeeds;
 }
 
@@ -106,8 +106,8 @@ async function recordThread(
 }
 
 /** Where the thread of a message is recorded; undefined: it has none. */
-const placeOf = (target: number | undefined, occurrence: string | undefined): ThreadPlace | undefined =>
-  target === undefined || occurrence === undefined ? undefined : { target, occurrence };
+const placeOf = (target: number | undefined, thread: string | undefined): ThreadPlace | undefined =>
+  target === undefined || thread === undefined ? undefined : { target, occurrence: thread };
 
 /**
  * Reports a notice to a service. All its calls may be repeated: the next attempt begins with the first one again. A reply to a message that
@@ -119,8 +119,27 @@ export async function deliverToService(
   signal: AbortSignal,
 ): Promise<AttemptOutcome> {
   const message = serviceMessage(job.notice);
-  const place = placeOf(target, message.occurrence);
-  const thread = place && (await threads.find(place));
+  const place = placeOf(target, message.thread);
+  const send = (thread: string | undefined) =>
+    sendMessage(called, { message, place, thread, job, threads, needs }, signal);
+  if (place === undefined) return send(undefined);
+  const known = await threads.find(place);
+  if (known !== undefined) return send(known);
+  // The alarms of an incident are often raised together: the first message is named before the next one is sent.
+  return threads.inTurn(place, async () => send(await threads.find(place)));
+}
+
+interface SentMessage extends Omit<ServiceDelivery, 'target'> {
+  readonly message: ServiceMessage;
+  readonly place: ThreadPlace | undefined;
+  readonly thread: string | undefined;
+}
+
+async function sendMessage(
+  called: CalledService,
+  { message, place, thread, job, threads, needs }: SentMessage,
+  signal: AbortSignal,
+): Promise<AttemptOutcome> {
   let last: AttemptOutcome = { is: 'rejected', response: 'nothing to send' };
   for (const request of serviceRequests[called.service](message, called, thread)) {
     const { outcome, reading } = await exchange(request, called, { job, needs, signal });

@@ -45,6 +45,8 @@ function ofPlatform(notice: PlatformNotice, write: WriteTime): PlaceholderValues
     'alert.link': '',
     'alert.hook': notice.edge === 'raise' ? 'rising' : 'falling',
     'kpi.name': '',
+    'incident.id': '',
+    'incident.text': '',
     'alert.events': [],
     'alert.part': 1,
     'alert.version': NOTICE_VERSION,
@@ -99,6 +101,8 @@ function ofGroup(notice: TargetNotice & { is: 'grouped' }, write: WriteTime): Of
     'alert.link': notice.link ?? '',
     'alert.hook': raises > 0 ? 'rising' : 'falling',
     'kpi.name': '',
+    'incident.id': '',
+    'incident.text': '',
     'alert.events': notice.events.map((event) => eventValue(event, write)),
     'alert.part': notice.part,
   };
@@ -128,6 +132,8 @@ function ofSingle(notice: TargetNotice & { is: 'single' }, write: WriteTime): Of
     'alert.link': notice.link ?? '',
     'alert.hook': edge === 'raise' ? 'rising' : 'falling',
     'kpi.name': kpi.name,
+    'incident.id': notice.incident?.id ?? '',
+    'incident.text': notice.incident?.text ?? '',
     'alert.events': [eventValue(notice, write)],
     'alert.part': 1,
   };

@@ -49,6 +49,10 @@ export const placeholders = {
   /** The edge of the call: `rising` or `falling`. */
   'alert.hook': 'text',
   'kpi.name': 'text',
+  /** The alarms of a site that belong together: the same in every event of it; empty in a group. */
+  'incident.id': 'text',
+  /** All of it in one sentence, as of the event; empty in a group. */
+  'incident.text': 'text',
   /** Every event of the notification: of a group all, else one. */
   'alert.events': 'events',
   /** Running number of the notification in its group, from 1. */

@@ -47,6 +47,8 @@ const values: PlaceholderValues = {
   'alert.link': 'https://console.example/alert?customer=3&open=7:21',
   'alert.hook': 'rising',
   'kpi.name': 'Inbound utilisation',
+  'incident.id': '11:0:1700000000',
+  'incident.text': 'Lyon: Line saturated for 5 min',
   'alert.events': [
     {
       id: '12:345',

@@ -10,6 +10,10 @@ export interface ServiceMessage {
    * raised again. Undefined in a group.
    */
   readonly occurrence: string | undefined;
+  /** Messages with the same one are one thread: those of an incident, or of an occurrence where none is known. Undefined in a group. */
+  readonly thread: string | undefined;
+  /** Whether those who do not follow the thread need to see it: its incident got worse or is over. */
+  readonly isNews: boolean;
   readonly state: 'raised' | 'changed' | 'cleared';
   readonly severity: Severity;
   /** What and where. */
@@ -43,6 +47,20 @@ function occurrenceOf(notice: TargetNotice): string | undefined {
   return sinceMs === null ? correlation : `${correlation}:${String(sinceMs)}`;
 }
 
+/** Of one customer: places have numbers of their own. */
+function threadOf(notice: TargetNotice): string | undefined {
+  if (notice.is === 'grouped' || isPlatformNotice(notice) || notice.incident === undefined)
+    return occurrenceOf(notice);
+  return `incident:${String(notice.customer.id)}:${notice.incident.id}`;
+}
+
+/** Without an incident, a clear: a red message must not be mistaken for a running alarm. */
+function isNewsOf(notice: TargetNotice): boolean {
+  if (notice.is === 'grouped') return true;
+  const turn = isPlatformNotice(notice) ? undefined : notice.incident?.turn;
+  return turn === undefined ? notice.edge === 'clear' : turn !== 'same';
+}
+
 function stateOf(notice: TargetNotice): ServiceMessage['state'] {
   if (notice.is === 'grouped') return notice.raises > 0 ? 'raised' : 'cleared';
   if (notice.edge === 'clear') return 'cleared';
@@ -61,6 +79,8 @@ export function serviceMessage(notice: TargetNotice): ServiceMessage {
   const at = values['alert.datetime'];
   return {
     occurrence: occurrenceOf(notice),
+    thread: threadOf(notice),
+    isNews: isNewsOf(notice),
     state: stateOf(notice),
     severity: isPlatform ? 'critical' : notice.severity,
     title: notice.is === 'single' ? joined([values['alert.name'], where], ' — ') : values['alert.name'],
@@ -68,6 +88,7 @@ export function serviceMessage(notice: TargetNotice): ServiceMessage {
     facts: (
       [
         ['Value', joined([values['alert.reading'], values['alert.limit']], ' ')],
+        ['Incident', values['incident.text']],
         ['Customer', customer],
         ['Since', values['alert.since'] === at ? '' : values['alert.since']],
         ['At', at],

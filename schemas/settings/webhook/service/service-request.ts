@@ -18,7 +18,7 @@ export interface ServiceAccess {
 }
 
 /**
- * Returns the calls that report a message, in their order. `thread`: what the service named the first message of its occurrence; undefined:
+ * Returns the calls that report a message, in their order. `thread`: what the service named the first message of its thread; undefined:
  * this is the first.
  */
 export type ServiceRequests = (

@@ -48,8 +48,8 @@ function blocksOf(message: ServiceMessage) {
 }
 
 /**
- * `chat.postMessage` with a token of a bot: changes and the clear are replies to the raise, and the clear is shown in the channel too, so
- * that a red message is not mistaken for a running alarm.
+ * `chat.postMessage` with a token of a bot: what follows in an incident replies to its first message. What makes it worse and its end are
+ * shown in the channel too, so that a red message is not mistaken for a running incident.
  */
 export const slackRequests: ServiceRequests = (message, { url, channel, secret }, thread) => [
   {
@@ -68,7 +68,7 @@ export const slackRequests: ServiceRequests = (message, { url, channel, secret }
       unfurl_links: false,
       unfurl_media: false,
       ...(thread !== undefined && { thread_ts: thread }),
-      ...(thread !== undefined && message.state === 'cleared' && { reply_broadcast: true }),
+      ...(thread !== undefined && message.isNews && { reply_broadcast: true }),
     },
   },
 ];

@@ -28,7 +28,7 @@ function textOf({ state, severity, title, text, facts, link, runbook }: ServiceM
   ].join('\n');
 }
 
-/** `sendMessage` of a bot: changes and the clear reply to the raise, or stand alone when that was deleted. */
+/** `sendMessage` of a bot: what follows in an incident replies to its first message, or stands alone when that was deleted. */
 export const telegramRequests: ServiceRequests = (message, { url, channel, secret }, thread) => [
   {
     method: 'POST',

@@ -18,6 +18,7 @@ export const emptyMail: AlarmMail = {
 {{kpi.name}}: {{alert.reading}} (limit {{alert.limit}})
 Since {{alert.since}}, this event {{alert.datetime}}
 
+{{incident.text}}
 {{alert.description}}
 
 {{alert.link}}

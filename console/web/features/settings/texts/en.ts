@@ -123,6 +123,8 @@ export const en = {
   'placeholder-alert.link': 'Address of the alarm in this console; of a group, of its alarms',
   'placeholder-alert.hook': 'rising or falling',
   'placeholder-kpi.name': 'KPI name',
+  'placeholder-incident.id': 'Incident of the alarm, the same in all alarms that belong together',
+  'placeholder-incident.text': 'The incident in one sentence',
   'placeholder-alert.events':
     'Every event of the notification: in a storm all events of the group, as a list',
   'placeholder-alert.part': 'Number of the notification in its group, from 1',

@@ -127,6 +127,8 @@ export const fr = {
   'placeholder-alert.link': 'Adresse de l’alarme dans cette console\u00A0; pour un groupe, de ses alarmes',
   'placeholder-alert.hook': 'rising ou falling',
   'placeholder-kpi.name': 'Nom du KPI',
+  'placeholder-incident.id': 'Incident de l’alarme, le même pour toutes les alarmes qui vont ensemble',
+  'placeholder-incident.text': 'L’incident en une phrase',
   'placeholder-alert.events':
     'Tous les événements de la notification\u00A0: lors d’une tempête, ceux du groupe, en liste',
   'placeholder-alert.part': 'Numéro de la notification dans son groupe, à partir de 1',

@@ -18,6 +18,8 @@ const template = `{
   "at": "{{alert.datetime}}",
   "targets": {{alert.targets}},
   "description": "{{alert.description}}",
+  "incident": "{{incident.id}}",
+  "incidentText": "{{incident.text}}",
   "link": "{{alert.link}}",
   "runbook": "{{alert.runbook}}",
   "version": {{alert.version}},

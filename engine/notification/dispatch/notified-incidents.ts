@@ -1,0 +1,204 @@
+import { incidentSentence } from '#schemas/alerting/incident/incident-sentence.ts';
+import { placeOf, type IncidentPart } from '#schemas/alerting/incident/group-incidents.ts';
+import { severities } from '#schemas/alerting/severity.ts';
+import type { SingleNotice } from '#schemas/notification/notice.ts';
+import type { notificationIncident } from '#schemas/table/notification.ts';
+import type { NewRow } from '#schemas/table/relation.ts';
+import type { Db } from '#platform/postgres/postgres.ts';
+import type { AlarmEvent } from '../../alarm/event-row.ts';
+import { elementName, kpiKeyOf, type NoticeNames } from './notice-of.ts';
+import { OpenIncident, type StoredIncident } from './open-incident.ts';
+
+/** Who reads of an incident: everyone, or those who see restricted alarms too. */
+export const audiences = ['public', 'restricted'] as const;
+export type Audience = (typeof audiences)[number];
+
+/** Rows per statement: one of a large site has hundreds of kilobytes. */
+const ROWS_PER_STATEMENT = 100;
+const LOCALE = 'en-GB';
+
+interface Tracked {
+  readonly customer: number;
+  readonly audience: Audience;
+  readonly incident: OpenIncident;
+}
+
+/** What an event did to the incident that it belongs to. */
+interface Effect {
+  readonly incident: OpenIncident;
+  readonly turn: NonNullable<SingleNotice['incident']>['turn'];
+}
+
+const placeKey = (row: Pick<AlarmEvent, 'customer' | 'site' | 'element'>, audience: Audience): string =>
+  `${String(row.customer)}|${placeOf(row)}|${audience}`;
+
+function partOf(row: AlarmEvent, names: NoticeNames): IncidentPart | undefined {
+  const severity = severities.find((known) => known === row.severity);
+  if (severity === undefined) return undefined;
+  const { alarm, element, site, kpi, at } = row;
+  return { alarm, element, site, severity, kpi: kpiKeyOf(kpi, names.kpis), start: at, end: null };
+}
+
+type Changes = readonly { readonly key: string; readonly tracked: Tracked | undefined }[];
+
+/**
+ * The newest incident of each place of a partition, so that each notification names the one that it is about. Its state is stored with the
+ * position: after a kill the same events meet the same incidents.
+ */
+export class NotifiedIncidents {
+  readonly #db: Db;
+  readonly #partition: number;
+  readonly #tracked = new Map<string, Tracked>();
+  readonly #changed = new Set<string>();
+  /** Events up to this message are in what was stored. */
+  #storedSeq = 0;
+
+  private constructor(db: Db, partition: number) {
+    this.#db = db;
+    this.#partition = partition;
+  }
+
+  /** `lastSeq`: of the stream. What is stored of a stream that was created again is not continued. */
+  static async open(db: Db, partition: number, lastSeq: number): Promise<NotifiedIncidents> {
+    const own = new NotifiedIncidents(db, partition);
+    const rows = await db
+      .selectFrom('notification_incident')
+      .selectAll()
+      .where('partition', '=', partition)
+      .execute();
+    for (const { customer_id: customer, place, restricted, seq, content } of rows) {
+      const audience: Audience = restricted ? 'restricted' : 'public';
+      const incident = new OpenIncident(content as StoredIncident);
+      own.#tracked.set(`${String(customer)}|${place}|${audience}`, { customer, audience, incident });
+      if (seq <= lastSeq) own.#storedSeq = Math.max(own.#storedSeq, seq);
+    }
+    return own;
+  }
+
+  /**
+   * Applies the events of a message, and returns the incident of one of them as its readers may know it: without restricted alarms for
+   * those who do not see these.
+   */
+  apply(
+    { seq }: { readonly seq: number },
+    rows: readonly AlarmEvent[],
+    names: NoticeNames,
+  ): (row: AlarmEvent, audience: Audience) => SingleNotice['incident'] {
+    const effects = new Map<AlarmEvent, Readonly<Partial<Record<Audience, Effect>>>>();
+    for (const row of rows) {
+      const isRestricted = names.alarms.get(row.alarm)?.isRestricted ?? true;
+      effects.set(row, {
+        restricted: this.#applied(row, { seq, names, audience: 'restricted' }),
+        ...(isRestricted ? {} : { public: this.#applied(row, { seq, names, audience: 'public' }) }),
+      });
+    }
+    return (row, audience) => {
+      const effect = effects.get(row)?.[audience];
+      return effect && noticed(effect, row, names);
+    };
+  }
+
+  /** Stores what changed, as of a message; forgets the incidents that are over at a time, seconds since 1970. */
+  async save(seq: number, now: number): Promise<void> {
+    for (const [key, { incident }] of this.#tracked)
+      if (incident.isOver(now)) {
+        this.#tracked.delete(key);
+        this.#changed.add(key);
+      }
+    const changes = [...this.#changed].map((key) => ({ key, tracked: this.#tracked.get(key) }));
+    for (let from = 0; from < changes.length; from += ROWS_PER_STATEMENT)
+      await this.#store(changes.slice(from, from + ROWS_PER_STATEMENT), seq);
+    this.#changed.clear();
+  }
+
+  #applied(
+    row: AlarmEvent,
+    {
+      seq,
+      names,
+      audience,
+    }: { readonly seq: number; readonly names: NoticeNames; readonly audience: Audience },
+  ): Effect | undefined {
+    const part = partOf(row, names);
+    if (part === undefined) return undefined;
+    const key = placeKey(row, audience);
+    const open = this.#tracked.get(key)?.incident;
+    // Read again after a kill: it is known.
+    if (seq <= this.#storedSeq) return open && { incident: open, turn: 'same' };
+    if (row.edge === 'raise') return this.#raised(key, part, { row, audience, open });
+    if (open === undefined || (row.edge !== 'change' && row.edge !== 'clear')) return undefined;
+    this.#changed.add(key);
+    if (row.edge === 'change') return { incident: open, turn: open.change(part) ? 'worse' : 'same' };
+    return { incident: open, turn: open.clear(part, row.at) ? 'over' : 'same' };
+  }
+
+  #raised(
+    key: string,
+    part: IncidentPart,
+    {
+      row,
+      audience,
+      open,
+    }: { readonly row: AlarmEvent; readonly audience: Audience; readonly open: OpenIncident | undefined },
+  ): Effect {
+    this.#changed.add(key);
+    if (open?.has(part.start) === true) return { incident: open, turn: open.raise(part) ? 'worse' : 'same' };
+    const incident = OpenIncident.begin(part);
+    this.#tracked.set(key, { customer: row.customer, audience, incident });
+    return { incident, turn: 'first' };
+  }
+
+  async #store(changes: Changes, seq: number): Promise<void> {
+    const over = changes.filter(({ tracked }) => tracked === undefined).map(({ key }) => key);
+    if (over.length > 0)
+      await this.#db.deleteFrom('notification_incident').where('key', 'in', over).execute();
+    const values = changes.flatMap(({ key, tracked }): NewRow<typeof notificationIncident>[] => {
+      if (tracked === undefined) return [];
+      const { customer, audience, incident } = tracked;
+      return [
+        {
+          key,
+          partition: this.#partition,
+          customer_id: customer,
+          place: placeOf(incident.main),
+          restricted: audience === 'restricted',
+          seq,
+          content: JSON.stringify(incident.stored()),
+        },
+      ];
+    });
+    if (values.length === 0) return;
+    await this.#db
+      .insertInto('notification_incident')
+      .values(values)
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet((eb) => ({
+          partition: eb.ref('excluded.partition'),
+          seq: eb.ref('excluded.seq'),
+          content: eb.ref('excluded.content'),
+        })),
+      )
+      .execute();
+  }
+}
+
+/** The incident of an event at the end of its window. */
+function noticed(
+  { incident, turn }: Effect,
+  { at, length }: AlarmEvent,
+  names: NoticeNames,
+): NonNullable<SingleNotice['incident']> {
+  const { id, start, end, alarms, elements, main } = incident;
+  const described = {
+    siteName: main.site === 0 ? '' : (names.inventory.sites.get(main.site)?.name ?? String(main.site)),
+    start,
+    end,
+    alarms,
+    elements,
+    main: {
+      name: names.alarms.get(main.alarm)?.name ?? String(main.alarm),
+      elementName: elementName(names.inventory, main.element),
+    },
+  };
+  return { id, turn, text: incidentSentence(described, at + length, LOCALE) };
+}
