@@ -79,6 +79,8 @@ import {
   filterAcrossPlugin,
   savedFilterPlugin,
 } from '../features/alerting/saved-filters/saved-filter-plugin.ts';
+import { IncidentEntries } from '../features/alerting/incident/incident-entries.ts';
+import { incidentPlugin } from '../features/alerting/incident/incident-plugin.ts';
 import { SavedFilterRepository } from '../features/alerting/saved-filters/saved-filter-repository.ts';
 import { monitoringPlugin } from '../features/alerting/monitoring/monitoring-plugin.ts';
 import { MonitoringReader } from '../features/alerting/monitoring/monitoring-reader.ts';
@@ -129,10 +131,13 @@ export function addAlarmFeatures(
   const notes = new NoteRepository({ db, clock });
   notePlugin(app, { alerts, notes });
   const past = { visibility, inventory, clickhouse, db };
-  historyPlugin(app, { history: new HistoryReader(past) });
+  const history = new HistoryReader(past);
+  historyPlugin(app, { history });
   acrossPlugin(app, { across: new AcrossReader(past) });
-  const occurrences = new OccurrenceReader({ ...past, notes, alerts });
+  const entries = new IncidentEntries({ db, clock, visibility });
+  const occurrences = new OccurrenceReader({ ...past, notes, alerts, traffic, entries });
   occurrencePlugin(app, { occurrences });
+  incidentPlugin(app, { occurrences, history, notes, alerts, assignees, entries, clock });
   const silences = new SilenceRepository({ db, clock, inventory, visibility });
   const silencePeriods = new SilencePeriodReader({ db, inventory, visibility });
   silencePlugin(app, { silences, silencePeriods, alerts, inventory, bus });

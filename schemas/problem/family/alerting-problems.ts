@@ -12,6 +12,16 @@ export const alertingProblems = {
     en: 'This assignee does not exist, or does not see alarms of this customer.',
     fr: 'Ce responsable n’existe pas ou ne voit pas les alarmes de ce client.',
   },
+  INCIDENT_OWNED: {
+    status: 409,
+    en: '{{by}} changed the owner of this incident first. Nothing was changed.',
+    fr: '{{by}} a modifié le responsable de cet incident entre-temps. Rien n’a été modifié.',
+  },
+  INCIDENT_ENTRIES_FULL: {
+    status: 409,
+    en: 'This incident has as many notes and owners as one may have.',
+    fr: 'Cet incident a déjà le nombre maximal de notes et de responsables.',
+  },
   ALARM_NOTE_FINAL: {
     status: 409,
     en: 'A note can be deleted for ten minutes after it was written.',

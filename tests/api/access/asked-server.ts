@@ -1,3 +1,4 @@
+import { eventsOfText, insertEvents } from '../../fixtures/engine/event-text.ts';
 import { afterAll, beforeAll } from 'vitest';
 import { packJson } from '#platform/bus/packed-json.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
@@ -31,6 +32,15 @@ async function keepVersions({ stack: { db }, clock }: ServerUnderTest): Promise<
 
 const siteOf = (server: ServerUnderTest, customer: number): number =>
   [...server.inventory().sites.values()].find((site) => site.customer === customer)?.id ?? 1;
+
+/** An incident of an alarm that has run at a site of a customer for an hour. */
+async function anIncident(server: ServerUnderTest, customer: number): Promise<string> {
+  const from = Math.floor(server.clock.now().getTime() / 1_000) - 3_600;
+  const site = siteOf(server, customer);
+  const subject = { customer, site, element: 9_001, alarm: server.alarms.open, from };
+  await insertEvents(server.stack.clickhouse, eventsOfText('+0', subject));
+  return `${String(site)}:0:${String(from)}`;
+}
 
 /** A device of a customer. */
 async function aDevice(server: ServerUnderTest, customer: number): Promise<number> {
@@ -106,6 +116,8 @@ interface Rows {
   /** A schedule of reports of the own customer. */
   readonly scheduling: number;
   readonly device: number;
+  /** Of an alarm that runs at a site of the own customer. */
+  readonly incident: string;
 }
 
 type Customers = readonly string[] | 'every';
@@ -132,7 +144,7 @@ class AskedServer {
   }
 
   urlOf({ path, method }: Route, customer: number, id = '1'): string {
-    const { discovery, importRun, silence, device, scheduling } = this.#rows;
+    const { discovery, importRun, silence, device, scheduling, incident } = this.#rows;
     return path
       .replace('/report/:resourceId/run/:runId', `/report/${id}/run/${id}`)
       .replace(':id', id)
@@ -142,6 +154,7 @@ class AskedServer {
       .replace(':application/documents', `${id}/documents`)
       .replace(':customerId', String(customer))
       .replace(':alarm', String(this.server.alarms.open))
+      .replace(':incident', incident)
       .replace('/kpi/:key', '/kpi/itf_in_bps')
       .replace('/formulas/:scope', '/formulas/snmp')
       .replace('/inventory/:kind/:element/sdwan-alarms', `/inventory/device/${String(device)}/sdwan-alarms`)
@@ -208,7 +221,8 @@ async function start(signal: AbortSignal): Promise<AskedServer> {
     { signal },
   );
   await bus.flush();
-  return new AskedServer(server, { discovery, importRun, silence, device, scheduling });
+  const incident = await anIncident(server, own);
+  return new AskedServer(server, { discovery, importRun, silence, device, scheduling, incident });
 }
 
 /** A server for one test file, from its first test to its last; call it at the top of the file. */

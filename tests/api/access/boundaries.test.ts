@@ -82,6 +82,7 @@ function parameters(): Readonly<Record<string, number | string>> {
     resourceId: placed.applicationResource,
     discoveryId: discovery,
     alarm: foreign.alarm,
+    incident: `${String(foreign.site)}:0:1`,
     importId: importRun,
     mappingId: 1,
     scheduleId: 1,

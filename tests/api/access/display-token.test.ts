@@ -2,6 +2,7 @@ import { readReportSettings } from '#schemas/report/routes.ts';
 import { io } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { AddressInfo } from 'node:net';
+import { listIncidents } from '#schemas/alerting/incident/incident.ts';
 import { readAlerts, readCustomerAlerts } from '#schemas/alerting/routes.ts';
 import { listKpiDescriptions } from '#schemas/kpi/description.ts';
 import { checkFrameAddress } from '#schemas/settings/iframe/iframe.ts';
@@ -106,6 +107,7 @@ describe('a display token', () => {
       [
         readWall,
         readAlerts,
+        listIncidents,
         readCustomerAlerts,
         checkFrameAddress,
         listKpiDescriptions,

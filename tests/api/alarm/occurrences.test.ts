@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import type { listIncidents } from '#schemas/alerting/incident/incident.ts';
+import type { AlarmIncident, listIncidents } from '#schemas/alerting/incident/incident.ts';
+import type { IncidentDetails } from '#schemas/alerting/incident/incident-entry.ts';
 import type {
   listAlarmOccurrences,
   listOccurrenceGroups,
@@ -67,6 +68,8 @@ const siteOf = (element: number): number => 900 + (element % SITES);
 let server: ServerUnderTest;
 let seesAll: Browser;
 let seesPublic: Browser;
+/** The account of the first one. */
+let owner: number;
 const acme = (): number => server.customers.get('acme')!;
 
 const eventsOf = (text: string, element: number, alarm: number): EventRow[] =>
@@ -95,7 +98,7 @@ const textOf = (each: List['occurrences'][number]): string =>
   ].join(' ');
 
 beforeAll(async () => {
-  server = await openServer();
+  server = await openServer({ startsAt: (FROM + 4 * DAY) * 1_000 });
   const { open, restricted } = server.alarms;
   const log = histories.flatMap(([, text], at) => eventsOf(text, elementOf(at), open));
   const hidden = eventsOf('+10 -20', elementOf(0), restricted);
@@ -124,7 +127,7 @@ beforeAll(async () => {
       })),
     ])
     .execute();
-  await server.account({
+  owner = await server.account({
     username: 'all',
     customers: ['acme'],
     permissions: ['ALERT.read', 'ALERT.write', 'EXTRA.RESTRICTED.read'],
@@ -284,5 +287,84 @@ describe('the incidents of a period', () => {
     const [all, open] = [await read(query), await read(query, seesPublic)];
     const count = ({ incidents }: Incidents) => incidents.reduce((sum, each) => sum + each.alarms, 0);
     expect(count(all)).toBe(count(open) + 1);
+  });
+});
+
+describe('an incident as an object', () => {
+  const path = () => `/api/v1/customers/${String(acme())}/alert/incidents`;
+  const listed = async (who: Browser): Promise<AlarmIncident[]> => {
+    const from = FROM + 30 * MINUTE;
+    const response = await who.get(`${path()}?from=${String(from)}&to=${String(FROM + 600 * MINUTE)}`);
+    return response.json<z.output<typeof listIncidents.reply>>().incidents;
+  };
+  const details = async (id: string, who = seesAll): Promise<IncidentDetails> =>
+    (await who.get(`${path()}/${id}`)).json();
+  const note = (id: string, text: string, who = seesAll) =>
+    who.send('POST', `${path()}/${id}/note`, { body: { text } });
+  const own = (id: string, seen: number | null, to: number | null, who = seesAll) =>
+    who.send('PUT', `${path()}/${id}/owner`, {
+      body: { to: to === null ? null : { kind: 'user', id: to }, seen },
+    });
+
+  it('has a timeline of its alarms, its notes and its owner', async () => {
+    const [{ id }] = (await listed(seesAll)) as [AlarmIncident];
+    expect(statusAndCode(await note(id, ' Called the carrier '))).toEqual([200, undefined]);
+    expect((await own(id, null, owner)).statusCode).toBe(200);
+    const { incident, entries, events, ownership, state } = await details(id);
+    expect(incident.owner).toBe(entries[0]?.owner?.name);
+    expect(entries.map(({ kind, text }) => [kind, text])).toEqual([
+      ['owner', ''],
+      ['note', 'Called the carrier'],
+    ]);
+    expect(ownership).toBe(entries[0]?.id);
+    expect(state).toBe(incident.end === null ? 'owned' : 'resolved');
+    expect(events.some(({ edge }) => edge === 'raise')).toBe(true);
+    expect((await listed(seesAll)).find((each) => each.id === id)?.owner).toBe(incident.owner);
+    const audit = await server.stack.db
+      .selectFrom('audit_event')
+      .select('action')
+      .where('action', 'like', 'alarm.incident-%')
+      .orderBy('id')
+      .execute();
+    expect(audit.map(({ action }) => action)).toEqual(['alarm.incident-note', 'alarm.incident-owner']);
+  });
+
+  it('is owned by the first of two operators who take it', async () => {
+    const [, { id }] = (await listed(seesAll)) as [AlarmIncident, AlarmIncident];
+    const both = await Promise.all([own(id, null, owner), own(id, null, owner)]);
+    expect(both.map(statusAndCode).toSorted()).toEqual([
+      [200, undefined],
+      [409, 'INCIDENT_OWNED'],
+    ]);
+    const { ownership } = await details(id);
+    expect((await own(id, ownership, null)).statusCode).toBe(200);
+    expect((await details(id)).incident.owner).toBeNull();
+  });
+
+  it('shows notes to those who see every alarm that it had for their author', async () => {
+    const site = siteOf(elementOf(0));
+    const all = await listed(seesAll);
+    const open = await listed(seesPublic);
+    const shared = all.find((each) => each.site === site && open.some(({ id }) => id === each.id))!;
+    await note(shared.id, 'public');
+    expect((await details(shared.id, seesPublic)).entries.map(({ text }) => text)).toContain('public');
+    await server.stack.db
+      .updateTable('incident_entry')
+      .set({ alarms: [server.alarms.open, server.alarms.restricted] })
+      .where('text', '=', 'public')
+      .execute();
+    expect((await details(shared.id, seesPublic)).entries.map(({ text }) => text)).not.toContain('public');
+    expect((await details(shared.id)).entries.map(({ text }) => text)).toContain('public');
+  });
+
+  it('cannot be changed without the permission, and is not found where there is none', async () => {
+    const [{ id }] = (await listed(seesAll)) as [AlarmIncident];
+    expect((await note(id, 'x', seesPublic)).statusCode).toBe(403);
+    expect(statusAndCode(await seesAll.get(`${path()}/999999:0:${String(FROM)}`))).toEqual([
+      404,
+      'NOT_FOUND',
+    ]);
+    expect(statusAndCode(await seesAll.get(`${path()}/x`))).toEqual([404, 'NOT_FOUND']);
+    expect(statusAndCode(await own(id, 999, owner))).toEqual([409, 'INCIDENT_OWNED']);
   });
 });

@@ -34,7 +34,7 @@ const mergeSeverities = (
   });
 
 const mergeFigures = (a: BacktestFigures, b: BacktestFigures): BacktestFigures => ({
-  ...sums(['raises', 'clears', 'flaps', 'minutes', 'elements', 'running', 'explained'], a, b),
+  ...sums(['raises', 'clears', 'flaps', 'minutes', 'elements', 'running', 'explained', 'incidents'], a, b),
   severities: mergeSeverities(a.severities, b.severities),
   sites: worstSites([...a.sites, ...b.sites], ({ minutes }) => minutes),
   timeline: mergeTimelines([...a.timeline, ...b.timeline]),

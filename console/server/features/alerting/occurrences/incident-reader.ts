@@ -1,6 +1,7 @@
 import {
   INCIDENT_GAP_SECONDS,
   groupIncidents,
+  placeOf,
   type IncidentGroup,
   type IncidentPart,
 } from '#schemas/alerting/incident/group-incidents.ts';
@@ -11,8 +12,10 @@ import {
 } from '#schemas/alerting/incident/incident.ts';
 import type { Severity } from '#schemas/alerting/severity.ts';
 import type { AlarmOccurrence } from '#schemas/alerting/occurrences.ts';
+import { isLoad, type IncidentShare } from '#schemas/alerting/incident/incident-cause.ts';
 import { ProblemError } from '#server/kernel/problem/problem-error.ts';
 import type { RouteCall } from '#server/kernel/route/serve.ts';
+import type { IncidentSpan } from '../incident/incident-entries.ts';
 import { severityOfRank } from './event-code.ts';
 import type { OccurrenceRow } from './occurrence-queries.ts';
 
@@ -28,12 +31,23 @@ export interface IncidentPeriod {
   readonly to: number;
 }
 
+/** An incident with the alarms that it is made of. */
+export interface FoundIncident {
+  readonly incident: AlarmIncident;
+  readonly span: IncidentSpan;
+  readonly parts: readonly IncidentPart[];
+}
+
 interface IncidentNeeds {
   /** The rows of a period, up to a limit. */
   readonly rows: (period: IncidentPeriod, limit: number) => Promise<readonly OccurrenceRow[]>;
   readonly kpiKeys: (rows: readonly OccurrenceRow[]) => Promise<(row: OccurrenceRow) => string>;
   /** What is shown of rows, in their order. */
   readonly occurrences: (rows: readonly OccurrenceRow[]) => Promise<readonly AlarmOccurrence[]>;
+  /** What the traffic of the element of a main alarm is in a period; undefined where flows do not say it. */
+  /** The owners of incidents that were given one themselves, by id; null: it was taken away. */
+  readonly owners: (incidents: readonly IncidentSpan[]) => Promise<ReadonlyMap<string, string | null>>;
+  readonly share: (main: AlarmOccurrence, period: IncidentPeriod) => Promise<IncidentShare | undefined>;
 }
 
 /** Times that the start of an incident is looked for before the one found so far. */
@@ -78,6 +92,7 @@ async function findIncidents(
 function incidentOf(
   { id, site, severity, start, end, parts }: IncidentGroup<RowPart>,
   main: AlarmOccurrence,
+  { share, owner }: { readonly share: IncidentShare | undefined; readonly owner: string | null | undefined },
 ): AlarmIncident {
   const { alarm, element, name, kpi, elementName, raisedAt, clearedAt } = main;
   return {
@@ -91,9 +106,34 @@ function incidentOf(
     running: parts.filter((part) => part.end === null).length,
     elements: new Set(parts.map((part) => part.element)).size,
     main: { alarm, element, name, kpi, elementName, severity: main.severity, raisedAt, clearedAt },
-    owner: main.assignedTo,
+    ...(share === undefined ? {} : { share }),
+    owner: owner === undefined ? main.assignedTo : owner,
     acknowledgedBy: main.acknowledgedBy,
   };
+}
+
+/** Of an incident, the last hour says what its line carries now; more would be read for no other sentence. Seconds. */
+const SHARE_SECONDS = 3_600;
+
+/** The shares of the first incidents whose main alarm is about the load of a line. One that cannot be read is left out. */
+async function readShares(
+  needs: Pick<IncidentNeeds, 'share'>,
+  incidents: readonly IncidentGroup<RowPart>[],
+  { mains, to }: { readonly mains: readonly AlarmOccurrence[]; readonly to: number },
+): Promise<ReadonlyMap<string, IncidentShare>> {
+  const loads = incidents
+    .map((incident, index) => ({ incident, main: mains[index] }))
+    .flatMap(({ incident, main }) => (main !== undefined && isLoad(main.kpi) ? [{ incident, main }] : []))
+    .slice(0, incidentLimits.causes);
+  const read = await Promise.allSettled(
+    loads.map(async ({ incident, main }) => {
+      const until = Math.min(incident.main.end ?? to, to);
+      const from = Math.max(incident.main.start, until - SHARE_SECONDS);
+      const share = from < until ? await needs.share(main, { from, to: until }) : undefined;
+      return share === undefined ? [] : [[incident.id, share] as const];
+    }),
+  );
+  return new Map(read.flatMap((each) => (each.status === 'fulfilled' ? each.value : [])));
 }
 
 /** `severities`: the worst that incidents had; none: all. */
@@ -108,14 +148,47 @@ export async function readIncidents(
   const isShown = ({ severity }: IncidentGroup<RowPart>): boolean =>
     severities.length === 0 || severities.includes(severity);
   const found = all.filter(isShown).toReversed();
-  const listed = found.slice(0, limit);
-  const mains = await needs.occurrences(listed.map(({ main }) => main.row));
-  return {
-    total: found.length,
-    spans: found.map(({ start, end }) => ({ start, end })),
-    incidents: listed.flatMap((incident, index) => {
-      const main = mains[index];
-      return main === undefined ? [] : [incidentOf(incident, main)];
-    }),
-  };
+  const incidents = await describe(needs, found.slice(0, limit), to);
+  return { total: found.length, spans: found.map(({ start, end }) => ({ start, end })), incidents };
+}
+
+const spanOf = ({ id, site, start, end, main }: IncidentGroup<RowPart>): IncidentSpan => ({
+  id,
+  site,
+  cluster: site === 0 ? main.element : 0,
+  start,
+  end,
+});
+
+/** Incidents with the names of their main alarms, their shares and their owners. */
+async function describe(
+  needs: IncidentNeeds,
+  listed: readonly IncidentGroup<RowPart>[],
+  to: number,
+): Promise<AlarmIncident[]> {
+  const [mains, owners] = await Promise.all([
+    needs.occurrences(listed.map(({ main }) => main.row)),
+    needs.owners(listed.map(spanOf)),
+  ]);
+  const shares = await readShares(needs, listed, { mains, to });
+  return listed.flatMap((incident, index) => {
+    const main = mains[index];
+    const { id } = incident;
+    return main === undefined
+      ? []
+      : [incidentOf(incident, main, { share: shares.get(id), owner: owners.get(id) })];
+  });
+}
+
+/** The incident of a place at a time. Undefined: none that the caller sees. Throws TOO_MUCH_DATA. */
+export async function findIncident(
+  needs: IncidentNeeds,
+  { place, at, to }: { readonly place: string; readonly at: number; readonly to: number },
+): Promise<FoundIncident | undefined> {
+  const group = (await findIncidents(needs, { from: at, to })).find(
+    ({ main, start, end }) => placeOf(main) === place && start <= at && (end ?? Infinity) >= at,
+  );
+  if (group === undefined) return undefined;
+  const [incident] = await describe(needs, [group], to);
+  return incident && { incident, span: spanOf(group), parts: group.parts };
 }

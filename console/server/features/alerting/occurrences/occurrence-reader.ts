@@ -10,6 +10,7 @@ import {
   type readHandover,
 } from '#schemas/alerting/occurrences.ts';
 import type { listIncidents } from '#schemas/alerting/incident/incident.ts';
+import { incidentPlaceOf } from '#schemas/alerting/incident/incident-entry.ts';
 import { severities } from '#schemas/alerting/severity.ts';
 import { audienceOf } from '#server/kernel/access/audience.ts';
 import { withinSites } from '#server/kernel/access/within-sites.ts';
@@ -19,12 +20,20 @@ import type { RouteCall } from '#server/kernel/route/serve.ts';
 import type { AlarmInstance } from '../alarm-topology.ts';
 import type { HistoryStatement } from '../alert-timeline.ts';
 import { readEventDeliveries } from '../event-deliveries.ts';
+import type { TrafficReader } from '../evidence/traffic-reader.ts';
 import type { NoteRepository } from '../handling/note-repository.ts';
 import type { AlertHistoryNeeds, HistoryScope } from '../history-reader.ts';
+import { incidentEntry, type IncidentEntries } from '../incident/incident-entries.ts';
 import { pastKpiKey } from '../past/past-alerts.ts';
 import { readNameLookup } from '../past/past-name-lookup.ts';
 import { severityOfRank } from './event-code.ts';
-import { readIncidents, type IncidentPeriod, type ReadIncidentQuery } from './incident-reader.ts';
+import {
+  findIncident,
+  readIncidents,
+  type FoundIncident,
+  type IncidentPeriod,
+  type ReadIncidentQuery,
+} from './incident-reader.ts';
 import { occurrenceSumsSql, sumsOf, type OccurrenceSums } from './occurrence-sums.ts';
 import {
   lastOutcomes,
@@ -58,6 +67,8 @@ import {
 export interface OccurrenceNeeds extends AlertHistoryNeeds {
   readonly notes: Pick<NoteRepository, 'listOfPeriod'>;
   readonly alerts: { sees(caller: HistoryScope['caller'], instance: AlarmInstance): boolean };
+  readonly traffic: Pick<TrafficReader, 'readShare'>;
+  readonly entries: Pick<IncidentEntries, 'listOf'>;
 }
 
 type IncidentQuery = RouteCall<typeof listIncidents>['query'];
@@ -176,22 +187,51 @@ export class OccurrenceReader {
 
   /** As `listIncidents`, with when each of all began and ended. */
   incidentsIn(scope: HistoryScope, { site, ...query }: ReadIncidentQuery & Pick<IncidentQuery, 'site'>) {
-    const filterIn = (period: IncidentPeriod) => this.#filterOf(scope, { ...period, site });
-    return readIncidents(
-      {
-        rows: (period, limit) => this.#query<OccurrenceRow>(occurrenceRowsSql(filterIn(period), limit)),
-        kpiKeys: async (rows) => {
-          const kinds = [...new Map(rows.map((row) => [row.kpi, row])).values()];
-          const names = await readNameLookup(this.#needs, scope.customer, kinds);
-          return ({ kpi }) => pastKpiKey(kpi, names);
-        },
-        occurrences: (rows) => {
-          const first = rows.reduce((least, { raised }) => Math.min(least, raised), query.from);
-          return this.#occurrences(scope, filterIn({ from: first, to: query.to }), rows);
-        },
+    return readIncidents(this.#incidentNeeds(scope, { site, ...query }), query);
+  }
+
+  /** The incident with an id, or the one that it has become a part of, until now. Undefined: none that the caller sees. */
+  findIncident(scope: HistoryScope, id: string, to: number): Promise<FoundIncident | undefined> {
+    const named = incidentPlaceOf(id);
+    if (named === undefined || named.at >= to) return Promise.resolve(undefined);
+    const { site, cluster, at } = named;
+    const period = { from: at, to, site: [site] };
+    const place = `${String(site)}:${String(cluster)}`;
+    return findIncident(this.#incidentNeeds(scope, period), { place, at, to });
+  }
+
+  #incidentNeeds(
+    scope: HistoryScope,
+    { site, ...query }: Pick<IncidentQuery, 'from' | 'to' | 'site'>,
+  ): Parameters<typeof readIncidents>[0] {
+    const filterIn = (period: IncidentPeriod) =>
+      this.#filterOf(scope, { from: period.from, to: period.to, site });
+    return {
+      rows: (period, limit) => this.#query<OccurrenceRow>(occurrenceRowsSql(filterIn(period), limit)),
+      kpiKeys: async (rows) => {
+        const kinds = [...new Map(rows.map((row) => [row.kpi, row])).values()];
+        const names = await readNameLookup(this.#needs, scope.customer, kinds);
+        return ({ kpi }) => pastKpiKey(kpi, names);
       },
-      query,
-    );
+      occurrences: (rows) => {
+        const first = rows.reduce((least, { raised }) => Math.min(least, raised), query.from);
+        return this.#occurrences(scope, filterIn({ from: first, to: query.to }), rows);
+      },
+      share: ({ alarm, element, kpi }, period) =>
+        this.#needs.traffic.readShare(
+          scope.caller,
+          { customer: scope.customer, alarm, element, kpi },
+          period,
+        ),
+      owners: async (incidents) => {
+        const entries = await this.#needs.entries.listOf(scope, incidents, ['owner']);
+        return new Map(
+          [...entries].flatMap(([of, [last]]) =>
+            last === undefined ? [] : [[of, incidentEntry(last).owner?.name ?? null] as const],
+          ),
+        );
+      },
+    };
   }
 
   #filterOf({ customer, caller }: HistoryScope, query: Omit<Filters, 'q'>): OwnFilter {

@@ -16,6 +16,8 @@ export const actionsEn = {
   'action-annotation.update': 'Annotation changed',
   'action-annotation.delete': 'Annotation deleted',
   'action-alarm.note': 'Note added to an alarm',
+  'action-alarm.incident-note': 'Note added to an incident',
+  'action-alarm.incident-owner': 'Owner of an incident changed',
   'action-alarm.delete-note': 'Note on an alarm deleted',
   'action-alarm-group.create': 'Alarm group added',
   'action-alarm-group.update': 'Alarm group changed',

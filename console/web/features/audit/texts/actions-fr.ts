@@ -18,6 +18,8 @@ export const actionsFr = {
   'action-annotation.update': 'Annotation modifiée',
   'action-annotation.delete': 'Annotation supprimée',
   'action-alarm.note': 'Note ajoutée à une alarme',
+  'action-alarm.incident-note': 'Note ajoutée à un incident',
+  'action-alarm.incident-owner': 'Responsable d’un incident modifié',
   'action-alarm.delete-note': 'Note d’une alarme supprimée',
   'action-alarm-group.create': 'Groupe d’alarmes ajouté',
   'action-alarm-group.update': 'Groupe d’alarmes modifié',
