@@ -1,6 +1,7 @@
 import { runSync } from '#platform/clock/steps.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { groupIncidents, type IncidentPart } from '#schemas/alerting/incident/group-incidents.ts';
 import { elementTableSteps } from '../configuration/element-table.ts';
 import type { AlarmTime } from './alarm-times.ts';
 import { compareTimes } from './difference.ts';
@@ -39,6 +40,38 @@ describe('the figures of a definition with several severities', () => {
 
   it('are left out where there is one', () => {
     expect(new Figures(3_600, [{ severity: 'major' }]).total().severities).toEqual([]);
+  });
+});
+
+describe('the incidents of a backtest', () => {
+  const someTimes = fc.array(
+    fc.record({
+      slot: fc.integer({ min: 0, max: 2 }),
+      start: fc.integer({ min: 0, max: 40 }).map((windows) => windows * 300),
+      length: fc.integer({ min: 1, max: 8 }).map((windows) => windows * 300),
+      cleared: fc.boolean(),
+    }),
+    { maxLength: 10 },
+  );
+
+  it('are those of the same alarms in history, whatever the order of the elements', () => {
+    fc.assert(
+      fc.property(someTimes, (given) => {
+        const figures = new Figures(3_600);
+        for (const { slot, start, length, cleared } of given)
+          figures.add([time(slot, start, start + length, { cleared })], elements);
+        const parts = given.map(({ slot, start, length, cleared }): IncidentPart => ({
+          alarm: 1,
+          element: slot + 1,
+          site: slot < 2 ? 100 : 200,
+          kpi: 'itf_in_util',
+          severity: 'major',
+          start,
+          end: cleared ? start + length : null,
+        }));
+        expect(figures.total().incidents).toBe(groupIncidents(parts).length);
+      }),
+    );
   });
 });
 

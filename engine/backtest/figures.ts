@@ -1,4 +1,5 @@
 import type { BacktestFigures } from '#schemas/cockpit/backtest.ts';
+import { INCIDENT_GAP_SECONDS } from '#schemas/alerting/incident/group-incidents.ts';
 import type { Severity } from '#schemas/alerting/severity.ts';
 import { backtestLimits } from '#schemas/limit/backtest.ts';
 import type { ElementTable } from '../configuration/element-table.ts';
@@ -35,12 +36,27 @@ export const worstSites = <Site extends SitePlace>(
     .sort((a, b) => badness(b) - badness(a) || a.site - b.site || a.customer - b.customer)
     .slice(0, topSites);
 
+/** Start and end of an alarm; it runs at the end of the period: infinity. */
+type Span = readonly [start: number, end: number];
+
+/** The incidents that alarms at one place are: each is raised while another one runs, or soon after the last one cleared. */
+function countIncidents(spans: readonly Span[]): number {
+  let count = 0;
+  let until = -Infinity;
+  for (const [start, end] of spans.toSorted(([a], [b]) => a - b)) {
+    if (start > until + INCIDENT_GAP_SECONDS) count += 1;
+    until = Math.max(until, end);
+  }
+  return count;
+}
+
 /** Totals the times in alarm of one rule. */
 export class Figures {
   readonly #bucketSeconds: number;
   readonly #severities: { severity: Severity; reached: number; minutes: number }[];
   readonly #buckets = new Map<number, Bucket>();
   readonly #sites = new Map<string, SiteFigures>();
+  readonly #spans = new Map<string, Span[]>();
   #raises = 0;
   #clears = 0;
   #flaps = 0;
@@ -71,6 +87,7 @@ export class Figures {
       if (again && time.raised && time.start - (before?.end ?? 0) <= flapSeconds) this.#flaps += 1;
       if (!again) this.#elements += 1;
       this.#addSite(time, elements, !again);
+      this.#addSpan(time, elements);
       before = time;
     }
   }
@@ -84,6 +101,7 @@ export class Figures {
       elements: this.#elements,
       running: this.#running,
       explained: this.#explained,
+      incidents: this.#spans.values().reduce((sum, spans) => sum + countIncidents(spans), 0),
       severities: this.#severities.map((one) => ({ ...one })),
       sites: worstSites(this.#sites.values(), ({ minutes }) => minutes),
       timeline: [...this.#buckets.values()].sort((a, b) => a.at - b.at),
@@ -121,6 +139,17 @@ export class Figures {
       this.#buckets.set(start, bucket);
     }
     return bucket;
+  }
+
+  /** Of a site, and of each cluster by itself, as in `groupIncidents`. */
+  #addSpan({ slot, start, end, cleared }: AlarmTime, elements: ElementTable): void {
+    const place = sitePlaceOf(elements, slot);
+    const cluster = place.site === 0 ? ` ${String(elements.ids[slot] ?? 0)}` : '';
+    const key = `${siteKey(place)}${cluster}`;
+    const span: Span = [start, cleared ? end : Infinity];
+    const known = this.#spans.get(key);
+    if (known === undefined) this.#spans.set(key, [span]);
+    else known.push(span);
   }
 
   #addSite({ slot, start, end, raised }: AlarmTime, elements: ElementTable, isFirst: boolean): void {

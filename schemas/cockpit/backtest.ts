@@ -90,6 +90,8 @@ export const BacktestFigures = z.strictObject({
   running: z.number(),
   /** Raises that another alarm explains: they are not notified while it does. */
   explained: z.number(),
+  /** Incidents that its alarms are, by site and time (`group-incidents.ts`). */
+  incidents: z.number(),
   /** Of a definition with several severities, the mildest first: how often each was reached, and for how long. Else empty. */
   severities: z.array(z.strictObject({ severity: Severity, reached: z.number(), minutes: z.number() })),
   /** Sites with the most minutes in alarm. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runSync } from '#platform/clock/steps.ts';
+import { groupIncidents } from '#schemas/alerting/incident/group-incidents.ts';
 import type { AlarmDefinition } from '#schemas/cockpit/alarm.ts';
 import type {
   BacktestResult as Answer,
@@ -436,6 +437,22 @@ const bySite = (times: readonly Time[], from: number) =>
     }))
     .sort((a, b) => b.minutes - a.minutes || a.site - b.site || a.customer - b.customer);
 
+/** As history groups them; a site, or a cluster, is one of a customer. */
+const incidentsOf = (times: readonly Time[]): number =>
+  [...Map.groupBy(times, ({ customer }) => customer).values()].flatMap((own) =>
+    groupIncidents(
+      own.map(({ element, site, start, end, cleared }) => ({
+        alarm: 1,
+        element,
+        site,
+        kpi: '',
+        severity: 'major' as const,
+        start,
+        end: cleared ? end : null,
+      })),
+    ),
+  ).length;
+
 /** The figures of a log of events inside [from, until), in plain words. */
 function figuresOf(log: readonly Event[], { from, until, bucketSeconds }: Answer) {
   const times = timesOf(log, until).filter(({ end }) => end >= from);
@@ -451,6 +468,7 @@ function figuresOf(log: readonly Event[], { from, until, bucketSeconds }: Answer
     clears: times.filter(({ cleared }) => cleared).length,
     running: times.filter(({ cleared }) => !cleared).length,
     flaps: raised.filter(isSoonAfter).length,
+    incidents: incidentsOf(times),
     raisesByBucket: [...buckets].map(([at, own]) => [at, own.length] as const).sort(([a], [b]) => a - b),
     sites: bySite(times, from),
   };
@@ -461,6 +479,7 @@ const shown = ({ figures }: Pick<Answer, 'figures'>) => ({
   clears: figures.clears,
   running: figures.running,
   flaps: figures.flaps,
+  incidents: figures.incidents,
   raisesByBucket: figures.timeline.filter(({ raises }) => raises > 0).map(({ at, raises }) => [at, raises]),
   sites: figures.sites.map((line) => {
     const { siteName: _, customerName: __, ...site } = line;

@@ -62,6 +62,12 @@ function useRows({ severities }: Figures) {
       shown: count,
       hint: text('explainedRaisesHint'),
     },
+    {
+      name: text('incidents'),
+      of: ({ incidents }: Figures) => incidents,
+      shown: count,
+      hint: text('incidentsHint'),
+    },
     { name: text('inAlarm'), of: ({ minutes }: Figures) => minutes, shown: time },
     ...severities.map(({ severity }) => ({
       name: text('inAlarmAs', { severity: ui(severity) }),

@@ -28,6 +28,7 @@ const figures = (minutes: number): BacktestResult['figures'] => ({
   elements: 23,
   running: 2,
   explained: 4,
+  incidents: 3,
   severities: [],
   sites: [{ ...place, raises: 30, minutes, elements: 3 }],
   timeline: Array.from({ length: 168 }, (_, at) => ({

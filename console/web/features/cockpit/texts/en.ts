@@ -278,6 +278,8 @@ export const en = {
   clears: 'Cleared',
   flaps: 'Flaps',
   flapsHint: 'raised again within an hour after it cleared',
+  incidents: 'Incidents',
+  incidentsHint: 'alarms of one site that belong together by time',
   explainedRaises: 'Explained raises',
   explainedRaisesHint: 'by an unreachable device or site, so not notified',
   inAlarm: 'In alarm',

@@ -279,6 +279,8 @@ export const fr = {
   clears: 'Levées',
   flaps: 'Oscillations',
   flapsHint: 'redéclenchées moins d’une heure après leur levée',
+  incidents: 'Incidents',
+  incidentsHint: 'alarmes d’un même site, liées dans le temps',
   explainedRaises: 'Déclenchements expliqués',
   explainedRaisesHint: 'par un équipement ou un site injoignable, donc non notifiés',
   inAlarm: 'En alarme',
