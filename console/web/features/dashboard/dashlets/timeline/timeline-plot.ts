@@ -6,6 +6,7 @@ import { lonePlaces, type JoinedValues } from '#web/kernel/kpi/source-step.ts';
 import { drawTimes, fillPeriods } from '#web/kernel/kpi/plot-marks.ts';
 import { dateOf } from '#web/lib/clock.ts';
 import { MIN_ZOOM_PX, periodSelection } from '#web/ui/plot/period-selection.ts';
+import { sharpCanvas } from '#web/ui/plot/sharp-canvas.ts';
 import { axisRange } from './axis-range.ts';
 import {
   colourByValue,
@@ -326,6 +327,7 @@ export function startTimelinePlot(
       plugins: [periodSelection(onZoom)],
       hooks: {
         ready: [(drawn) => watchClicks(drawn, options)],
+        setSize: [sharpCanvas],
         drawClear: [
           (drawn) => {
             if (thresholdLook === 'area') fillThresholds(drawn, drawnThresholds(options, colours));
