@@ -45,6 +45,7 @@ import {
 import { readAlarmSeries, readRelatedSeries } from '#schemas/alerting/series-routes.ts';
 import { listDefinitionChanges } from '#schemas/alerting/definition-change.ts';
 import { listIncidents } from '#schemas/alerting/incident/incident.ts';
+import { readIncident } from '#schemas/alerting/incident/incident-entry.ts';
 import { readAlarmTraffic } from '#schemas/alerting/traffic.ts';
 import { listSilencePeriods } from '#schemas/silence/period-routes.ts';
 import { search } from '#schemas/search/routes.ts';
@@ -188,6 +189,7 @@ const graphReplies = (find: FindAlarm): readonly Reply[] => [
   reply(listDefinitionChanges, { changes: [] }),
   reply(listAnnotations, { annotations: [], count: 0 }),
   reply(listIncidents, { total: 0, incidents: [] }),
+  reply(readIncident, problem('NOT_FOUND')),
   reply(readAlarmTraffic, { way: 'in', exports: false, divisions: [] }),
   reply(listSilencePeriods, { periods: [] }),
   ...noteReplies(),

@@ -37,10 +37,10 @@ const open = openerOf(pageRenderer(...alertingRoutes));
 const openInShell = openerOf(shellRenderer(...alertingRoutes));
 
 describe('the alerts of a customer', () => {
-  it('shows the three counters, the worst alarm first, and has no accessibility fault', async () => {
+  it('shows how many alarms there are of each severity and how many are unhandled, the worst alarm first, and has no accessibility fault', async () => {
     await openInShell();
     await expectVisible(grid);
-    await expectVisible(page.getByText('running alarms', { exact: true }));
+    await expectVisible(page.getByRole('main').getByText('unhandled', { exact: true }));
     expect(rowCount()).toBe(18);
     expect(grid.getByRole('row').nth(1).element().textContent).toContain('Critical');
     expect(await axeFaults()).toEqual([]);

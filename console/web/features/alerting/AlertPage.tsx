@@ -197,8 +197,7 @@ function AlertsOfCustomer({ customerId }: { readonly customerId: number }) {
         <TimeShown customerId={customerId} at={search.at} data={data} />
         <div className="tt-alert-split" data-map={mapShown} data-details={opened !== undefined}>
           <AlertTable
-            {...{ customerId, panel, rows, columns }}
-            total={alarms.length}
+            {...{ customerId, panel, alarms, rows, columns }}
             onLocate={locate}
             onAcknowledge={acknowledge}
           />

@@ -30,7 +30,6 @@ export function useAlertCheck(load: () => Promise<unknown>, mode: AlertingMode =
     failed: state.matches('ERROR'),
     refreshing: state.matches('REFRESH'),
     problem: state.context.problem,
-    lastCheck: state.context.lastCheck,
     refresh: () => send({ type: 'refresh' }),
   };
 }

@@ -18,7 +18,7 @@ export function useAlerting(customerId: number, mode: AlertingMode) {
     () => cache.fetch({ ...alertQuery(customerId), staleTime: 0 }),
     [cache, customerId],
   );
-  const { failed, refreshing, problem, lastCheck, refresh } = useAlertCheck(load, mode);
+  const { failed, refreshing, problem, refresh } = useAlertCheck(load, mode);
   useAlertDeltas(customerId);
   const { data } = useAlerts(customerId, useNamedAlarms());
 
@@ -31,5 +31,5 @@ export function useAlerting(customerId: number, mode: AlertingMode) {
     if (data === undefined) return { is: 'never-loaded' };
     return refreshing ? { is: 'loading-over' } : { is: 'ready' };
   };
-  return { data, panel: panel('table'), mapPanel: panel('map'), refresh, lastCheck, refreshing };
+  return { data, panel: panel('table'), mapPanel: panel('map'), refresh, refreshing };
 }

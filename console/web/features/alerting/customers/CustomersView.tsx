@@ -16,13 +16,13 @@ import { Toolbar } from '#web/ui/layout/Toolbar.tsx';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { loadSentence } from '../alert-loads.ts';
 import { SavedFilters } from '../saved-filters/SavedFilters.tsx';
-import { LastCheck } from '../LastCheck.tsx';
 import { CustomerTable } from './CustomerTable.tsx';
 import { FilterChips } from '#web/ui/panel/FilterChips.tsx';
 import { useAlertingTexts } from '../texts/en.ts';
 import { filterAcross, partsOfFilter } from './filter-across.ts';
 import { useCustomerAlertSearch } from './customer-alert-search.ts';
 import { customerRows } from './customer-rows.ts';
+import { historyStart } from '../history/history-start.ts';
 import type { CustomerAlertsShown } from './use-customer-alerts.ts';
 import { useCustomerFilters } from './use-customer-filters.ts';
 import './customer-alert.css';
@@ -59,7 +59,6 @@ function Actions({
   const text = useAlertingTexts();
   return (
     <>
-      <LastCheck at={shown.status.lastCheck} />
       <Button icon={<IconRefresh size={15} />} busy={shown.refreshing} onClick={shown.refresh}>
         {text('refresh')}
       </Button>
@@ -100,7 +99,7 @@ function SearchBar({ stored: { layout, save, query } }: Pick<CustomerAlertsShown
       <Button
         pressed={at !== undefined}
         icon={<IconHistory size={15} />}
-        onClick={() => change({ at: at === undefined ? Math.floor(now() / 1_000) : undefined }, false)}
+        onClick={() => change({ at: at === undefined ? historyStart(undefined, now()) : undefined }, false)}
       >
         {text('history')}
       </Button>

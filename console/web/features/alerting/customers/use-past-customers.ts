@@ -14,7 +14,7 @@ export function usePastCustomers(now: CustomerAlertsShown, at: number): Customer
     return { ...totals, customers: totals.customers.map((customer) => ({ ...customer, position })) };
   }, [data]);
   const refresh = () => void refetch();
-  const status = { failed: isError, problem: error, refreshing: isFetching, lastCheck: undefined, refresh };
+  const status = { failed: isError, problem: error, refreshing: isFetching, refresh };
   return {
     ...now,
     data: isError ? undefined : counts,

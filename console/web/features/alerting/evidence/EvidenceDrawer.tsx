@@ -35,6 +35,7 @@ import { RunbookOf } from './RunbookOf.tsx';
 import { KpiGraph } from './KpiGraph.tsx';
 import { HandlingFacts } from '../handling/HandlingFacts.tsx';
 import { IncidentLine } from '../incident/IncidentLine.tsx';
+import { IncidentSection } from '../incident/IncidentSection.tsx';
 import { AlarmNotes } from '../notes/AlarmNotes.tsx';
 import { HandlingActions } from '../handling/HandlingActions.tsx';
 import { useKpiText } from '#web/kernel/kpi/use-kpi-text.ts';
@@ -263,6 +264,7 @@ export function EvidenceDrawer(props: Props) {
       <EvidenceValue {...{ alarm, cleared, until }} />
       <KpiGraph {...{ alarm, customerId, until }} events={history.data?.events ?? none} />
       <HandlingFacts alarm={alarm} customerId={customerId} />
+      <IncidentSection {...{ alarm, customerId, until }} />
       <RunbookOf of={history.data} />
       <ExplainedBy {...{ alarm, parent, cleared }} />
       <AlarmNotes {...{ alarm, cleared, customerId, until }} />

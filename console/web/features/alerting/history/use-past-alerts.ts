@@ -55,7 +55,6 @@ export function usePastAlerts(customerId: number, at: number | undefined) {
     panel: panel('table'),
     mapPanel: panel('map'),
     refresh,
-    lastCheck: undefined,
     refreshing: isFetching,
   };
 }

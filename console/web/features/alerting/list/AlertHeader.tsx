@@ -4,23 +4,19 @@ import type { AlertSnapshot } from '#schemas/alerting/routes.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { Figure } from '#web/ui/layout/Figure.tsx';
 import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
-import { LastCheck } from '../LastCheck.tsx';
 import { useAlertingTexts } from '../texts/en.ts';
 
 interface Props {
   readonly data: AlertSnapshot | undefined;
-  /** Milliseconds since 1970. */
-  readonly lastCheck: number | undefined;
   readonly refreshing: boolean;
   readonly refresh: () => void;
   readonly customerId: number;
 }
 
-/** What the header counts; nothing until loaded. */
+/** What the header counts, beside what the filters by severity do; nothing until loaded. */
 function countsIn(data: AlertSnapshot | undefined) {
   if (data === undefined) return {};
   return {
-    running: data.alarms.length,
     unhandled: data.counts.unhandled,
     explained: data.alarms.filter(({ parent }) => parent !== undefined).length,
   };
@@ -36,7 +32,6 @@ function Counters({ data }: Pick<Props, 'data'>) {
   return (
     // What is put in the place of the dashes has not moved.
     <div className="tt-figures" key={String(data === undefined)}>
-      {figure('running')}
       {figure('unhandled')}
       {(counts.explained ?? 0) > 0 && figure('explained')}
     </div>
@@ -44,11 +39,10 @@ function Counters({ data }: Pick<Props, 'data'>) {
 }
 
 /** Title, the counters and the manual refresh. */
-export function AlertHeader({ data, lastCheck, refreshing, refresh, customerId }: Props) {
+export function AlertHeader({ data, refreshing, refresh, customerId }: Props) {
   const text = useAlertingTexts();
   const actions = (
     <>
-      <LastCheck at={lastCheck} />
       <Link className="tt-button" to="/alert/cockpit" search={{ customer: customerId }}>
         <IconGauge size={15} />
         {text('alarmDefinitions')}

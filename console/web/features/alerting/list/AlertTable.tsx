@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useMemo, useState } from 'react';
+import { Suspense, useCallback, useMemo, useState, type ComponentProps, type ReactNode } from 'react';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { onFirstUse } from '#web/lib/on-first-use.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
@@ -14,6 +14,7 @@ import { FoldingProvider } from './folded-alarms.tsx';
 import { columnsWithGroups, useGroupName } from './GroupCells.tsx';
 import { isGroup, type AlertTableRow } from './group-alarms.ts';
 import { useAlarmActions } from './use-alarm-actions.tsx';
+import { IncidentsProvider, useRunningIncidents, type Incidents } from '../incident/use-running-incidents.ts';
 import { useAlarmGroups } from './use-alarm-groups.ts';
 import type { Expiry } from '../handling/handling.ts';
 import { OpenedAssignDialog } from '../assignment/AssignButton.tsx';
@@ -31,7 +32,8 @@ onFirstUse(() => void loadBar().catch(() => undefined));
 interface Props {
   readonly customerId: number;
   readonly panel: PanelState;
-  readonly total: number;
+  /** All that run; `rows` are those that match the filters. */
+  readonly alarms: readonly AlarmRow[];
   readonly rows: readonly AlarmRow[];
   readonly columns: readonly Column<AlarmRow>[];
   readonly onLocate: (site: number) => void;
@@ -130,8 +132,23 @@ function useAssigning(selected: number) {
   return { alarms, open, close: () => setAlarms(undefined) };
 }
 
+/** What the cells of the table read beside their rows. */
+const TableContexts = ({
+  folding,
+  incidents,
+  children,
+}: {
+  readonly folding: ComponentProps<typeof FoldingProvider>['value'];
+  readonly incidents: Incidents;
+  readonly children: ReactNode;
+}) => (
+  <IncidentsProvider value={incidents}>
+    <FoldingProvider value={folding}>{children}</FoldingProvider>
+  </IncidentsProvider>
+);
+
 /** The alarms running now, or at the past time, that match the filters. Worst first, unless sorted by a column. */
-function AlarmRows({ customerId, panel, total, rows, columns, onLocate, onAcknowledge }: Props) {
+function AlarmRows({ customerId, panel, alarms, rows, columns, onLocate, onAcknowledge }: Props) {
   const text = useAlertingTexts();
   const { search, change } = useAlertSearch();
   const { filters, clearAll } = useFilters();
@@ -140,6 +157,7 @@ function AlarmRows({ customerId, panel, total, rows, columns, onLocate, onAcknow
   const selection = useSelectedAlarms(isPast ? noAlarms : rows);
   const label = text(isPast ? 'pastTable' : 'table');
   const ordered = useMemo(() => (sorting === undefined ? byUrgency(rows) : rows), [rows, sorting]);
+  const incidents = useRunningIncidents({ customerId, alarms });
   const groups = useAlarmGroups(rows, { by: search.group, selection });
   const { folded, turn } = groups;
   const assigning = useAssigning(selection.alarms.length);
@@ -148,7 +166,7 @@ function AlarmRows({ customerId, panel, total, rows, columns, onLocate, onAcknow
     () => columnsWithGroups([...columns, actions], { folded, turn }),
     [columns, actions, folded, turn],
   );
-  const groupName = useGroupName();
+  const groupName = useGroupName(incidents);
   const keyActions = { isPast, selection, onLocate, onAcknowledge };
   const open = (row: AlertTableRow): void => {
     if (isGroup(row)) turn(row);
@@ -161,10 +179,10 @@ function AlarmRows({ customerId, panel, total, rows, columns, onLocate, onAcknow
     isGood: true,
   };
   const filtered: PanelState = { is: 'empty-by-filter', filters, clearAll };
-  const state = stateOf(panel, { total, shown: rows.length }, { none, filtered });
+  const state = stateOf(panel, { total: alarms.length, shown: rows.length }, { none, filtered });
   return (
     <Panel label={label} state={state}>
-      <FoldingProvider value={groups.folding}>
+      <TableContexts folding={groups.folding} incidents={incidents}>
         <DataTable
           name="alerts"
           label={label}
@@ -183,7 +201,7 @@ function AlarmRows({ customerId, panel, total, rows, columns, onLocate, onAcknow
           arrange={groups.arrange}
           placeOf={groups.placeOf}
         />
-      </FoldingProvider>
+      </TableContexts>
       {(selection.alarms.length > 0 || selection.request !== undefined) && (
         <Suspense fallback={null}>
           <SelectionBar selection={selection} customerId={customerId} />
@@ -216,8 +234,8 @@ function Quiet(props: Pick<Props, 'customerId'> & { readonly label: string }) {
 export function AlertTable(props: Props) {
   const text = useAlertingTexts();
   const { search } = useAlertSearch();
-  const { customerId, panel, total } = props;
-  if (search.at !== undefined || panel.is !== 'ready' || total > 0) return <AlarmRows {...props} />;
+  const { customerId, panel, alarms } = props;
+  if (search.at !== undefined || panel.is !== 'ready' || alarms.length > 0) return <AlarmRows {...props} />;
   const label = text('table');
   return <Quiet {...{ customerId, label }} />;
 }

@@ -6,6 +6,7 @@ import type { CellContext, Column } from '#web/ui/table/table-column.ts';
 import { Time } from '#web/ui/text/Time.tsx';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { Severity } from '#schemas/alerting/severity.ts';
+import { useIncidents, type Incidents } from '../incident/use-running-incidents.ts';
 import { useAlertingTexts } from '../texts/en.ts';
 import { alarmStates } from './alarm-state.ts';
 import { isGroup, type RowGroup, type AlertTableRow } from './group-alarms.ts';
@@ -17,10 +18,11 @@ interface Folding {
 }
 
 /** The name of a group, as its head shows it. */
-export function useGroupName(): (group: RowGroup) => string {
+export function useGroupName({ sentence }: Pick<Incidents, 'sentence'>): (group: RowGroup) => string {
   const text = useAlertingTexts();
   const ui = useUiTexts();
   return ({ by, value, alarms }) => {
+    if (by === 'incident') return sentence(alarms);
     if (by === 'storm') return text('storm', { alarm: value, count: alarms.length });
     const severity = Severity.safeParse(value);
     if (by === 'severity' && severity.success) return ui(severity.data);
@@ -40,7 +42,7 @@ function GroupName({
   readonly active: boolean;
 }) {
   const text = useAlertingTexts();
-  const name = useGroupName()(group);
+  const name = useGroupName(useIncidents())(group);
   const isFoldedAway = folded(group);
   return (
     <>
@@ -58,7 +60,12 @@ function GroupName({
           <span aria-hidden="true">{group.alarms.length}</span>
         </button>
       </span>
-      <strong className="tt-group-name tt-ellipsis">{name}</strong>
+      <strong
+        className={`tt-group-name tt-ellipsis${group.by === 'incident' ? ' tt-incident-head' : ''}`}
+        title={name}
+      >
+        {name}
+      </strong>
     </>
   );
 }
@@ -76,7 +83,8 @@ function groupCell(
 ): ReactNode {
   if (id === 'severity') return <SeverityBadge short status={group.worst} />;
   if (id === 'alarm') return <GroupName group={group} folding={context.folding} active={context.active} />;
-  if (id === 'site') return <GroupCounts {...group} />;
+  // The sentence of an incident takes the room of site and element.
+  if (id === (group.by === 'incident' ? 'handling' : 'site')) return <GroupCounts {...group} />;
   return id === 'since' && group.counts.oldest !== null ? (
     <Time as="age" at={group.counts.oldest * 1_000} />
   ) : null;

@@ -45,6 +45,13 @@ describe('alarms grouped', () => {
     expect(described(groupsOf(rows, by))).toEqual(expected);
   });
 
+  it('by incident are those that run at one site; an alarm that runs alone is its own row', () => {
+    const grouped = groupAlarms(rows, 'incident');
+    expect(described(grouped.filter(isGroup))).toEqual(['7:0: 2, 2 unhandled']);
+    expect(grouped.filter((row) => !isGroup(row)).map(({ id }) => id)).toEqual(['1:2']);
+    expect(groupsOf(rows, 'incident').every((group) => isFolded(group, new Set()))).toBe(true);
+  });
+
   it('have the worst severity of their alarms, and keep the order within', () => {
     const [lyon] = groupsOf(rows, 'site');
     expect(lyon?.worst).toBe('critical');

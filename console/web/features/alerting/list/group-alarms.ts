@@ -1,11 +1,12 @@
 import type { AlarmRow, AlertCounts } from '#schemas/alerting/alert.ts';
 import { alertCountsOf } from '#schemas/alerting/counts.ts';
+import { placeOf } from '#schemas/alerting/incident/group-incidents.ts';
 import { severities, type Severity } from '#schemas/alerting/severity.ts';
 import { deviceNameOf } from '../evidence/device-name.ts';
 import { alarmState } from './alarm-state.ts';
 
 /** What the user groups the alarms by. */
-export const groupings = ['site', 'device', 'alarm', 'severity', 'state', 'assignee'] as const;
+export const groupings = ['incident', 'site', 'device', 'alarm', 'severity', 'state', 'assignee'] as const;
 export type Grouping = (typeof groupings)[number];
 
 /** A storm is one alarm raised on this many elements by the same window. */
@@ -13,9 +14,9 @@ export const STORM_ALARMS = 10;
 
 export interface RowGroup {
   readonly id: string;
-  /** Storms are grouped without being asked. */
+  /** Storms are grouped by themselves. */
   readonly by: Grouping | 'storm';
-  /** Name of the site, device, alarm or assignee, or the severity or state; empty for alarms without a device or an assignee. */
+  /** Place of an incident; name of the site, device, alarm or assignee, or the severity or state; empty for alarms without a device or an assignee. */
   readonly value: string;
   readonly alarms: readonly AlarmRow[];
   readonly counts: AlertCounts;
@@ -29,6 +30,7 @@ export const isGroup = (row: AlertTableRow): row is RowGroup => 'alarms' in row;
 
 /** Key and name of the group of an alarm. */
 const groupOf: Record<Grouping, (alarm: AlarmRow) => readonly [string, string]> = {
+  incident: (alarm) => [placeOf(alarm), placeOf(alarm)],
   site: ({ site, siteName }) => [String(site), siteName],
   device: (alarm) => {
     const name = deviceNameOf(alarm) ?? '';
@@ -58,8 +60,10 @@ const aGroup = ({ by, key, value }: Named, alarms: readonly AlarmRow[]): RowGrou
 
 function groupedBy(by: Grouping, alarms: readonly AlarmRow[]): readonly AlertTableRow[] {
   const keyOf = (alarm: AlarmRow): string => groupOf[by](alarm)[0];
-  return [...Map.groupBy(alarms, keyOf)].map(([key, own]) => {
-    const [first] = own;
+  return [...Map.groupBy(alarms, keyOf)].map(([key, own]): AlertTableRow => {
+    const [first, second] = own;
+    // An incident of one alarm is told by its row.
+    if (by === 'incident' && first !== undefined && second === undefined) return first;
     return aGroup({ by, key, value: first === undefined ? '' : groupOf[by](first)[1] }, own);
   });
 }
@@ -86,9 +90,9 @@ export const groupAlarms = (
   by: Grouping | undefined,
 ): readonly AlertTableRow[] => (by === undefined ? withStorms(alarms) : groupedBy(by, alarms));
 
-/** Groups that the user asked for begin unfolded, storms folded; `turned` are those that the user folded or unfolded. */
+/** Storms and incidents, which their heads tell, begin folded, other groups unfolded; `turned` are those that the user has turned. */
 export const isFolded = ({ id, by }: RowGroup, turned: ReadonlySet<string>): boolean =>
-  (by === 'storm') !== turned.has(id);
+  (by === 'storm' || by === 'incident') !== turned.has(id);
 
 const isWhole = ({ alarms }: RowGroup, ids: ReadonlySet<string>): boolean =>
   alarms.every(({ id }) => ids.has(id));

@@ -7,6 +7,7 @@ import { AlarmName, AlarmSeverity, SiteName } from './AlarmCells.tsx';
 import { placeInSite } from './alert-rows.ts';
 import { latestValue, countOutliers } from './alarm-value.ts';
 import { FoldButton } from './folded-alarms.tsx';
+import { IncidentMark } from '../incident/IncidentMark.tsx';
 import { HandlingCell } from '../handling/HandlingCell.tsx';
 import { alarmState, alarmStates } from './alarm-state.ts';
 import { MeasuredCell, StartCell, StateCell, ValueAgainstThreshold } from './StateCells.tsx';
@@ -38,7 +39,7 @@ const alarmAndLocation = (text: Text): readonly AlarmColumn[] => [
         <AlarmName alarm={alarm} />
       </>
     ),
-    width: 120,
+    width: 110,
     grow: 2,
     fixed: true,
     card: { line: 1 },
@@ -47,7 +48,12 @@ const alarmAndLocation = (text: Text): readonly AlarmColumn[] => [
     id: 'site',
     header: text('site'),
     value: ({ siteName }) => siteName,
-    cell: ({ siteName }) => <SiteName name={siteName} />,
+    cell: (alarm, { active }) => (
+      <>
+        <SiteName name={alarm.siteName} />
+        <IncidentMark {...{ alarm, active }} />
+      </>
+    ),
     width: 84,
     grow: 3,
     card: { line: 2 },
@@ -57,7 +63,7 @@ const alarmAndLocation = (text: Text): readonly AlarmColumn[] => [
     header: text('element'),
     value: ({ elementName }) => elementName,
     cell: ({ elementName }) => <MiddleEllipsis text={elementName} />,
-    width: 110,
+    width: 88,
     grow: 3,
     card: { line: 2 },
   },
@@ -118,7 +124,7 @@ const handling = (text: Text): AlarmColumn => ({
   value: ({ acknowledged, assigned, silenced }) =>
     assigned?.to.name ?? acknowledged?.by ?? (silenced === undefined ? null : '\uffff'),
   cell: (alarm) => <HandlingCell alarm={alarm} />,
-  width: 132,
+  width: 96,
   grow: 2.5,
   card: { line: 3, end: true },
 });

@@ -62,6 +62,8 @@ function AreaCounts({ data, area }: Pick<Props, 'data' | 'area'>) {
   const text = useAlertingTexts();
   const language = useLanguage();
   const counts = countArea(data, area);
+  // All of them are counted above the table.
+  if (counts.alarms === data.alarms.length) return null;
   const count = (name: 'onArea' | 'sitesOnArea', value: number): string =>
     `${formatNumber(value, language)} ${text(name, { count: value })}`;
   return (

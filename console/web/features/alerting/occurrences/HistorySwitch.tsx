@@ -1,4 +1,5 @@
 import { now } from '#web/lib/clock.ts';
+import { historyStart } from '../history/history-start.ts';
 import { useHistoryAddress } from '../history/use-history-address.ts';
 import { useOccurrenceTexts } from './texts/en.ts';
 import '#web/ui/button/segment.css';
@@ -13,7 +14,7 @@ export function HistorySwitch() {
       <button
         type="button"
         aria-pressed={!isEvents}
-        onClick={() => show({ at: search.at ?? Math.floor(now() / 1_000) })}
+        onClick={() => show({ at: search.at ?? historyStart(undefined, now()) })}
       >
         {text('stateAtTime')}
       </button>

@@ -3,8 +3,6 @@ import { fr } from './fr.ts';
 
 export const en = {
   title: 'Alerting',
-  running_one: 'running alarm',
-  running_other: 'running alarms',
   unhandled_one: 'unhandled',
   unhandled_other: 'unhandled',
   onArea_one: 'alarm on the map',
@@ -22,7 +20,6 @@ export const en = {
   fit: 'Fit to data',
   locate: 'Locate {{site}} on the map',
   refresh: 'Refresh',
-  lastCheck: 'Loaded at {{time}}',
   table: 'Running alarms',
   map: 'Map of sites',
   sites: 'Sites',
@@ -57,6 +54,9 @@ export const en = {
   filterArea: 'map area',
   groupBy: 'Group: {{by}}',
   'group-none': 'none',
+  'group-incident': 'incident',
+  groupIncident_one: 'Group {{count}} alarm of this incident',
+  groupIncident_other: 'Group {{count}} alarms of this incident',
   'group-site': 'site',
   'group-device': 'device',
   'group-alarm': 'alarm',

@@ -3,8 +3,6 @@ import type { en } from './en.ts';
 
 export const fr = {
   title: 'Alarmes',
-  running_one: 'alarme en cours',
-  running_other: 'alarmes en cours',
   unhandled_one: 'à traiter',
   unhandled_other: 'à traiter',
   onArea_one: 'alarme sur la carte',
@@ -22,7 +20,6 @@ export const fr = {
   fit: 'Ajuster aux données',
   locate: 'Localiser {{site}} sur la carte',
   refresh: 'Actualiser',
-  lastCheck: 'Chargé à {{time}}',
   table: 'Alarmes en cours',
   map: 'Carte des sites',
   sites: 'Sites',
@@ -57,6 +54,9 @@ export const fr = {
   filterArea: 'zone de la carte',
   groupBy: 'Regrouper par\u00A0: {{by}}',
   'group-none': 'aucun',
+  'group-incident': 'incident',
+  groupIncident_one: 'Grouper {{count}} alarme de cet incident',
+  groupIncident_other: 'Grouper {{count}} alarmes de cet incident',
   'group-site': 'site',
   'group-device': 'équipement',
   'group-alarm': 'alarme',

@@ -12,7 +12,7 @@ import { useWide } from '#web/lib/use-wide.ts';
 import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { CountPill } from '#web/ui/severity/CountPill.tsx';
 import { SeverityIcon } from '#web/ui/severity/SeverityIcon.tsx';
-import { MiddleEllipsis } from '#web/ui/text/MiddleEllipsis.tsx';
+import { useRunningIncidents, type Incidents } from '../incident/use-running-incidents.ts';
 import { linePoints, siteTiles, type SiteTile } from './site-tiles.ts';
 import { useWallTexts } from './texts/en.ts';
 
@@ -45,7 +45,13 @@ function Since({ since }: Pick<AlarmRow, 'since'>) {
   );
 }
 
-function Tile({ tile: { name, counts, worst } }: { readonly tile: SiteTile }) {
+function Tile({
+  tile: { name, alarms, counts, worst },
+  incidents,
+}: {
+  readonly tile: SiteTile;
+  readonly incidents: Incidents;
+}) {
   return (
     <li data-severity={worst.severity}>
       <span className="tt-wall-tile-head">
@@ -56,12 +62,9 @@ function Tile({ tile: { name, counts, worst } }: { readonly tile: SiteTile }) {
             <CountPill key={severity} status={severity} count={counts[severity]} />
           ))}
       </span>
-      <span className="tt-wall-tile-alarm">
-        <span className="tt-ellipsis">{worst.name}</span>
-        <Since since={worst.since} />
-      </span>
+      <span className="tt-wall-tile-alarm">{incidents.sentenceHere(alarms)}</span>
       <span className="tt-wall-tile-foot">
-        <MiddleEllipsis text={worst.elementName} />
+        <Since since={worst.since} />
         <Line values={worst.recent} />
       </span>
     </li>
@@ -94,12 +97,19 @@ function Events({ alarms }: { readonly alarms: readonly AlarmRow[] }) {
 const noMap = () => null;
 
 /** Each site with alarms: what is wrong there and since when; the others as one sentence, and the map in what is left. */
-export function WallSites({ data }: { readonly data: AlertSnapshot }) {
+export function WallSites({
+  data,
+  customerId,
+}: {
+  readonly data: AlertSnapshot;
+  readonly customerId: number;
+}) {
   const text = useWallTexts();
   const language = useLanguage();
   const isWide = useWide(WIDE_PX);
   const { alarms, sites } = data;
   const tiles = useMemo(() => siteTiles(alarms), [alarms]);
+  const incidents = useRunningIncidents({ customerId, alarms });
   const shown = tiles.slice(0, MOST_TILES);
   const quiet = Math.max(0, sites.length - tiles.length);
   return (
@@ -117,7 +127,7 @@ export function WallSites({ data }: { readonly data: AlertSnapshot }) {
         ) : (
           <ul className="tt-wall-sites">
             {shown.map((tile) => (
-              <Tile key={tile.site} tile={tile} />
+              <Tile key={tile.site} {...{ tile, incidents }} />
             ))}
           </ul>
         )}

@@ -6,6 +6,7 @@ export interface SiteTile {
   readonly site: number;
   readonly name: string;
   readonly counts: Readonly<Record<Severity, number>>;
+  readonly alarms: readonly AlarmRow[];
   /** Its worst alarm, of these the one that runs longest. */
   readonly worst: AlarmRow;
 }
@@ -23,7 +24,7 @@ export function siteTiles(alarms: readonly AlarmRow[]): readonly SiteTile[] {
       if (worst === undefined) return [];
       const count = (severity: Severity): number => own.filter((one) => one.severity === severity).length;
       const counts = { critical: count('critical'), major: count('major'), minor: count('minor') };
-      return [{ site, name: worst.siteName, counts, worst }];
+      return [{ site, name: worst.siteName, alarms: own, counts, worst }];
     })
     .toSorted((one, other) => worseFirst(one.worst, other.worst));
 }

@@ -1,0 +1,115 @@
+import { expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { listIncidents, type AlarmIncident } from '#schemas/alerting/incident/incident.ts';
+import {
+  createIncidentNote,
+  readIncident,
+  updateIncidentOwner,
+  type IncidentDetails,
+} from '#schemas/alerting/incident/incident-entry.ts';
+import { alertReplies } from '#web/testing/alert-replies.ts';
+import { expectVisible } from '#web/testing/expect-visible.ts';
+import { alertingRoutes } from '#web/routes/pages/alerting.ts';
+import { axeFaults, pageRenderer } from '#web/testing/render-page.tsx';
+import { problem, reply } from '#web/testing/replies.ts';
+import { aShownAlarm, aSite, aSnapshot } from '../testing/alerts.ts';
+
+const renderPage = pageRenderer(...alertingRoutes);
+
+const END = Math.ceil(Date.now() / 3_600_000) * 3_600;
+const lyon = { ...aSite(1), name: 'Lyon' };
+const alarmAt = (element: number, more: object = {}) => ({
+  ...aShownAlarm(0, lyon, END),
+  id: `1:${String(element)}`,
+  alarm: 1,
+  element,
+  elementName: `cpe-lyon-${String(element)} · GigabitEthernet0/0/1`,
+  since: END - 3_600,
+  ...more,
+});
+const alarms = [alarmAt(1), alarmAt(2), alarmAt(3, { site: 99, siteName: 'Paris' })];
+const snapshot = { ...aSnapshot(24, 3, Date.now()), alarms };
+
+const incident: AlarmIncident = {
+  id: `${String(lyon.site)}:0:${String(END - 3_600)}`,
+  site: lyon.site,
+  siteName: 'Lyon',
+  severity: 'critical',
+  start: END - 3_600,
+  end: null,
+  alarms: 4,
+  running: 2,
+  elements: 3,
+  main: {
+    alarm: 1,
+    element: 1,
+    name: 'Link saturated',
+    kpi: 'itf_in_util',
+    elementName: 'cpe-lyon-1 · Gi0/0/1',
+    severity: 'critical',
+    raisedAt: END - 3_600,
+    clearedAt: null,
+  },
+  share: { application: 'Backup', percent: 48, hosts: 3 },
+  owner: null,
+  acknowledgedBy: null,
+};
+const sentence =
+  /^Lyon: Link saturated on cpe-lyon-1 · Gi0\/0\/1 for .*, 48% of it Backup from 3 hosts, and 3 more alarms on 3 elements$/;
+const details: IncidentDetails = {
+  incident,
+  state: 'open',
+  ownership: null,
+  entries: [],
+  events: [],
+  isCut: false,
+  notes: [],
+};
+const replies = [
+  ...alertReplies(snapshot),
+  reply(listIncidents, { total: 1, incidents: [incident] }),
+  reply(readIncident, details),
+];
+
+it('alarms of one incident are marked in the list, and one row tells them when it is grouped', async () => {
+  const { search } = await renderPage('/alert?customer=1&map=false', { width: 1_440, replies });
+  const grid = page.getByRole('grid').or(page.getByRole('treegrid'));
+  await expectVisible(grid.getByRole('row').nth(1));
+  const marks = page.getByRole('button', { name: 'Group 2 alarms of this incident' });
+  await expect.poll(() => marks.elements().length).toBe(2);
+  await expect.poll(() => marks.elements()[0]?.getAttribute('title')).toMatch(sentence);
+  await marks.first().click();
+  await expect.poll(() => search().get('group')).toBe('incident');
+  const head = page.getByRole('treegrid').getByText(sentence);
+  await expectVisible(head);
+  // The sentence has the room of the empty cells behind it.
+  const { scrollWidth, clientWidth } = head.element();
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+  const rows = page.getByRole('treegrid').getByRole('row');
+  expect(rows.elements()).toHaveLength(3);
+  await page.getByRole('button', { name: /^Expand Lyon/ }).click();
+  await expect.poll(() => rows.elements().length).toBe(5);
+  expect(await axeFaults()).toEqual([]);
+});
+
+it('an operator takes an incident unless another was first, and Escape does not lose a note on it', async () => {
+  const { server } = await renderPage('/alert?customer=1&map=false&open=1:1', {
+    width: 1_440,
+    replies: [
+      ...replies,
+      reply(updateIncidentOwner, problem('INCIDENT_OWNED', { params: { by: 'Ben Roy' } })),
+    ],
+  });
+  const section = page.getByRole('region', { name: 'Incident' });
+  await expectVisible(section.getByText('Open', { exact: true }));
+  await section.getByRole('button', { name: 'Take the incident' }).click();
+  await expectVisible(page.getByText(/Ben Roy changed the owner of this incident first/));
+  expect(server.received(updateIncidentOwner)[0]?.body.seen).toBeNull();
+
+  await section.getByRole('button', { name: 'Add note to the incident…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Note on the incident' });
+  await dialog.getByRole('textbox', { name: 'Note' }).fill('Called the carrier');
+  await userEvent.keyboard('{Escape}');
+  await expectVisible(page.getByRole('dialog', { name: 'Discard changes?' }));
+  expect(server.received(createIncidentNote)).toEqual([]);
+});

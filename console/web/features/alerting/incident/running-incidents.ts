@@ -1,0 +1,52 @@
+import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import { groupIncidents, placeOf } from '#schemas/alerting/incident/group-incidents.ts';
+import type { AlarmIncident } from '#schemas/alerting/incident/incident.ts';
+import type { DescribedIncident } from '#schemas/alerting/incident/incident-sentence.ts';
+
+/** Running incidents by their place: all alarms that run at one place at one time belong to one incident. */
+export type RunningIncidents = ReadonlyMap<string, AlarmIncident>;
+
+/** The place of an incident, from its id. */
+const placeIn = ({ id }: AlarmIncident): string => id.slice(0, id.lastIndexOf(':'));
+
+export const runningByPlace = (incidents: readonly AlarmIncident[]): RunningIncidents =>
+  new Map(incidents.filter(({ end }) => end === null).map((each) => [placeIn(each), each]));
+
+/** The incident of alarms that run at one place, as far as these rows tell it. Undefined without any. */
+export function incidentOfRows(rows: readonly AlarmRow[]): DescribedIncident | undefined {
+  const [group] = groupIncidents(
+    rows.map((row) => ({
+      row,
+      alarm: row.alarm,
+      element: row.element,
+      site: row.site,
+      kpi: row.kpi,
+      severity: row.severity,
+      start: row.since,
+      end: null,
+    })),
+  );
+  if (group === undefined) return undefined;
+  const { row } = group.main;
+  return {
+    siteName: row.siteName,
+    start: group.start,
+    end: null,
+    alarms: group.parts.length,
+    elements: new Set(group.parts.map(({ element }) => element)).size,
+    main: { name: row.name, elementName: row.elementName },
+  };
+}
+
+/** As the history tells it, which knows of alarms that have cleared; of a raise that is not stored yet, as the rows do. */
+export function incidentOfPlace(
+  rows: readonly AlarmRow[],
+  known: RunningIncidents,
+): DescribedIncident | undefined {
+  const [first] = rows;
+  return (first && known.get(placeOf(first))) ?? incidentOfRows(rows);
+}
+
+/** The end of the newest window of some alarms, seconds since 1970; 0 without any. */
+export const newestEnd = (rows: readonly AlarmRow[]): number =>
+  rows.reduce((newest, { window, length }) => Math.max(newest, window + length), 0);

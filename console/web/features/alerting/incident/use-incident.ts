@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import { listIncidents, type AlarmIncident } from '#schemas/alerting/incident/incident.ts';
+import {
+  createIncidentNote,
+  readIncident,
+  updateIncidentOwner,
+} from '#schemas/alerting/incident/incident-entry.ts';
+import { routeKey, routeQuery } from '#web/kernel/query/route-query.ts';
+import { useRouteAction } from '#web/kernel/query/use-route-action.ts';
+import { useSession } from '#web/kernel/session/session.ts';
+import { useIncidentTexts } from './texts/en.ts';
+
+interface AlarmOfCustomer {
+  readonly alarm: AlarmRow;
+  readonly customerId: number;
+}
+
+/** The incident that an alarm belongs to, up to the end of the newest window; undefined while it is not stored, or at a cluster. */
+export function useIncident({ alarm, customerId }: AlarmOfCustomer): AlarmIncident | undefined {
+  const { since, site, window, length } = alarm;
+  const period = { from: since, to: window + length };
+  const { data } = useQuery({
+    ...routeQuery(listIncidents, { params: { customerId }, query: { ...period, site: String(site) } }),
+    enabled: site !== 0 && period.from < period.to,
+    placeholderData: (before) => before,
+  });
+  return data?.incidents.find(({ start, end }) => start <= since && (end ?? Infinity) >= since);
+}
+
+/** What other operators write is shown after this time at most. */
+const REFRESH_MS = 10_000;
+
+/** Everything that happened in an incident; at a past time what is known of it now is not asked for again. */
+export const useIncidentDetails = (customerId: number, incident: string | undefined, isLive: boolean) =>
+  useQuery({
+    ...routeQuery(readIncident, { params: { customerId, incident: incident ?? '' } }),
+    enabled: incident !== undefined,
+    retry: false,
+    ...(isLive ? { refetchInterval: REFRESH_MS } : {}),
+  });
+
+/** Takes an incident, gives it back, and adds notes to it. */
+export function useIncidentActions(customerId: number, incident: string) {
+  const text = useIncidentTexts();
+  const { user } = useSession();
+  const params = { customerId, incident };
+  const touches = [routeKey(readIncident, { params }), routeKey(listIncidents, { params: { customerId } })];
+  const owning = useRouteAction(updateIncidentOwner, { touches });
+  const noting = useRouteAction(createIncidentNote, { touches });
+  return {
+    take: (seen: number | null) =>
+      owning.run({ params, body: { to: { kind: 'user', id: user.id }, seen } }, { done: text('taken') }),
+    release: (seen: number | null) =>
+      owning.run({ params, body: { to: null, seen } }, { done: text('released') }),
+    note: (note: string, onDone: () => void) =>
+      noting.run({ params, body: { text: note } }, { done: text('noted'), onDone }),
+    isOwning: owning.isPending,
+    isNoting: noting.isPending,
+  };
+}

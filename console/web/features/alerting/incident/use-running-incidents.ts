@@ -1,0 +1,77 @@
+import { createContext, use, useCallback, useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { AlarmRow } from '#schemas/alerting/alert.ts';
+import { placeOf } from '#schemas/alerting/incident/group-incidents.ts';
+import { listIncidents } from '#schemas/alerting/incident/incident.ts';
+import { incidentSentence, type DescribedIncident } from '#schemas/alerting/incident/incident-sentence.ts';
+import type { Locale } from '#schemas/time/locale.ts';
+import { routeQuery } from '#web/kernel/query/route-query.ts';
+import { useLanguage } from '#web/lib/text.ts';
+import { incidentOfPlace, newestEnd, runningByPlace } from './running-incidents.ts';
+
+interface Options {
+  readonly customerId: number;
+  /** Every running alarm of the customer that the user sees. */
+  readonly alarms: readonly AlarmRow[];
+}
+
+const none: readonly AlarmRow[] = [];
+
+/** The alarms of each place. */
+const byPlace = (alarms: readonly AlarmRow[]): ReadonlyMap<string, readonly AlarmRow[]> =>
+  Map.groupBy(alarms, placeOf);
+
+/** Which incident running alarms belong to, and the sentence that tells it: the same as in the details, in mails and in history. */
+export interface Incidents {
+  /** Alarms that run at the place of this one, itself among them. */
+  readonly together: (alarm: AlarmRow) => readonly AlarmRow[];
+  readonly sentence: (alarms: readonly AlarmRow[]) => string;
+  /** The same where the site is named already. */
+  readonly sentenceHere: (alarms: readonly AlarmRow[]) => string;
+}
+
+const noIncidents: Incidents = { together: (alarm) => [alarm], sentence: () => '', sentenceHere: () => '' };
+
+const IncidentsContext = createContext<Incidents>(noIncidents);
+export const IncidentsProvider = IncidentsContext.Provider;
+export const useIncidents = (): Incidents => use(IncidentsContext);
+
+const withoutSite = (incident: DescribedIncident | undefined): DescribedIncident | undefined =>
+  incident && { ...incident, siteName: '' };
+
+const textOf = (
+  incident: DescribedIncident | undefined,
+  { until, language }: { readonly until: number; readonly language: Locale },
+): string => (incident === undefined ? '' : incidentSentence(incident, until, language));
+
+/** The running incidents of a customer, read once per window while alarms run together. */
+export function useRunningIncidents({ customerId, alarms }: Options): Incidents {
+  const language = useLanguage();
+  const places = useMemo(() => byPlace(alarms), [alarms]);
+  const until = useMemo(() => newestEnd(alarms), [alarms]);
+  const areTogether = places.size < alarms.length;
+  const { data } = useQuery({
+    ...routeQuery(listIncidents, {
+      params: { customerId },
+      query: { from: Math.max(0, until - 1), to: Math.max(1, until) },
+    }),
+    enabled: areTogether,
+    retry: false,
+    // Of the window before until that of the new one is read.
+    placeholderData: (before) => before,
+  });
+  const known = useMemo(() => runningByPlace(data?.incidents ?? []), [data]);
+  const together = useCallback((alarm: AlarmRow) => places.get(placeOf(alarm)) ?? none, [places]);
+  const find = useCallback(
+    ([first]: readonly AlarmRow[]) => first && incidentOfPlace(together(first), known),
+    [together, known],
+  );
+  return useMemo(
+    () => ({
+      together,
+      sentence: (own) => textOf(find(own), { until, language }),
+      sentenceHere: (own) => textOf(withoutSite(find(own)), { until, language }),
+    }),
+    [together, find, until, language],
+  );
+}
