@@ -52,6 +52,12 @@ describe('an incident in a sentence', () => {
       'Orléans warehouse : Saturation IN sur r1 · Gi0/0/0, terminé après 10 min, et 9 999 autres alarmes sur 2 000 éléments',
     ],
     [
+      'of a port, whose type is abbreviated as engineers do',
+      { main: { name: 'Saturation IN', elementName: 'r1 · TenGigabitEthernet0/0/4' } },
+      'Orléans warehouse: Saturation IN on r1 · Te0/0/4 for 1 h 5 min',
+      'Orléans warehouse : Saturation IN sur r1 · Te0/0/4 depuis 1 h 5 min',
+    ],
+    [
       'of a cluster, which has no site',
       { siteName: '' },
       'Saturation IN on r1 · Gi0/0/0 for 1 h 5 min',

@@ -1,3 +1,4 @@
+import { withShortPort } from '../../inventory/port-type.ts';
 import { type Locale, languageOf } from '../../time/locale.ts';
 import { formatDuration } from '../../unit/duration.ts';
 import { formatValue } from '../../unit/format.ts';
@@ -87,7 +88,8 @@ export function incidentSentence(incident: DescribedIncident, now: number, local
   const spread = elements > 1 ? count(elements) : undefined;
   const duration = formatDuration(Math.max(0, (end ?? now) - start) * 1_000, locale);
   const share = shareText(incident.share, locale);
-  const element = main.elementName === '' ? '' : ` ${on[language]} ${isolated(main.elementName)}`;
+  const element =
+    main.elementName === '' ? '' : ` ${on[language]} ${isolated(withShortPort(main.elementName))}`;
   return sentences[language][end === null ? 'running' : 'over']({
     place: siteName === '' ? '' : `${isolated(siteName)}${colon[language]}`,
     what: `${isolated(main.name)}${element}`,

@@ -13,6 +13,8 @@ interface Options {
   readonly customerId: number;
   /** Every running alarm of the customer that the user sees. */
   readonly alarms: readonly AlarmRow[];
+  /** Every incident is told; else those of several alarms that run. */
+  readonly all: boolean;
 }
 
 const none: readonly AlarmRow[] = [];
@@ -45,17 +47,17 @@ const textOf = (
 ): string => (incident === undefined ? '' : incidentSentence(incident, until, language));
 
 /** The running incidents of a customer, read once per window while alarms run together. */
-export function useRunningIncidents({ customerId, alarms }: Options): Incidents {
+export function useRunningIncidents({ customerId, alarms, all }: Options): Incidents {
   const language = useLanguage();
   const places = useMemo(() => byPlace(alarms), [alarms]);
   const until = useMemo(() => newestEnd(alarms), [alarms]);
-  const areTogether = places.size < alarms.length;
+  const isTold = alarms.length > 0 && (all || places.size < alarms.length);
   const { data } = useQuery({
     ...routeQuery(listIncidents, {
       params: { customerId },
       query: { from: Math.max(0, until - 1), to: Math.max(1, until) },
     }),
-    enabled: areTogether,
+    enabled: isTold,
     retry: false,
     // Of the window before until that of the new one is read.
     placeholderData: (before) => before,

@@ -157,7 +157,7 @@ function AlarmRows({ customerId, panel, alarms, rows, columns, onLocate, onAckno
   const selection = useSelectedAlarms(isPast ? noAlarms : rows);
   const label = text(isPast ? 'pastTable' : 'table');
   const ordered = useMemo(() => (sorting === undefined ? byUrgency(rows) : rows), [rows, sorting]);
-  const incidents = useRunningIncidents({ customerId, alarms });
+  const incidents = useRunningIncidents({ customerId, alarms, all: search.group === 'incident' });
   const groups = useAlarmGroups(rows, { by: search.group, selection });
   const { folded, turn } = groups;
   const assigning = useAssigning(selection.alarms.length);

@@ -60,10 +60,8 @@ const aGroup = ({ by, key, value }: Named, alarms: readonly AlarmRow[]): RowGrou
 
 function groupedBy(by: Grouping, alarms: readonly AlarmRow[]): readonly AlertTableRow[] {
   const keyOf = (alarm: AlarmRow): string => groupOf[by](alarm)[0];
-  return [...Map.groupBy(alarms, keyOf)].map(([key, own]): AlertTableRow => {
-    const [first, second] = own;
-    // An incident of one alarm is told by its row.
-    if (by === 'incident' && first !== undefined && second === undefined) return first;
+  return [...Map.groupBy(alarms, keyOf)].map(([key, own]) => {
+    const [first] = own;
     return aGroup({ by, key, value: first === undefined ? '' : groupOf[by](first)[1] }, own);
   });
 }

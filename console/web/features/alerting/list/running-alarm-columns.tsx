@@ -41,6 +41,7 @@ const alarmAndLocation = (text: Text): readonly AlarmColumn[] => [
     ),
     width: 110,
     grow: 2,
+    comfort: 120,
     fixed: true,
     card: { line: 1 },
   },
@@ -56,6 +57,7 @@ const alarmAndLocation = (text: Text): readonly AlarmColumn[] => [
     ),
     width: 84,
     grow: 3,
+    comfort: 120,
     card: { line: 2 },
   },
   {
@@ -65,6 +67,7 @@ const alarmAndLocation = (text: Text): readonly AlarmColumn[] => [
     cell: ({ elementName }) => <MiddleEllipsis text={elementName} />,
     width: 88,
     grow: 3,
+    comfort: 140,
     card: { line: 2 },
   },
   {

@@ -64,7 +64,6 @@ function Tile({
       </span>
       <span className="tt-wall-tile-alarm">{incidents.sentenceHere(alarms)}</span>
       <span className="tt-wall-tile-foot">
-        <Since since={worst.since} />
         <Line values={worst.recent} />
       </span>
     </li>
@@ -109,7 +108,7 @@ export function WallSites({
   const isWide = useWide(WIDE_PX);
   const { alarms, sites } = data;
   const tiles = useMemo(() => siteTiles(alarms), [alarms]);
-  const incidents = useRunningIncidents({ customerId, alarms });
+  const incidents = useRunningIncidents({ customerId, alarms, all: true });
   const shown = tiles.slice(0, MOST_TILES);
   const quiet = Math.max(0, sites.length - tiles.length);
   return (
