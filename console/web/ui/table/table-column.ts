@@ -34,6 +34,8 @@ export interface Column<Row> {
   readonly width: number;
   /** The column shrinks to its least width where room is lacking, and takes this share of what is left over. */
   readonly grow?: number;
+  /** No column leaves the table while this one is wider, in pixels; default: 200. */
+  readonly comfort?: number;
   /** Its cells are never cut, since a part of a figure or date is another one; the column grows only. */
   readonly whole?: boolean;
   /** Its text wraps instead of being cut: rows are as high as it needs. */

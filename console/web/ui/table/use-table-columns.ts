@@ -89,9 +89,11 @@ function useMeasuring<T>({ scroller, visible, drawn, setNaturals }: Measuring<T>
   }, [measure]);
 }
 
-/** Room that a column wants before others may leave the table for it. */
-const comfortPx = ({ natural, least, chosen }: PreferredWidth): number =>
-  chosen ?? Math.max(least, Math.min(natural, 200));
+const COMFORT_PX = 200;
+
+/** Room that a column has before others leave the table for it. */
+const comfortPx = ({ natural, least, chosen }: PreferredWidth, comfort = COMFORT_PX): number =>
+  chosen ?? Math.max(least, Math.min(natural, comfort));
 
 /** The columns of a table as the user arranged them, with widths by content. */
 export function useTableColumns<T>(options: Options<T>): TableColumns<T> {
@@ -115,7 +117,8 @@ export function useTableColumns<T>(options: Options<T>): TableColumns<T> {
     [naturals, chosenWidths],
   );
   const visible = useMemo(
-    () => (isCards ? chosen : columnsThatFit(chosen, room, (column) => comfortPx(wanted(column)))),
+    () =>
+      isCards ? chosen : columnsThatFit(chosen, room, (column) => comfortPx(wanted(column), column.comfort)),
     [isCards, chosen, room, wanted],
   );
   useMeasuring({ scroller, visible, drawn: isCards ? undefined : drawn, setNaturals });

@@ -71,7 +71,9 @@ function Shortened({ text, remark }: Props) {
       data-remarked={remark !== undefined}
       title={remark === undefined ? text : `${text} ${remark}`}
     >
-      {tail > 0 && <span className="tt-middle-tail" data-tail={text.slice(-tail)} aria-hidden="true" />}
+      {tail > 0 && (
+        <span className="tt-middle-tail" data-tail={`${head}${rest}`.slice(-tail)} aria-hidden="true" />
+      )}
       <span className="tt-ellipsis">
         {head}
         <span className="tt-middle-omitted">{omitted}</span>

@@ -1,5 +1,4 @@
-/** The type of a port, as `TenGigabitEthernet` before its number; its first two letters are how engineers abbreviate it. */
-const PORT_TYPE = /\b(?<kept>[A-Z][A-Za-z])(?<omitted>[A-Za-z-]*(?:thernet|GigE))(?=\d)/u;
+import { PORT_TYPE } from '#schemas/inventory/port-type.ts';
 
 export interface PortNameParts {
   readonly head: string;
