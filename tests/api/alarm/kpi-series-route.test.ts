@@ -4,11 +4,13 @@ import { measures } from '#schemas/table/stream/measures.ts';
 import { kpis } from '#schemas/kpi/library.ts';
 import { applicationName } from '#schemas/application/application-name.ts';
 import { CUSTOM_ENGINE } from '#schemas/application/definition.ts';
+import type { AlarmIncident } from '#schemas/alerting/incident/incident.ts';
 import type { ElementTraffic } from '#schemas/alerting/traffic.ts';
 import type { DeviceEntry, InterfaceEntry } from '#schemas/inventory/snapshot.ts';
 import type { Alarm } from '#schemas/cockpit/cockpit.ts';
 import { anAlarmDraft } from '../../fixtures/cockpit-draft.ts';
 import { eventually } from '#tests/fixtures/eventually.ts';
+import { eventsOfText, insertEvents } from '../../fixtures/engine/event-text.ts';
 import { flowCodec, flowRow } from '#tests/fixtures/writer-rows.ts';
 import { applicationNames } from '#schemas/table/stream/application-names.ts';
 import { flows } from '#schemas/table/flows.ts';
@@ -299,6 +301,20 @@ describe('the values of a KPI', () => {
             ],
           },
         ],
+      });
+    });
+
+    it('names the application and its hosts in the incident of a line', async () => {
+      const [site = 0] = sitesOf('acme');
+      const subject = { customer: of('acme'), site, element: port, alarm: server.alarms.open, from: START };
+      await insertEvents(server.stack.clickhouse, eventsOfText('+1', subject));
+      const user = await server.signedIn('onlooker');
+      const url = `/api/v1/customers/${String(of('acme'))}/alert/incidents?${period}`;
+      const { incidents } = (await user.get(url)).json<{ incidents: AlarmIncident[] }>();
+      const share = { application: 'HTTPS', percent: 600 / 7, hosts: 1 };
+      expect(incidents.find(({ main }) => main.element === port)?.share).toEqual({
+        ...share,
+        percent: expect.closeTo(share.percent) as number,
       });
     });
 

@@ -114,6 +114,7 @@ function incidentOf(
 
 /** Of an incident, the last hour says what its line carries now; more would be read for no other sentence. Seconds. */
 const SHARE_SECONDS = 3_600;
+const FLOW_STEP_SECONDS = 300;
 
 /** The shares of the first incidents whose main alarm is about the load of a line. One that cannot be read is left out. */
 async function readShares(
@@ -128,7 +129,9 @@ async function readShares(
   const read = await Promise.allSettled(
     loads.map(async ({ incident, main }) => {
       const until = Math.min(incident.main.end ?? to, to);
-      const from = Math.max(incident.main.start, until - SHARE_SECONDS);
+      const begin = Math.max(incident.main.start, until - SHARE_SECONDS);
+      // With the step of the flows that it is in.
+      const from = begin - (begin % FLOW_STEP_SECONDS);
       const share = from < until ? await needs.share(main, { from, to: until }) : undefined;
       return share === undefined ? [] : [[incident.id, share] as const];
     }),
