@@ -1,4 +1,4 @@
-/** Incidents as notifications tell them, and who takes care of an incident. */
+/** Incidents as notifications describe them, and who takes care of an incident. */
 export const incidentTables: readonly string[] = [
   `CREATE TABLE notification_incident (
   key text PRIMARY KEY,

@@ -167,7 +167,7 @@ export const notificationDelivery = relation({
   ],
 });
 
-/** The newest incident of each place, from which notifications tell what an event belongs to. */
+/** The newest incident of each place, from which notifications describe what an event belongs to. */
 export const notificationIncident = relation({
   name: 'notification_incident',
   columns: {

@@ -50,7 +50,7 @@ function namedElement(inventory: Inventory, id: number) {
 }
 
 /** As in the console: an element with its device before it. */
-export function elementName(inventory: Inventory, id: number): string {
+export function elementLabelOf(inventory: Inventory, id: number): string {
   const { name, of } = namedElement(inventory, id);
   return of === undefined ? name : `${of} · ${name}`;
 }

@@ -1,25 +1,24 @@
 import { incidentSentence } from '#schemas/alerting/incident/incident-sentence.ts';
-import { placeOf, type IncidentPart } from '#schemas/alerting/incident/group-incidents.ts';
+import { placeOfIncident, type IncidentPart } from '#schemas/alerting/incident/group-incidents.ts';
 import { severities } from '#schemas/alerting/severity.ts';
 import type { SingleNotice } from '#schemas/notification/notice.ts';
 import type { notificationIncident } from '#schemas/table/notification.ts';
 import type { NewRow } from '#schemas/table/relation.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import type { AlarmEvent } from '../../alarm/event-row.ts';
-import { elementName, kpiKeyOf, type NoticeNames } from './notice-of.ts';
+import { elementLabelOf, kpiKeyOf, type NoticeNames } from './notice-of.ts';
 import { OpenIncident, type StoredIncident } from './open-incident.ts';
 
 /** Who reads of an incident: everyone, or those who see restricted alarms too. */
-export const audiences = ['public', 'restricted'] as const;
-export type Audience = (typeof audiences)[number];
+type NoticeAudience = 'public' | 'restricted';
 
 /** Rows per statement: one of a large site has hundreds of kilobytes. */
 const ROWS_PER_STATEMENT = 100;
 const LOCALE = 'en-GB';
 
-interface Tracked {
+interface PlacedIncident {
   readonly customer: number;
-  readonly audience: Audience;
+  readonly audience: NoticeAudience;
   readonly incident: OpenIncident;
 }
 
@@ -29,8 +28,8 @@ interface Effect {
   readonly turn: NonNullable<SingleNotice['incident']>['turn'];
 }
 
-const placeKey = (row: Pick<AlarmEvent, 'customer' | 'site' | 'element'>, audience: Audience): string =>
-  `${String(row.customer)}|${placeOf(row)}|${audience}`;
+const placeKey = (row: Pick<AlarmEvent, 'customer' | 'site' | 'element'>, audience: NoticeAudience): string =>
+  `${String(row.customer)}|${placeOfIncident(row)}|${audience}`;
 
 function partOf(row: AlarmEvent, names: NoticeNames): IncidentPart | undefined {
   const severity = severities.find((known) => known === row.severity);
@@ -39,7 +38,18 @@ function partOf(row: AlarmEvent, names: NoticeNames): IncidentPart | undefined {
   return { alarm, element, site, severity, kpi: kpiKeyOf(kpi, names.kpis), start: at, end: null };
 }
 
-type Changes = readonly { readonly key: string; readonly tracked: Tracked | undefined }[];
+/** What a change or a clear does to the incident; undefined for other events. */
+function turnOf(
+  open: OpenIncident,
+  { edge, at }: AlarmEvent,
+  part: IncidentPart,
+): Effect['turn'] | undefined {
+  if (edge === 'change') return open.change(part) ? 'worse' : 'same';
+  if (edge === 'clear') return open.clear(part, at) ? 'over' : 'same';
+  return undefined;
+}
+
+type IncidentChanges = readonly { readonly key: string; readonly tracked: PlacedIncident | undefined }[];
 
 /**
  * The newest incident of each place of a partition, so that each notification names the one that it is about. Its state is stored with the
@@ -48,7 +58,7 @@ type Changes = readonly { readonly key: string; readonly tracked: Tracked | unde
 export class NotifiedIncidents {
   readonly #db: Db;
   readonly #partition: number;
-  readonly #tracked = new Map<string, Tracked>();
+  readonly #tracked = new Map<string, PlacedIncident>();
   readonly #changed = new Set<string>();
   /** Events up to this message are in what was stored. */
   #storedSeq = 0;
@@ -67,7 +77,7 @@ export class NotifiedIncidents {
       .where('partition', '=', partition)
       .execute();
     for (const { customer_id: customer, place, restricted, seq, content } of rows) {
-      const audience: Audience = restricted ? 'restricted' : 'public';
+      const audience: NoticeAudience = restricted ? 'restricted' : 'public';
       const incident = new OpenIncident(content as StoredIncident);
       own.#tracked.set(`${String(customer)}|${place}|${audience}`, { customer, audience, incident });
       if (seq <= lastSeq) own.#storedSeq = Math.max(own.#storedSeq, seq);
@@ -83,8 +93,8 @@ export class NotifiedIncidents {
     { seq }: { readonly seq: number },
     rows: readonly AlarmEvent[],
     names: NoticeNames,
-  ): (row: AlarmEvent, audience: Audience) => SingleNotice['incident'] {
-    const effects = new Map<AlarmEvent, Readonly<Partial<Record<Audience, Effect>>>>();
+  ): (row: AlarmEvent, audience: NoticeAudience) => SingleNotice['incident'] {
+    const effects = new Map<AlarmEvent, Readonly<Partial<Record<NoticeAudience, Effect>>>>();
     for (const row of rows) {
       const isRestricted = names.alarms.get(row.alarm)?.isRestricted ?? true;
       effects.set(row, {
@@ -117,7 +127,7 @@ export class NotifiedIncidents {
       seq,
       names,
       audience,
-    }: { readonly seq: number; readonly names: NoticeNames; readonly audience: Audience },
+    }: { readonly seq: number; readonly names: NoticeNames; readonly audience: NoticeAudience },
   ): Effect | undefined {
     const part = partOf(row, names);
     if (part === undefined) return undefined;
@@ -126,10 +136,10 @@ export class NotifiedIncidents {
     // Read again after a kill: it is known.
     if (seq <= this.#storedSeq) return open && { incident: open, turn: 'same' };
     if (row.edge === 'raise') return this.#raised(key, part, { row, audience, open });
-    if (open === undefined || (row.edge !== 'change' && row.edge !== 'clear')) return undefined;
+    const turn = open && turnOf(open, row, part);
+    if (open === undefined || turn === undefined) return undefined;
     this.#changed.add(key);
-    if (row.edge === 'change') return { incident: open, turn: open.change(part) ? 'worse' : 'same' };
-    return { incident: open, turn: open.clear(part, row.at) ? 'over' : 'same' };
+    return { incident: open, turn };
   }
 
   #raised(
@@ -139,7 +149,11 @@ export class NotifiedIncidents {
       row,
       audience,
       open,
-    }: { readonly row: AlarmEvent; readonly audience: Audience; readonly open: OpenIncident | undefined },
+    }: {
+      readonly row: AlarmEvent;
+      readonly audience: NoticeAudience;
+      readonly open: OpenIncident | undefined;
+    },
   ): Effect {
     this.#changed.add(key);
     if (open?.has(part.start) === true) return { incident: open, turn: open.raise(part) ? 'worse' : 'same' };
@@ -148,7 +162,7 @@ export class NotifiedIncidents {
     return { incident, turn: 'first' };
   }
 
-  async #store(changes: Changes, seq: number): Promise<void> {
+  async #store(changes: IncidentChanges, seq: number): Promise<void> {
     const over = changes.filter(({ tracked }) => tracked === undefined).map(({ key }) => key);
     if (over.length > 0)
       await this.#db.deleteFrom('notification_incident').where('key', 'in', over).execute();
@@ -160,7 +174,7 @@ export class NotifiedIncidents {
           key,
           partition: this.#partition,
           customer_id: customer,
-          place: placeOf(incident.main),
+          place: placeOfIncident(incident.main),
           restricted: audience === 'restricted',
           seq,
           content: JSON.stringify(incident.stored()),
@@ -197,7 +211,7 @@ function noticed(
     elements,
     main: {
       name: names.alarms.get(main.alarm)?.name ?? String(main.alarm),
-      elementName: elementName(names.inventory, main.element),
+      elementName: elementLabelOf(names.inventory, main.element),
     },
   };
   return { id, turn, text: incidentSentence(described, at + length, LOCALE) };

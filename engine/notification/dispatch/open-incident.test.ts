@@ -57,7 +57,7 @@ function lastOf(parts: readonly IncidentPart[], keeps: (incident: OpenIncident) 
   return open;
 }
 
-describe('the incident that a notification tells', () => {
+describe('the incident that a notification names', () => {
   it.each<[string, (incident: OpenIncident) => OpenIncident]>([
     ['as its events come', (incident) => incident],
     ['after a restart at any time', (incident) => new OpenIncident(incident.stored())],

@@ -1,7 +1,7 @@
 import {
   byCause,
   INCIDENT_GAP_SECONDS,
-  placeOf,
+  placeOfIncident,
   type IncidentPart,
 } from '#schemas/alerting/incident/group-incidents.ts';
 import { severities, type Severity } from '#schemas/alerting/severity.ts';
@@ -65,7 +65,7 @@ export class OpenIncident {
 
   /** As in history: `<site>:<element, 0 at a site>:<start>`. */
   get id(): string {
-    return `${placeOf(this.#main)}:${String(this.#start)}`;
+    return `${placeOfIncident(this.#main)}:${String(this.#start)}`;
   }
 
   get start(): number {

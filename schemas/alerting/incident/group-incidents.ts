@@ -50,7 +50,7 @@ export const byCause = (a: IncidentPart, b: IncidentPart): number =>
   causeRank(a) - causeRank(b) || severityRank(a) - severityRank(b) || byStart(a, b);
 
 /** The site, or the cluster, of an alarm: the start of the ids of its incidents. */
-export const placeOf = ({ site, element }: Pick<IncidentPart, 'site' | 'element'>): string =>
+export const placeOfIncident = ({ site, element }: Pick<IncidentPart, 'site' | 'element'>): string =>
   site === 0 ? `0:${String(element)}` : `${String(site)}:0`;
 
 function incidentOf<Part extends IncidentPart>(parts: readonly [Part, ...Part[]]): IncidentGroup<Part> {
@@ -59,7 +59,7 @@ function incidentOf<Part extends IncidentPart>(parts: readonly [Part, ...Part[]]
   const main = parts.reduce((one, other) => (byCause(other, one) < 0 ? other : one));
   const ends = parts.map(({ end }) => end);
   return {
-    id: `${placeOf(first)}:${String(first.start)}`,
+    id: `${placeOfIncident(first)}:${String(first.start)}`,
     site: first.site,
     start: first.start,
     end: ends.includes(null) ? null : Math.max(...ends.map((end) => end ?? 0)),
@@ -90,7 +90,7 @@ function* incidentsAt<Part extends IncidentPart>(parts: readonly Part[]): Genera
  * live, in history and after a restart, in whatever order they come.
  */
 export function groupIncidents<Part extends IncidentPart>(parts: Iterable<Part>): IncidentGroup<Part>[] {
-  return [...Map.groupBy(parts, placeOf).values()]
+  return [...Map.groupBy(parts, placeOfIncident).values()]
     .flatMap((own) => [...incidentsAt(own)])
     .sort((a, b) => byStart(a.parts[0] as Part, b.parts[0] as Part));
 }

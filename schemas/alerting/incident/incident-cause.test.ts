@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hostsOf, isLoad, MOST_HOSTS, shareOf } from './incident-cause.ts';
+import { countHosts, isLoad, MOST_HOSTS, applicationShare } from './incident-cause.ts';
 
 describe('the application that an incident names', () => {
   it.each([
@@ -9,11 +9,11 @@ describe('the application that an incident names', () => {
     ['is none without a name', null, 90, undefined],
     ['is none with an empty name', '', 90, undefined],
   ])('%s', (_, name, bytes, expected) => {
-    expect(shareOf(name, { bytes, total: 100 })).toEqual(expected);
+    expect(applicationShare(name, { bytes, total: 100 })).toEqual(expected);
   });
 
   it('is none without traffic', () => {
-    expect(shareOf('web', { bytes: 0, total: 0 })).toBeUndefined();
+    expect(applicationShare('web', { bytes: 0, total: 0 })).toBeUndefined();
   });
 
   it('is looked for behind the load of an interface alone', () => {
@@ -31,7 +31,7 @@ describe('its hosts', () => {
     ['are not counted when they are many', Array.from({ length: 21 }, () => 1), 100, undefined],
     ['are not counted without flows', [], 0, undefined],
   ])('%s', (_, largest, total, expected) => {
-    expect(hostsOf(largest, total)).toBe(expected);
+    expect(countHosts(largest, total)).toBe(expected);
   });
 
   /** Plain: tries each number of hosts. */
@@ -45,7 +45,7 @@ describe('its hosts', () => {
           const sends = (count: number) =>
             sorted.slice(0, count).reduce((sum, one) => sum + one, 0) >= total * 0.9;
           const plain = sorted.map((_, index) => index + 1).find(sends);
-          expect(hostsOf(sorted.slice(0, MOST_HOSTS + 1), total)).toBe(
+          expect(countHosts(sorted.slice(0, MOST_HOSTS + 1), total)).toBe(
             plain === undefined || plain > MOST_HOSTS ? undefined : plain,
           );
         },

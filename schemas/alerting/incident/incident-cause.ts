@@ -15,7 +15,7 @@ export const MOST_HOSTS = 20;
 const HOSTS_SHARE = 0.9;
 
 /** An application is named if it is much of the traffic and has a name. */
-export function shareOf(
+export function applicationShare(
   name: string | null,
   { bytes, total }: { readonly bytes: number; readonly total: number },
 ): IncidentShare | undefined {
@@ -25,7 +25,7 @@ export function shareOf(
 }
 
 /** The fewest hosts that send nine tenths of all bytes, of the largest ones first; undefined: more than `MOST_HOSTS`. */
-export function hostsOf(largest: readonly number[], total: number): number | undefined {
+export function countHosts(largest: readonly number[], total: number): number | undefined {
   let sum = 0;
   for (const [index, bytes] of largest.entries()) {
     sum += bytes;

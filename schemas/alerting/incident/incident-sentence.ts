@@ -1,4 +1,4 @@
-import { withShortPort } from '../../inventory/port-type.ts';
+import { withShortPort } from '../../text/port-name-parts.ts';
 import { type Locale, languageOf } from '../../time/locale.ts';
 import { formatDuration } from '../../unit/duration.ts';
 import { formatValue } from '../../unit/format.ts';

@@ -108,6 +108,12 @@ function ofGroup(notice: TargetNotice & { is: 'grouped' }, write: WriteTime): Of
   };
 }
 
+const incidentValues = ({
+  incident: { id, text } = { id: '', text: '' },
+}: {
+  readonly incident?: { readonly id: string; readonly text: string } | undefined;
+}) => ({ 'incident.id': id, 'incident.text': text });
+
 function ofSingle(notice: TargetNotice & { is: 'single' }, write: WriteTime): OfNotice {
   const { site, alarm, element, edge, kpi, topology, atMs, sinceMs } = notice;
   return {
@@ -132,8 +138,7 @@ function ofSingle(notice: TargetNotice & { is: 'single' }, write: WriteTime): Of
     'alert.link': notice.link ?? '',
     'alert.hook': edge === 'raise' ? 'rising' : 'falling',
     'kpi.name': kpi.name,
-    'incident.id': notice.incident?.id ?? '',
-    'incident.text': notice.incident?.text ?? '',
+    ...incidentValues(notice),
     'alert.events': [eventValue(notice, write)],
     'alert.part': 1,
   };

@@ -332,7 +332,7 @@ describe('an incident as an object', () => {
   it('is owned by the first of two operators who take it', async () => {
     const [, { id }] = (await listed(seesAll)) as [AlarmIncident, AlarmIncident];
     const both = await Promise.all([own(id, null, owner), own(id, null, owner)]);
-    expect(both.map(statusAndCode).toSorted()).toEqual([
+    expect(both.map(statusAndCode).toSorted(([one], [other]) => Number(one) - Number(other))).toEqual([
       [200, undefined],
       [409, 'INCIDENT_OWNED'],
     ]);

@@ -33,17 +33,17 @@ async function receiver(more: { include_restricted?: boolean } = {}) {
   const http = await httpReceiver((response) => response.writeHead(200).end());
   closing.push(() => http.close());
   const id = await addWebhook(stack, { url: http.url, template, ...more });
-  const told = async (count: number) => {
+  const received = async (count: number) => {
     await eventually(async () => {
       const delivered = (await deliveriesOf(stack, id)).filter(({ state }) => state === 'delivered');
       return delivered.length >= count ? delivered : undefined;
     }, 60_000);
     return http.received.map(({ body }) => JSON.parse(body) as string[]);
   };
-  return { told };
+  return { received };
 }
 
-it('a notification tells the incident of its alarm, across a restart, and without what its target may not know', async () => {
+it('a notification describes the incident of its alarm, across a restart, and without what its target may not know', async () => {
   const [everyone, trusted] = [await receiver(), await receiver({ include_restricted: true })];
   const start = () => startNotification(stack);
   const first = await start();
@@ -53,10 +53,10 @@ it('a notification tells the incident of its alarm, across a restart, and withou
     anEvent({ alarm: open, element: 111, at: at - 900 }),
     anEvent({ alarm: hidden, element: 110, at: at - 900 }),
   ]);
-  const [raised] = await everyone.told(1);
+  const [raised] = await everyone.received(1);
   expect(raised?.slice(1, 3)).toEqual(['rising', `11:0:${String(at - 900)}`]);
   expect(raised?.[3]).toMatch(/^Besançon: Saturation IN on edge-1 · .* for 5 min$/);
-  const both = (await trusted.told(2)).map((told) => told[3]);
+  const both = (await trusted.received(2)).map((received) => received[3]);
   expect(both.every((text) => text?.endsWith('and 1 more alarm on 2 elements'))).toBe(true);
   // The window of the grouping closes, and with it the state is stored.
   await eventually(async () => {
@@ -71,8 +71,10 @@ it('a notification tells the incident of its alarm, across a restart, and withou
     anEvent({ alarm: open, element: 111, at: at - 300, edge: 'clear', evidence }),
     anEvent({ alarm: hidden, element: 110, at: at - 300, edge: 'clear', evidence }),
   ]);
-  const last = (await everyone.told(2)).at(-1);
+  const last = (await everyone.received(2)).at(-1);
   expect(last?.[2]).toBe(`11:0:${String(at - 900)}`);
   expect(last?.[3]).toMatch(/^Besançon: Saturation IN on edge-1 · .*, over after 10 min$/);
-  expect((await trusted.told(4)).at(-1)?.[3]).toMatch(/over after 10 min, and 1 more alarm on 2 elements$/);
+  expect((await trusted.received(4)).at(-1)?.[3]).toMatch(
+    /over after 10 min, and 1 more alarm on 2 elements$/,
+  );
 });

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { portNameParts } from './port-name-parts.ts';
+import { portNameParts } from '#schemas/text/port-name-parts.ts';
 import './middle-ellipsis.css';
 
 /** Characters of the end, and of the beginning where there is room for few; where there is less, a text is cut at its end. */

@@ -26,9 +26,9 @@ import {
 } from '#server/shared/application/find-application-names.ts';
 import type { AlarmInstance } from '../alarm-topology.ts';
 import {
-  hostsOf,
+  countHosts,
   MOST_HOSTS,
-  shareOf,
+  applicationShare,
   type IncidentShare,
 } from '#schemas/alerting/incident/incident-cause.ts';
 import {
@@ -151,7 +151,7 @@ export class TrafficReader {
     if (first === undefined) return undefined;
     const names = await this.#readApplicationNames(asked, [first.one]);
     const name = names.get(first.one) ?? applicationName(first.one);
-    const share = shareOf(name, { bytes: first.sum_bytes, total: first.total_bytes });
+    const share = applicationShare(name, { bytes: first.sum_bytes, total: first.total_bytes });
     if (share === undefined) return undefined;
     const hosts = await this.#readHosts(asked, { way, application: first.one }).catch(() => undefined);
     return hosts === undefined ? share : { ...share, hosts };
@@ -172,7 +172,7 @@ export class TrafficReader {
         limit: MOST_HOSTS + 1,
       }),
     );
-    return hostsOf(
+    return countHosts(
       rows.map(({ sum_bytes: bytes }) => bytes),
       rows[0]?.total_bytes ?? 0,
     );

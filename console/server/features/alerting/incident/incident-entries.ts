@@ -44,7 +44,7 @@ type EntryReader = Readonly<{ caller: Caller; customer: number }>;
 
 type NewEntry = Pick<EntryRow, 'kind' | 'text' | 'assignee_kind' | 'assignee_id'>;
 
-export const incidentEntry = (row: EntryRow): IncidentEntry => ({
+export const shownEntry = (row: EntryRow): IncidentEntry => ({
   id: row.id,
   kind: row.kind,
   text: row.kind === 'note' ? row.text : '',
@@ -55,6 +55,17 @@ export const incidentEntry = (row: EntryRow): IncidentEntry => ({
   by: row.author,
   at: row.created_at.getTime(),
 });
+
+/** Throws INCIDENT_OWNED when the user saw another owner. */
+function rejectUnseen(last: EntryRow | undefined, seen: number | null): void {
+  const { id = null, author = '' }: Partial<EntryRow> = last ?? {};
+  if (id !== seen) throw new ProblemError('INCIDENT_OWNED', { params: { by: author } });
+}
+
+const ownerEntry = (to: Assignee | null): NewEntry =>
+  to === null
+    ? { kind: 'owner', text: '', assignee_kind: null, assignee_id: null }
+    : { kind: 'owner', text: to.name, assignee_kind: to.kind, assignee_id: to.id };
 
 const isOf = (
   { site_id, cluster_id, at }: EntryRow,
@@ -117,14 +128,8 @@ export class IncidentEntries {
         .forNoKeyUpdate()
         .execute();
       const [last] = await this.#owners(change, incident);
-      if ((last?.id ?? null) !== seen)
-        throw new ProblemError('INCIDENT_OWNED', { params: { by: last?.author ?? '' } });
-      return this.#add(change, incident, {
-        kind: 'owner',
-        text: to?.name ?? '',
-        assignee_kind: to?.kind ?? null,
-        assignee_id: to?.id ?? null,
-      });
+      rejectUnseen(last, seen);
+      return this.#add(change, incident, ownerEntry(to));
     });
   }
 
@@ -156,7 +161,7 @@ export class IncidentEntries {
       .where('cluster_id', '=', incident.cluster)
       .where('at', '>=', dateAtMs(incident.start * 1_000))
       .executeTakeFirstOrThrow();
-    if (Number(count) >= incidentEntryLimits.entries) throw new ProblemError('INCIDENT_ENTRIES_FULL');
+    if (count >= incidentEntryLimits.entries) throw new ProblemError('INCIDENT_ENTRIES_FULL');
     const row = await tx
       .insertInto('incident_entry')
       .values({
@@ -173,7 +178,7 @@ export class IncidentEntries {
       .returningAll()
       .executeTakeFirstOrThrow();
     await record(auditOf(row, incident));
-    return incidentEntry(row);
+    return shownEntry(row);
   }
 
   #sees(caller: Caller, { alarms }: EntryRow): boolean {

@@ -17,7 +17,7 @@ import type { NoteRepository } from '../handling/note-repository.ts';
 import type { HistoryReader, HistoryScope } from '../history-reader.ts';
 import type { FoundIncident } from '../occurrences/incident-reader.ts';
 import type { OccurrenceReader } from '../occurrences/occurrence-reader.ts';
-import { incidentEntry, type IncidentEntries, type WrittenIncident } from './incident-entries.ts';
+import { shownEntry, type IncidentEntries, type WrittenIncident } from './incident-entries.ts';
 
 interface IncidentNeeds {
   readonly occurrences: Pick<OccurrenceReader, 'findIncident'>;
@@ -66,7 +66,7 @@ async function detailsOf(
     incident,
     state: incidentStateOf(incident),
     ownership: rows.find(({ kind }) => kind === 'owner')?.id ?? null,
-    entries: rows.map(incidentEntry),
+    entries: rows.map(shownEntry),
     events: events.filter((event) => own.has(instanceOf(event))),
     isCut: next !== null,
     notes: notes.filter((note) => own.has(instanceOf(note))),

@@ -1,7 +1,7 @@
 import {
   INCIDENT_GAP_SECONDS,
   groupIncidents,
-  placeOf,
+  placeOfIncident,
   type IncidentGroup,
   type IncidentPart,
 } from '#schemas/alerting/incident/group-incidents.ts';
@@ -189,7 +189,7 @@ export async function findIncident(
   { place, at, to }: { readonly place: string; readonly at: number; readonly to: number },
 ): Promise<FoundIncident | undefined> {
   const group = (await findIncidents(needs, { from: at, to })).find(
-    ({ main, start, end }) => placeOf(main) === place && start <= at && (end ?? Infinity) >= at,
+    ({ main, start, end }) => placeOfIncident(main) === place && start <= at && (end ?? Infinity) >= at,
   );
   if (group === undefined) return undefined;
   const [incident] = await describe(needs, [group], to);

@@ -23,7 +23,7 @@ import { readEventDeliveries } from '../event-deliveries.ts';
 import type { TrafficReader } from '../evidence/traffic-reader.ts';
 import type { NoteRepository } from '../handling/note-repository.ts';
 import type { AlertHistoryNeeds, HistoryScope } from '../history-reader.ts';
-import { incidentEntry, type IncidentEntries } from '../incident/incident-entries.ts';
+import { shownEntry, type IncidentEntries } from '../incident/incident-entries.ts';
 import { pastKpiKey } from '../past/past-alerts.ts';
 import { readNameLookup } from '../past/past-name-lookup.ts';
 import { severityOfRank } from './event-code.ts';
@@ -227,7 +227,7 @@ export class OccurrenceReader {
         const entries = await this.#needs.entries.listOf(scope, incidents, ['owner']);
         return new Map(
           [...entries].flatMap(([of, [last]]) =>
-            last === undefined ? [] : [[of, incidentEntry(last).owner?.name ?? null] as const],
+            last === undefined ? [] : [[of, shownEntry(last).owner?.name ?? null] as const],
           ),
         );
       },

@@ -4,7 +4,7 @@ import { useAlertSearch } from '../alert-search.ts';
 import { useAlertingTexts } from '../texts/en.ts';
 import { useIncidents } from './use-running-incidents.ts';
 
-/** At an alarm that does not run alone at its site: how many belong to its incident, told by its tooltip. A click groups by incident. */
+/** At an alarm that does not run alone at its site: how many belong to its incident, with its sentence as tooltip. A click groups by incident. */
 export function IncidentMark({ alarm, active }: { readonly alarm: AlarmRow; readonly active: boolean }) {
   const text = useAlertingTexts();
   const { search, change } = useAlertSearch();

@@ -20,7 +20,7 @@ const event = (at: number, edge: PastEvent['edge']): PastEvent => ({
   threshold: 50,
 });
 
-it('what happened in an incident is told newest first, alarms, notes and owners together', () => {
+it('what happened in an incident is listed newest first, alarms, notes and owners together', () => {
   const owner = { kind: 'user' as const, id: 1, name: 'Ada Martin' };
   const timeline = timelineOf({
     events: [event(30, 'clear'), event(10, 'raise')],

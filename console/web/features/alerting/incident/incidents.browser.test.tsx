@@ -71,7 +71,7 @@ const replies = [
   reply(readIncident, details),
 ];
 
-it('alarms of one incident are marked in the list, and one row tells them when it is grouped', async () => {
+it('alarms of one incident are marked in the list, and one row describes them when it is grouped', async () => {
   const { search } = await renderPage('/alert?customer=1&map=false', { width: 1_440, replies });
   const grid = page.getByRole('grid').or(page.getByRole('treegrid'));
   await expectVisible(grid.getByRole('row').nth(1));
@@ -83,8 +83,7 @@ it('alarms of one incident are marked in the list, and one row tells them when i
   const head = page.getByRole('treegrid').getByText(sentence);
   await expectVisible(head);
   // The sentence has the room of the empty cells behind it.
-  const { scrollWidth, clientWidth } = head.element();
-  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+  expect(head.element().clientWidth).toBeGreaterThan(780);
   const rows = page.getByRole('treegrid').getByRole('row');
   expect(rows.elements()).toHaveLength(3);
   await page.getByRole('button', { name: /^Expand Lyon/ }).click();

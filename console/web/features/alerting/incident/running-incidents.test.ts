@@ -40,14 +40,14 @@ const stored: AlarmIncident = {
 };
 
 describe('the running incident of a place', () => {
-  it('is told by the history, which knows the alarms that cleared', () => {
+  it('is described by the history, which knows the alarms that cleared', () => {
     expect(incidentOfPlace([row(1), row(2)], runningByPlace([stored]))).toBe(stored);
   });
 
   it.each([
     ['is over', { ...stored, end: 1_500 }],
     ['is elsewhere', { ...stored, id: '8:0:900', site: 8 }],
-  ])('is told by its rows while the one of the history %s', (_, other) => {
+  ])('is described by its rows while the one of the history %s', (_, other) => {
     expect(incidentOfPlace([row(2), row(1), row(1, { alarm: 2 })], runningByPlace([other]))).toEqual({
       siteName: 'Lyon',
       start: 1_001,

@@ -1,5 +1,5 @@
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
-import { groupIncidents, placeOf } from '#schemas/alerting/incident/group-incidents.ts';
+import { groupIncidents, placeOfIncident } from '#schemas/alerting/incident/group-incidents.ts';
 import type { AlarmIncident } from '#schemas/alerting/incident/incident.ts';
 import type { DescribedIncident } from '#schemas/alerting/incident/incident-sentence.ts';
 
@@ -12,7 +12,7 @@ const placeIn = ({ id }: AlarmIncident): string => id.slice(0, id.lastIndexOf(':
 export const runningByPlace = (incidents: readonly AlarmIncident[]): RunningIncidents =>
   new Map(incidents.filter(({ end }) => end === null).map((each) => [placeIn(each), each]));
 
-/** The incident of alarms that run at one place, as far as these rows tell it. Undefined without any. */
+/** The incident of alarms that run at one place, as far as these rows show it. Undefined without any. */
 export function incidentOfRows(rows: readonly AlarmRow[]): DescribedIncident | undefined {
   const [group] = groupIncidents(
     rows.map((row) => ({
@@ -38,13 +38,13 @@ export function incidentOfRows(rows: readonly AlarmRow[]): DescribedIncident | u
   };
 }
 
-/** As the history tells it, which knows of alarms that have cleared; of a raise that is not stored yet, as the rows do. */
+/** As the history has it, which knows of alarms that have cleared; of a raise that is not stored yet, as the rows do. */
 export function incidentOfPlace(
   rows: readonly AlarmRow[],
   known: RunningIncidents,
 ): DescribedIncident | undefined {
   const [first] = rows;
-  return (first && known.get(placeOf(first))) ?? incidentOfRows(rows);
+  return (first && known.get(placeOfIncident(first))) ?? incidentOfRows(rows);
 }
 
 /** The end of the newest window of some alarms, seconds since 1970; 0 without any. */

@@ -1,7 +1,7 @@
 import { createContext, use, useCallback, useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
-import { placeOf } from '#schemas/alerting/incident/group-incidents.ts';
+import { placeOfIncident } from '#schemas/alerting/incident/group-incidents.ts';
 import { listIncidents } from '#schemas/alerting/incident/incident.ts';
 import { incidentSentence, type DescribedIncident } from '#schemas/alerting/incident/incident-sentence.ts';
 import type { Locale } from '#schemas/time/locale.ts';
@@ -13,7 +13,7 @@ interface Options {
   readonly customerId: number;
   /** Every running alarm of the customer that the user sees. */
   readonly alarms: readonly AlarmRow[];
-  /** Every incident is told; else those of several alarms that run. */
+  /** Every incident is described; else those of several alarms that run. */
   readonly all: boolean;
 }
 
@@ -21,9 +21,9 @@ const none: readonly AlarmRow[] = [];
 
 /** The alarms of each place. */
 const byPlace = (alarms: readonly AlarmRow[]): ReadonlyMap<string, readonly AlarmRow[]> =>
-  Map.groupBy(alarms, placeOf);
+  Map.groupBy(alarms, placeOfIncident);
 
-/** Which incident running alarms belong to, and the sentence that tells it: the same as in the details, in mails and in history. */
+/** Which incident running alarms belong to, and its sentence: the same as in the details, in mails and in history. */
 export interface Incidents {
   /** Alarms that run at the place of this one, itself among them. */
   readonly together: (alarm: AlarmRow) => readonly AlarmRow[];
@@ -51,19 +51,19 @@ export function useRunningIncidents({ customerId, alarms, all }: Options): Incid
   const language = useLanguage();
   const places = useMemo(() => byPlace(alarms), [alarms]);
   const until = useMemo(() => newestEnd(alarms), [alarms]);
-  const isTold = alarms.length > 0 && (all || places.size < alarms.length);
+  const isRead = alarms.length > 0 && (all || places.size < alarms.length);
   const { data } = useQuery({
     ...routeQuery(listIncidents, {
       params: { customerId },
       query: { from: Math.max(0, until - 1), to: Math.max(1, until) },
     }),
-    enabled: isTold,
+    enabled: isRead,
     retry: false,
     // Of the window before until that of the new one is read.
     placeholderData: (before) => before,
   });
   const known = useMemo(() => runningByPlace(data?.incidents ?? []), [data]);
-  const together = useCallback((alarm: AlarmRow) => places.get(placeOf(alarm)) ?? none, [places]);
+  const together = useCallback((alarm: AlarmRow) => places.get(placeOfIncident(alarm)) ?? none, [places]);
   const find = useCallback(
     ([first]: readonly AlarmRow[]) => first && incidentOfPlace(together(first), known),
     [together, known],

@@ -83,9 +83,9 @@ function groupCell(
 ): ReactNode {
   if (id === 'severity') return <SeverityBadge short status={group.worst} />;
   if (id === 'alarm') return <GroupName group={group} folding={context.folding} active={context.active} />;
-  // The sentence of an incident takes the room of site and element.
+  // The sentence of an incident says since when, and takes the room of all cells up to the status.
   if (id === (group.by === 'incident' ? 'handling' : 'site')) return <GroupCounts {...group} />;
-  return id === 'since' && group.counts.oldest !== null ? (
+  return id === 'since' && group.by !== 'incident' && group.counts.oldest !== null ? (
     <Time as="age" at={group.counts.oldest * 1_000} />
   ) : null;
 }

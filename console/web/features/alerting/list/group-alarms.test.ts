@@ -45,7 +45,7 @@ describe('alarms grouped', () => {
     expect(described(groupsOf(rows, by))).toEqual(expected);
   });
 
-  it('by incident are those that run at one site, and folded: their heads tell them', () => {
+  it('by incident are those that run at one site, and folded: their heads describe them', () => {
     expect(described(groupsOf(rows, 'incident'))).toEqual(['7:0: 2, 2 unhandled', '8:0: 1, 0 unhandled']);
     expect(groupsOf(rows, 'incident').every((group) => isFolded(group, new Set()))).toBe(true);
   });

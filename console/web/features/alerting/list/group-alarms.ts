@@ -1,6 +1,6 @@
 import type { AlarmRow, AlertCounts } from '#schemas/alerting/alert.ts';
 import { alertCountsOf } from '#schemas/alerting/counts.ts';
-import { placeOf } from '#schemas/alerting/incident/group-incidents.ts';
+import { placeOfIncident } from '#schemas/alerting/incident/group-incidents.ts';
 import { severities, type Severity } from '#schemas/alerting/severity.ts';
 import { deviceNameOf } from '../evidence/device-name.ts';
 import { alarmState } from './alarm-state.ts';
@@ -30,7 +30,7 @@ export const isGroup = (row: AlertTableRow): row is RowGroup => 'alarms' in row;
 
 /** Key and name of the group of an alarm. */
 const groupOf: Record<Grouping, (alarm: AlarmRow) => readonly [string, string]> = {
-  incident: (alarm) => [placeOf(alarm), placeOf(alarm)],
+  incident: (alarm) => [placeOfIncident(alarm), placeOfIncident(alarm)],
   site: ({ site, siteName }) => [String(site), siteName],
   device: (alarm) => {
     const name = deviceNameOf(alarm) ?? '';
@@ -88,7 +88,7 @@ export const groupAlarms = (
   by: Grouping | undefined,
 ): readonly AlertTableRow[] => (by === undefined ? withStorms(alarms) : groupedBy(by, alarms));
 
-/** Storms and incidents, which their heads tell, begin folded, other groups unfolded; `turned` are those that the user has turned. */
+/** Storms and incidents, which their heads describe, begin folded, other groups unfolded; `turned` are those that the user has turned. */
 export const isFolded = ({ id, by }: RowGroup, turned: ReadonlySet<string>): boolean =>
   (by === 'storm' || by === 'incident') !== turned.has(id);
 

@@ -1,4 +1,4 @@
-import { portNameParts } from '#web/ui/text/port-name-parts.ts';
+import { portNameParts } from '#schemas/text/port-name-parts.ts';
 import { nameLines } from './chart-lines.ts';
 import './name-lines.css';
 

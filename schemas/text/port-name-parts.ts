@@ -1,4 +1,5 @@
-import { PORT_TYPE } from '#schemas/inventory/port-type.ts';
+/** The type of a port, as `TenGigabitEthernet` before its number; its first two letters are how engineers abbreviate it. */
+const PORT_TYPE = /\b(?<kept>[A-Z][A-Za-z])(?<omitted>[A-Za-z-]*(?:thernet|GigE))(?=\d)/u;
 
 export interface PortNameParts {
   readonly head: string;
@@ -14,3 +15,6 @@ export function portNameParts(text: string): PortNameParts {
   const at = found === null ? text.length : found.index + kept.length;
   return { head: text.slice(0, at), omitted, rest: text.slice(at + omitted.length) };
 }
+
+/** The name of an element with the type of its port as engineers abbreviate it: `r1 · Te0/0/4`. */
+export const withShortPort = (name: string): string => name.replace(PORT_TYPE, '$<kept>');
