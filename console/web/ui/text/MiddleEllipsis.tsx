@@ -63,7 +63,7 @@ function Shortened({ text, remark }: Props) {
   const place = useRef<HTMLSpanElement>(null);
   const [tail, setTail] = useState(0);
   useLayoutEffect(() => (place.current === null ? undefined : watchFit(place.current, setTail)), []);
-  const { head, omitted, rest } = portNameParts(text);
+  const { head, omitted, end } = portNameParts(text);
   return (
     <span
       ref={place}
@@ -72,12 +72,12 @@ function Shortened({ text, remark }: Props) {
       title={remark === undefined ? text : `${text} ${remark}`}
     >
       {tail > 0 && (
-        <span className="tt-middle-tail" data-tail={`${head}${rest}`.slice(-tail)} aria-hidden="true" />
+        <span className="tt-middle-tail" data-tail={`${head}${end}`.slice(-tail)} aria-hidden="true" />
       )}
       <span className="tt-ellipsis">
         {head}
         <span className="tt-middle-omitted">{omitted}</span>
-        {rest}
+        {end}
         {remark !== undefined && <span className="tt-middle-remark">{` ${remark}`}</span>}
       </span>
     </span>

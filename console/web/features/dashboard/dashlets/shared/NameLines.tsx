@@ -4,12 +4,12 @@ import './name-lines.css';
 
 /** A line with the type of its port abbreviated. */
 function Line({ text }: { readonly text: string }) {
-  const { head, omitted, rest } = portNameParts(text);
+  const { head, omitted, end } = portNameParts(text);
   return (
     <>
       {head}
       <span className="tt-name-omitted">{omitted}</span>
-      {rest}
+      {end}
     </>
   );
 }
