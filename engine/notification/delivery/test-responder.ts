@@ -19,12 +19,12 @@ import { sendMail, type MailNeeds, type MailOutcome } from '../mail/send-mail.ts
 import { sendTraps, type TrapNeeds } from '../snmp-trap/send-trap.ts';
 import { trapsOf } from '../snmp-trap/trap-values.ts';
 import { callWebhook, type CallNeeds } from '../webhook/call-webhook.ts';
-import type { NotificationThreads } from '../webhook/notification-threads.ts';
 import {
   deliverToService,
   shownRequests,
   type CalledService,
   type ServiceJob,
+  type ServiceDelivery,
 } from '../webhook/service-deliverer.ts';
 import { reasonOf, type AttemptOutcome } from './outcome.ts';
 
@@ -35,7 +35,7 @@ export interface TestNeeds {
   readonly log: Log;
   readonly secrets: Pick<SecretBox, 'open'>;
   readonly http: CallNeeds;
-  readonly threads: Pick<NotificationThreads, 'find' | 'store' | 'forget'>;
+  readonly threads: ServiceDelivery['threads'];
   readonly snmp: TrapNeeds;
   readonly smtp: MailNeeds;
   readonly settings: { readonly current: Pick<NotificationSettings, 'smtp'> };

@@ -94,7 +94,7 @@ export class NotifiedIncidents {
     rows: readonly AlarmEvent[],
     names: NoticeNames,
   ): (row: AlarmEvent, audience: NoticeAudience) => SingleNotice['incident'] {
-    const effects = new Map<AlarmEvent, Readonly<Partial<Record<NoticeAudience, Effect>>>>();
+    const effects = new Map<AlarmEvent, Readonly<Partial<Record<NoticeAudience, Effect | undefined>>>>();
     for (const row of rows) {
       const isRestricted = names.alarms.get(row.alarm)?.isRestricted ?? true;
       effects.set(row, {

@@ -8,13 +8,12 @@ import { targetKey } from '../configuration/delivery-target.ts';
 import type { NotificationSettings } from '../configuration/settings.ts';
 import { droppedAsPlatform, droppedAsRestricted, type Deliverer } from '../delivery/outcome.ts';
 import { callWebhook, type CallNeeds } from './call-webhook.ts';
-import type { NotificationThreads } from './notification-threads.ts';
-import { deliverToService } from './service-deliverer.ts';
+import { deliverToService, type ServiceDelivery } from './service-deliverer.ts';
 
 export interface WebhookDelivererNeeds extends CallNeeds {
   readonly settings: { readonly current: Pick<NotificationSettings, 'webhooks'> };
   readonly secrets: Pick<SecretBox, 'open'>;
-  readonly threads: Pick<NotificationThreads, 'find' | 'store' | 'forget'>;
+  readonly threads: ServiceDelivery['threads'];
 }
 
 /** Calls webhooks. Rendered at each attempt, so that corrected settings apply to waiting jobs. */

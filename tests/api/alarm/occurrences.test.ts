@@ -324,7 +324,7 @@ describe('an incident as an object', () => {
       .selectFrom('audit_event')
       .select('action')
       .where('action', 'like', 'alarm.incident-%')
-      .orderBy('id')
+      .orderBy('seq')
       .execute();
     expect(audit.map(({ action }) => action)).toEqual(['alarm.incident-note', 'alarm.incident-owner']);
   });

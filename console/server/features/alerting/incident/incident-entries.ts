@@ -58,7 +58,7 @@ export const shownEntry = (row: EntryRow): IncidentEntry => ({
 
 /** Throws INCIDENT_OWNED when the user saw another owner. */
 function rejectUnseen(last: EntryRow | undefined, seen: number | null): void {
-  const { id = null, author = '' }: Partial<EntryRow> = last ?? {};
+  const { id, author } = last ?? { id: null, author: '' };
   if (id !== seen) throw new ProblemError('INCIDENT_OWNED', { params: { by: author } });
 }
 

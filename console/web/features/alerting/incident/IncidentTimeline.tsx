@@ -82,7 +82,7 @@ export function IncidentTimeline({ details }: { readonly details: IncidentDetail
   const items = timelineOf(details);
   return (
     <details className="tt-incident-timeline">
-      <summary>{text('timeline')}</summary>
+      <summary>{text('happened')}</summary>
       <ol className="tt-history">
         {items.slice(0, LISTED_ITEMS).map((item) => (
           <li key={item.key}>

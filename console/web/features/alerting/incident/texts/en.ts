@@ -19,7 +19,7 @@ export const en = {
   noteHint: 'Everyone who sees its alarms can read it. It stays with the incident.',
   saveNote: 'Add note',
   noted: 'Note added to the incident.',
-  timeline: 'What happened',
+  happened: 'What happened',
   cut: 'Earlier events are in the history.',
   owner: 'Owner: {{owner}}',
   noOwner: 'No owner any more',

@@ -18,7 +18,7 @@ export const fr: Like<typeof en> = {
   noteHint: 'Tous ceux qui voient ses alarmes peuvent la lire. Elle reste attachée à l’incident.',
   saveNote: 'Ajouter la note',
   noted: 'Note ajoutée à l’incident.',
-  timeline: 'Déroulement',
+  happened: 'Déroulement',
   cut: 'Les événements antérieurs sont dans l’historique.',
   owner: 'Responsable\u00A0: {{owner}}',
   noOwner: 'Plus de responsable',
