@@ -68,7 +68,7 @@ function IncidentActions({ details, customerId, sentence }: ActionProps) {
         </Button>
       )}
       <Button icon={<IconNote size={15} />} disabledReason={disabledReason} onClick={() => setIsNoting(true)}>
-        {text('addNote')}
+        {text('addIncidentNote')}
       </Button>
       {isNoting && (
         <Suspense fallback={null}>

@@ -13,7 +13,7 @@ export const en = {
   release: 'Give it back',
   taken: 'The incident is yours.',
   released: 'The incident has no owner any more.',
-  addNote: 'Add note to the incident…',
+  addIncidentNote: 'Add note to the incident…',
   noteTitle: 'Note on the incident',
   note: 'Note',
   noteHint: 'Everyone who sees its alarms can read it. It stays with the incident.',

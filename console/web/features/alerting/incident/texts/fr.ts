@@ -12,7 +12,7 @@ export const fr: Like<typeof en> = {
   release: 'Rendre',
   taken: 'Vous avez pris l’incident en charge.',
   released: 'L’incident n’a plus de responsable.',
-  addNote: 'Ajouter une note à l’incident…',
+  addIncidentNote: 'Ajouter une note à l’incident…',
   noteTitle: 'Note sur l’incident',
   note: 'Note',
   noteHint: 'Tous ceux qui voient ses alarmes peuvent la lire. Elle reste attachée à l’incident.',
