@@ -342,7 +342,8 @@ describe('an incident as an object', () => {
   });
 
   it('shows notes to those who see every alarm that it had for their author', async () => {
-    const site = siteOf(elementOf(0));
+    // The restricted alarm ran at another site.
+    const site = siteOf(elementOf(1));
     const all = await listed(seesAll);
     const open = await listed(seesPublic);
     const shared = all.find((each) => each.site === site && open.some(({ id }) => id === each.id))!;

@@ -38,7 +38,7 @@ async function receiver(more: { include_restricted?: boolean } = {}) {
       const delivered = (await deliveriesOf(stack, id)).filter(({ state }) => state === 'delivered');
       return delivered.length >= count ? delivered : undefined;
     }, 60_000);
-    return http.received.map(({ body }) => JSON.parse(body) as string[]);
+    return http.received.map(({ body }) => JSON.parse(body.replaceAll('\u00A0', ' ')) as string[]);
   };
   return { received };
 }
