@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ElementFilter, filteredKinds } from '../data/element-filter.ts';
+import { elementKinds } from '../element/kind.ts';
 import { KpiKeyText } from '../kpi/key.ts';
 import { dataLimits } from '../limit/data.ts';
 import { elementMarkLimits } from '../limit/element-mark.ts';
@@ -54,6 +55,8 @@ export const ElementMarks = z.strictObject({
       name: z.string(),
       element: z.number(),
       elementName: z.string(),
+      /** Absent: it is not in the inventory any more. */
+      elementKind: z.enum(elementKinds).optional(),
       severity: Severity,
       ...span,
     }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { elementKinds } from '../element/kind.ts';
 import { API, route } from '../route.ts';
 import { EventDelivery, historyPeriod, withinHistory } from './history.ts';
 import { AlarmNote } from './note-routes.ts';
@@ -26,6 +27,8 @@ export const AlarmOccurrence = z.strictObject({
   kpi: z.string(),
   siteName: z.string(),
   elementName: z.string(),
+  /** Absent: it is not in the inventory any more. */
+  elementKind: z.enum(elementKinds).optional(),
   /** The worst that it had in the period. */
   severity: Severity,
   /** Null: raised before the period, at a time that is no longer known. */

@@ -37,6 +37,8 @@ export const SingleNotice = z.strictObject({
   limit: z.string().optional(),
   /** Address of the alarm in the console. Absent: `PUBLIC_URL` is not set. */
   link: z.string().optional(),
+  /** Address of the page of the element. Absent: it has none, or `PUBLIC_URL` is not set. */
+  elementLink: z.string().optional(),
   /** End of the deciding window, milliseconds since 1970. */
   atMs: z.number(),
   /** End of the window that raised the alarm: in a raise `atMs`; null if unknown. */

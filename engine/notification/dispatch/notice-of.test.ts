@@ -89,6 +89,24 @@ it('a notification has value and limit with their unit, the state as a word and 
   expect(placeholderValues(noticeFor(10_000)!)['alert.link']).toBe('');
 });
 
+it('a notification leads to the page of its element, unless that has left the inventory', () => {
+  const publicUrl = 'https://console.example/noc/';
+  const site = { id: 21, customer: 3, name: 'Lyon', country: 'FR', city: 'Lyon' };
+  const linkIn = (inventory: Inventory): string => {
+    const of = row(kpis.itf_in_util.id);
+    const notice = noticeOf(
+      { row: of, brief: briefOf(of, names)!, decidedMs: 0 },
+      { ...names, inventory, publicUrl },
+    );
+    return placeholderValues(notice)['alert.elementLink'];
+  };
+  const sites = new Map([[21, site]]) as unknown as Inventory['sites'];
+  expect(linkIn({ ...names.inventory, sites })).toBe(
+    'https://console.example/noc/inventory/site/21?customer=3',
+  );
+  expect(linkIn(names.inventory)).toBe('');
+});
+
 it.each<[value: number, threshold: number, sentence: RegExp, reading: string, limit: string]>([
   [99.9528, 99.99, /availability < 99\.99% in 1 of 2 measures, last value 99\.952%$/, '99.952%', '< 99.99%'],
   [99.95, 99.992, /< 99\.992% in 1 of 2 measures, last value 99\.95%$/, '99.95%', '< 99.992%'],

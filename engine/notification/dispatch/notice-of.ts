@@ -3,6 +3,7 @@ import { severities } from '#schemas/alerting/severity.ts';
 import { shownRunbook } from '#schemas/cockpit/runbook.ts';
 import { topologyContext, topologyDefault } from '#schemas/cockpit/topology.ts';
 import { placesOf } from '#schemas/inventory/places-of.ts';
+import { isInventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
 import { elementOf, type PlacedElement } from '#schemas/inventory/element-of.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import { kpiOfId, kpis } from '#schemas/kpi/library.ts';
@@ -241,8 +242,21 @@ function sinceMsOf({ edge, at, length }: AlarmEvent, evidence: Evidence | undefi
   return since === undefined ? null : (since + length) * 1_000;
 }
 
+const baseOf = (publicUrl: string): string => publicUrl.replace(/\/$/, '');
+
 const addressOf = (publicUrl: string, customer: number): string =>
-  `${publicUrl.replace(/\/$/, '')}/alert?customer=${String(customer)}`;
+  `${baseOf(publicUrl)}/alert?customer=${String(customer)}`;
+
+/** The page of an element in the console; undefined: it is not in the inventory any more, or of a kind without one. */
+function linkToElement(
+  inventory: Inventory,
+  { element: id, customer }: AlarmEvent,
+  publicUrl: string,
+): string | undefined {
+  const kind = elementOf(inventory, id)?.kind;
+  if (kind === undefined || !isInventoryKind(kind)) return undefined;
+  return `${baseOf(publicUrl)}/inventory/${kind}/${String(id)}?customer=${String(customer)}`;
+}
 
 /** The alarms of a customer in the console that ran in a period, seconds since 1970. */
 export const linkToPeriod = (
@@ -296,7 +310,9 @@ export function noticeOf(
     operator,
     reading: reading.value,
     limit: `${operator} ${reading.threshold}`,
-    ...(publicUrl === undefined ? {} : { link: linkTo({ row, publicUrl }) }),
+    ...(publicUrl === undefined
+      ? {}
+      : { link: linkTo({ row, publicUrl }), elementLink: linkToElement(inventory, row, publicUrl) }),
     sinceMs: sinceMsOf(row, evidence),
     decidedMs,
     ...(incident === undefined ? {} : { incident }),

@@ -46,6 +46,8 @@ export const placeholders = {
   'alert.state': 'text',
   /** Address of the alarm in the console; empty without `PUBLIC_URL`. */
   'alert.link': 'text',
+  /** Address of the page of the network element; empty in a group, of an element without one, and without `PUBLIC_URL`. */
+  'alert.elementLink': 'text',
   /** The edge of the call: `rising` or `falling`. */
   'alert.hook': 'text',
   'kpi.name': 'text',

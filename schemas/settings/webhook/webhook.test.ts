@@ -45,6 +45,7 @@ const values: PlaceholderValues = {
   'alert.limit': '> 90%',
   'alert.state': 'RAISED',
   'alert.link': 'https://console.example/alert?customer=3&open=7:21',
+  'alert.elementLink': 'https://console.example/inventory/interface/21?customer=3',
   'alert.hook': 'rising',
   'kpi.name': 'Inbound utilisation',
   'incident.id': '11:0:1700000000',

@@ -145,7 +145,7 @@ describe('a KPI in the explorer', () => {
     const earlier = earlierRequests(requests, results);
     return shownKpi(
       { results, earlier: earlier.length === 0 ? {} : ((await read(earlier)) as KpiResults) },
-      { kpi: facts, keys },
+      { kpi: facts, keys, customer: 1 },
       { text, language: 'en' },
     );
   }

@@ -86,7 +86,8 @@ function useColumns() {
   const text = useAlertingTexts();
   const { search } = useAlertSearch();
   const isPast = search.at !== undefined;
-  return useMemo(() => runningAlarmColumns(text, isPast), [text, isPast]);
+  const { customer } = search;
+  return useMemo(() => runningAlarmColumns(text, { isPast, customer }), [text, isPast, customer]);
 }
 
 /** The alarms that match the filters of the address. */

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { formatValue } from '#schemas/unit/format.ts';
+import { ElementLink } from '#web/kernel/element/ElementLink.tsx';
 import { labelled } from '#web/lib/labelled.ts';
 import { useLanguage, type Language } from '#web/lib/text.ts';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
@@ -34,15 +35,25 @@ interface Looks {
 
 const nameOf = (row: TableRow, text: ExploreText): string => (row.isOthers ? text('others') : rowTitle(row));
 
-const keyColumns = ({ result, text }: Looks): Column<TableRow>[] =>
-  result.dimensions.map(({ id, name }, place) => ({
-    ...textColumn<TableRow>(
-      id,
-      name,
-      ({ names, isOthers }) => names[place] ?? (isOthers && place === 0 ? text('others') : ''),
-    ),
+const keyColumns = ({ result, text }: Looks): Column<TableRow>[] => {
+  const nameIn = ({ names, isOthers }: TableRow, place: number): string =>
+    names[place] ?? (isOthers && place === 0 ? text('others') : '');
+  return result.dimensions.map(({ id, name }, place) => ({
+    ...textColumn<TableRow>(id, name, (row) => nameIn(row, place)),
+    cell: (row, { active }) => {
+      const name = <span className="tt-ellipsis">{nameIn(row, place)}</span>;
+      const to = row.places[place];
+      return to === undefined ? (
+        name
+      ) : (
+        <ElementLink {...to} active={active}>
+          {name}
+        </ElementLink>
+      );
+    },
     card: { line: 1 },
   }));
+};
 
 function valueColumns({ result, rows, text, language }: Looks): Column<TableRow>[] {
   const { unit, total, isSum, hasSteps, isCompared } = result;
@@ -89,7 +100,7 @@ function actionColumn({ text, onNarrow }: Looks): Column<TableRow> {
   });
 }
 
-const noKey = { id: 'others', names: [], only: undefined, without: undefined };
+const noKey = { id: 'others', names: [], places: [], only: undefined, without: undefined };
 
 /** The rows with their figures; the others and the total follow. */
 export function ExploreRows({ result, onNarrow }: Props) {

@@ -96,14 +96,15 @@ function ExploreFrame({ api, search, change, problem, state, children }: FramePr
 }
 
 function Flows(props: Props) {
-  const { search, change } = props;
+  const { api, search, change } = props;
+  const { customerId: customer } = api;
   const words = useRowWords();
   const language = useLanguage();
   const { data, state, problem } = useFlows(props);
   const { text, locale } = words;
   const result = useMemo(
-    () => (data === undefined ? undefined : shownFlows(data, { text, locale }, language)),
-    [data, text, locale, language],
+    () => (data === undefined ? undefined : shownFlows(data, { text, locale }, { language, customer })),
+    [data, text, locale, language, customer],
   );
   return (
     <ExploreFrame {...props} state={state} problem={problem}>

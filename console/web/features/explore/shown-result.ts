@@ -2,6 +2,7 @@ import type { ExploreResult } from '#schemas/explore/explore.ts';
 import { fieldName } from '#schemas/explore/fields.ts';
 import type { Unit } from '#schemas/unit/unit.ts';
 import type { Language } from '#web/lib/text.ts';
+import { placesOfFlows, type RowPlace } from './row-places.ts';
 import { filterOfRow, keyPartName, measureUnit, rowKey, type RowWords } from './row-names.ts';
 
 type Values = readonly (number | null)[];
@@ -33,6 +34,8 @@ export interface ShownRow extends ShownValues {
   readonly id: string;
   /** Of the dimensions, in their order. */
   readonly names: readonly string[];
+  /** Their pages, in the same order. */
+  readonly places: readonly RowPlace[];
   /** The filters that the row and its opposite stand for; undefined: it cannot be written. */
   readonly only: string | undefined;
   readonly without: string | undefined;
@@ -54,7 +57,11 @@ export interface ShownResult extends PlottedResult {
 export const rowTitle = ({ names }: Pick<ShownRow, 'names'>): string => names.join(' → ');
 
 /** Flows as the explorer shows them. */
-export function shownFlows(result: ExploreResult, words: RowWords, language: Language): ShownResult {
+export function shownFlows(
+  result: ExploreResult,
+  words: RowWords,
+  { language, customer }: { readonly language: Language; readonly customer: number | undefined },
+): ShownResult {
   const { rows, others, total, steps, measure, step, earlierBy } = result;
   const keys = rows[0]?.key ?? [];
   return {
@@ -62,6 +69,7 @@ export function shownFlows(result: ExploreResult, words: RowWords, language: Lan
       ...row,
       id: rowKey(row),
       names: row.key.map((part) => keyPartName(part, words)),
+      places: placesOfFlows(row, customer),
       only: filterOfRow(row, false),
       without: filterOfRow(row, true),
     })),

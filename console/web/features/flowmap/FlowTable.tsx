@@ -13,6 +13,7 @@ import { figureColumn } from '#web/ui/table/figure-column.ts';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { useDensity } from '#web/ui/table/use-density.ts';
 import { useFlowMapSearch } from './flowmap-search.ts';
+import { NodeName } from './NodeName.tsx';
 import { useNodeNames } from './node-names.ts';
 import { useFlowMapTexts } from './texts/en.ts';
 import { pairId, type FlowRow, type FlowScene } from './use-flow-map.ts';
@@ -40,18 +41,20 @@ function useColumns({ scene, period }: Pick<Props, 'scene' | 'period'>): readonl
   const language = useLanguage();
   const kpis = useKpis();
   const nameOf = useNodeNames(scene.nodes);
-  const rows = scene.arcs;
+  const { arcs: rows, nodes } = scene;
   const keys = period?.kpis;
   return useMemo(() => {
     const figures = { rows, language } as const;
     return [
       {
         ...textColumn<FlowRow>('one', text('site'), (row) => nameOf(pairEnds(row).first)),
+        cell: (row, { active }) => <NodeName id={pairEnds(row).first} {...{ nodes, nameOf, active }} />,
         grow: 2,
         card: { line: 1 },
       },
       {
         ...textColumn<FlowRow>('other', text('remote'), (row) => nameOf(pairEnds(row).second)),
+        cell: (row, { active }) => <NodeName id={pairEnds(row).second} {...{ nodes, nameOf, active }} />,
         grow: 2,
         card: { line: 2 },
       },
@@ -79,7 +82,7 @@ function useColumns({ scene, period }: Pick<Props, 'scene' | 'period'>): readonl
         }),
       ),
     ];
-  }, [rows, keys, kpis, language, nameOf, text]);
+  }, [rows, nodes, keys, kpis, language, nameOf, text]);
 }
 
 /** The pairs of the map as rows: the same for a keyboard and a screen reader. */

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { FlowMapLink, FlowMapLinks } from '#schemas/flowmap/flow-map.ts';
+import { ElementLink } from '#web/kernel/element/ElementLink.tsx';
 import { useListSorting } from '#web/kernel/list/use-list-sorting.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
@@ -9,6 +10,7 @@ import { figureColumn } from '#web/ui/table/figure-column.ts';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { useDensity } from '#web/ui/table/use-density.ts';
 import { useFlowMapSearch } from './flowmap-search.ts';
+import { NodeName } from './NodeName.tsx';
 import { useNodeNames } from './node-names.ts';
 import { useFlowMapTexts } from './texts/en.ts';
 
@@ -20,16 +22,30 @@ export function LinkTable({ links: { links, nodes } }: { readonly links: FlowMap
   const text = useFlowMapTexts();
   const language = useLanguage();
   const address = useFlowMapSearch();
+  const { customer } = address.search;
   const nameOf = useNodeNames(nodes);
   const columns = useMemo((): readonly Column<FlowMapLink>[] => {
     const figures = { rows: links, language } as const;
     return [
-      { ...textColumn<FlowMapLink>('one', text('site'), ({ one }) => nameOf(one)), card: { line: 1 } },
+      {
+        ...textColumn<FlowMapLink>('one', text('site'), ({ one }) => nameOf(one)),
+        cell: ({ one }, { active }) => <NodeName id={one} {...{ nodes, nameOf, active }} />,
+        card: { line: 1 },
+      },
       {
         ...textColumn<FlowMapLink>('other', text('remote'), ({ other }) => nameOf(other)),
+        cell: ({ other }, { active }) => <NodeName id={other} {...{ nodes, nameOf, active }} />,
         card: { line: 2 },
       },
-      { ...textColumn<FlowMapLink>('name', text('link'), nameOfLink), grow: 2 },
+      {
+        ...textColumn<FlowMapLink>('name', text('link'), nameOfLink),
+        grow: 2,
+        cell: ({ element, kind, name }, { active }) => (
+          <ElementLink kind={kind} id={element} {...{ customer, active }}>
+            <span className="tt-ellipsis">{name}</span>
+          </ElementLink>
+        ),
+      },
       {
         ...textColumn<FlowMapLink>('kind', text('linkKind'), ({ kind }) => text(`linkKind-${kind}`)),
         grow: 0,
@@ -42,7 +58,7 @@ export function LinkTable({ links: { links, nodes } }: { readonly links: FlowMap
       figureColumn('loss', text('loss'), { ...figures, valueOf: ({ loss }) => loss, style: 'percent' }),
       figureColumn('load', text('load'), { ...figures, valueOf: ({ load }) => load, style: 'percent' }),
     ];
-  }, [links, language, nameOf, text]);
+  }, [links, nodes, customer, language, nameOf, text]);
   const empty = { is: 'empty', title: text('noLinks'), hint: text('noLinksHint') } as const;
   return (
     <Panel label={text('linkTable')} state={links.length === 0 ? empty : { is: 'ready' }}>

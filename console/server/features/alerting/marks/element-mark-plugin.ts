@@ -107,6 +107,7 @@ class ElementMarkReader {
       until: until === 0 ? null : until,
       name: names.alarm(alarm, from),
       elementName: names.element(element, from),
+      elementKind: names.kindNow(element),
     }));
   }
 

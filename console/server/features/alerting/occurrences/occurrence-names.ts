@@ -1,3 +1,4 @@
+import type { ElementKind } from '#schemas/element/kind.ts';
 import { searchedBuiltIn } from '#schemas/name/built-in-name.ts';
 import { wordsOf, foldForSearch } from '#schemas/search/fold.ts';
 import { compareNames } from '#schemas/order/name-order.ts';
@@ -12,6 +13,7 @@ export interface OccurrenceNames {
   readonly kpi: string;
   readonly siteName: string;
   readonly elementName: string;
+  readonly elementKind?: ElementKind | undefined;
 }
 
 /** The names at a time, seconds since 1970. */
@@ -24,6 +26,7 @@ export const occurrenceNames = (
   kpi: pastKpiKey(kpi, names),
   siteName: names.then.site(site, at),
   elementName: names.then.element(element, at),
+  elementKind: names.then.kindNow(element),
 });
 
 /** The names of ports and other parts begin with that of their device. */

@@ -25,6 +25,8 @@ export interface PastNames {
   readonly topology: (event: PlacedEvent, at: number) => readonly string[];
   /** Undefined for an unknown element. */
   readonly kind: (id: number, at: number) => ElementKind | undefined;
+  /** Undefined: it is not in the inventory. */
+  readonly kindNow: (id: number) => ElementKind | undefined;
 }
 
 async function readStoredNames(
@@ -71,7 +73,8 @@ function elementNames(kept: StoredNames, inventory: Inventory) {
     const above = device(id, at);
     return above === '' || own === '' || own.startsWith(above) ? own : `${above} · ${own}`;
   };
-  return { element, kind, site: name, device };
+  const kindNow = (id: number): ElementKind | undefined => elementOf(inventory, id)?.kind;
+  return { element, kind, kindNow, site: name, device };
 }
 
 /** Reads the names of the objects of events, as they were at the time of each event. */

@@ -18,6 +18,7 @@ import { readAlarmHistory, type AlarmHistory } from '#schemas/alerting/routes.ts
 import { call } from '#web/kernel/api/call.ts';
 import { ApiProblem, sentenceOf } from '#web/kernel/api/api-problem.ts';
 import { usePermission } from '#web/kernel/permission/use-permission.ts';
+import { ElementLink } from '#web/kernel/element/ElementLink.tsx';
 import { useSession } from '#web/kernel/session/session.ts';
 import { namedQuery } from '#web/kernel/query/route-query.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -239,11 +240,22 @@ export function EvidenceDrawer(props: Props) {
         {cleared && <span className="tt-muted">{text('clear')}</span>}
       </span>
       <h2 className="tt-evidence-title">
-        {alarm.name} — {alarm.elementName}
+        {alarm.name} —{' '}
+        <ElementLink kind={alarm.elementKind} id={alarm.element} customer={customerId}>
+          {alarm.elementName}
+        </ElementLink>
         <CopyButton label={text('element')} value={alarm.elementName} />
       </h2>
       <p className="tt-muted">
-        {[...(alarm.siteName === '' ? [] : [alarm.siteName]), useKpiText(alarm.kpi).name].join(' · ')}
+        {alarm.siteName !== '' && (
+          <>
+            <ElementLink kind="site" id={alarm.site} customer={customerId}>
+              {alarm.siteName}
+            </ElementLink>
+            {' · '}
+          </>
+        )}
+        {useKpiText(alarm.kpi).name}
         {!cleared && (
           <>
             {' · '}

@@ -7,7 +7,7 @@ import { useAlertSearch } from '../alert-search.ts';
 import { MeasureDots } from '../list/MeasureDots.tsx';
 import { useKpiText } from '#web/kernel/kpi/use-kpi-text.ts';
 import { useEvidenceTexts } from './texts/en.ts';
-import { ElementLink } from './ElementLink.tsx';
+import { ElementLink } from '#web/kernel/element/ElementLink.tsx';
 import { deviceNameOf } from './device-name.ts';
 import { latestMeasure } from './latest-measure.ts';
 
@@ -68,6 +68,7 @@ export function RelatedAlarms({ alarm }: Pick<Props, 'alarm'>) {
 
 /** Where the alarm runs, by which rule and since when. */
 export function EvidenceFacts({ alarm, cleared }: Pick<Props, 'alarm' | 'cleared'>) {
+  const { customer } = useAlertSearch().search;
   const text = useEvidenceTexts();
   const language = useLanguage();
   const kpi = useKpiText(alarm.kpi);
@@ -82,11 +83,15 @@ export function EvidenceFacts({ alarm, cleared }: Pick<Props, 'alarm' | 'cleared
     <dl className="tt-facts">
       <dt>{text('site')}</dt>
       <dd>
-        <ElementLink kind="site" id={alarm.site} name={alarm.siteName} />
+        <ElementLink kind="site" id={alarm.site} customer={customer}>
+          {alarm.siteName}
+        </ElementLink>
       </dd>
       <dt>{text('element')}</dt>
       <dd>
-        <ElementLink kind={alarm.elementKind} id={alarm.element} name={alarm.elementName} />
+        <ElementLink kind={alarm.elementKind} id={alarm.element} customer={customer}>
+          {alarm.elementName}
+        </ElementLink>
       </dd>
       <dt>{text('rule')}</dt>
       <dd>{rule}</dd>

@@ -2,8 +2,10 @@ import { useState } from 'react';
 import { isUnhandled } from '#schemas/alerting/counts.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { isFresh } from '#web/kernel/alert/fresh-alarms.ts';
+import { ElementLink } from '#web/kernel/element/ElementLink.tsx';
 import { SeverityBadge } from '#web/ui/severity/SeverityBadge.tsx';
 import { useKpiText } from '#web/kernel/kpi/use-kpi-text.ts';
+import { MiddleEllipsis } from '#web/ui/text/MiddleEllipsis.tsx';
 
 /** A newly raised critical alarm is highlighted once. */
 export function AlarmSeverity({ alarm }: { readonly alarm: AlarmRow }) {
@@ -29,10 +31,26 @@ export function AlarmName({ alarm }: { readonly alarm: AlarmRow }) {
   );
 }
 
-export function SiteName({ name }: { readonly name: string }) {
+interface PlaceProps {
+  readonly alarm: Pick<AlarmRow, 'site' | 'siteName' | 'element' | 'elementKind' | 'elementName'>;
+  readonly customer: number | undefined;
+  readonly active: boolean;
+}
+
+export function SiteName({ alarm: { site, siteName }, ...place }: PlaceProps) {
   return (
-    <span className="tt-ellipsis" title={name}>
-      {name}
-    </span>
+    <ElementLink kind="site" id={site} {...place}>
+      <span className="tt-ellipsis" title={siteName}>
+        {siteName}
+      </span>
+    </ElementLink>
+  );
+}
+
+export function ElementName({ alarm: { element, elementKind, elementName }, ...place }: PlaceProps) {
+  return (
+    <ElementLink kind={elementKind} id={element} {...place}>
+      <MiddleEllipsis text={elementName} />
+    </ElementLink>
   );
 }

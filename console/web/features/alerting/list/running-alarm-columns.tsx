@@ -3,7 +3,7 @@ import type { Severity } from '#schemas/alerting/severity.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import { MiddleEllipsis } from '#web/ui/text/MiddleEllipsis.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
-import { AlarmName, AlarmSeverity, SiteName } from './AlarmCells.tsx';
+import { AlarmName, AlarmSeverity, ElementName, SiteName } from './AlarmCells.tsx';
 import { placeInSite } from './alert-rows.ts';
 import { latestValue, countOutliers } from './alarm-value.ts';
 import { FoldButton } from './folded-alarms.tsx';
@@ -19,7 +19,7 @@ type Text = Translate<typeof en>;
 type AlarmColumn = Column<AlarmRow>;
 
 /** The alarm and its location. */
-const alarmAndLocation = (text: Text): readonly AlarmColumn[] => [
+const alarmAndLocation = (text: Text, customer: number | undefined): readonly AlarmColumn[] => [
   {
     id: 'severity',
     header: text('severity'),
@@ -51,7 +51,7 @@ const alarmAndLocation = (text: Text): readonly AlarmColumn[] => [
     value: ({ siteName }) => siteName,
     cell: (alarm, { active }) => (
       <>
-        <SiteName name={alarm.siteName} />
+        <SiteName {...{ alarm, customer, active }} />
         <IncidentMark {...{ alarm, active }} />
       </>
     ),
@@ -64,7 +64,7 @@ const alarmAndLocation = (text: Text): readonly AlarmColumn[] => [
     id: 'element',
     header: text('element'),
     value: ({ elementName }) => elementName,
-    cell: ({ elementName }) => <MiddleEllipsis text={elementName} />,
+    cell: (alarm, { active }) => <ElementName {...{ alarm, customer, active }} />,
     width: 88,
     grow: 3,
     comfort: 140,
@@ -133,8 +133,11 @@ const handling = (text: Text): AlarmColumn => ({
 });
 
 /** Columns of a customer's alarms. When a window was decided is known only of live alarms. */
-export const runningAlarmColumns = (text: Text, isPast: boolean): readonly AlarmColumn[] => [
-  ...alarmAndLocation(text),
+export const runningAlarmColumns = (
+  text: Text,
+  { isPast, customer }: { readonly isPast: boolean; readonly customer: number | undefined },
+): readonly AlarmColumn[] => [
+  ...alarmAndLocation(text, customer),
   ...evidence(text).filter(({ id }) => !isPast || id !== 'measured'),
   handling(text),
 ];

@@ -1,6 +1,7 @@
 import { useMemo, type Ref } from 'react';
 import { IconFocusCentered, IconLink, IconLinkOff, IconMinus, IconPlus } from '@tabler/icons-react';
 import type { AlertSnapshot } from '#schemas/alerting/routes.ts';
+import { ElementLink } from '#web/kernel/element/ElementLink.tsx';
 import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
@@ -73,6 +74,29 @@ function AreaCounts({ data, area }: Pick<Props, 'data' | 'area'>) {
   );
 }
 
+/** Names that are shown of chosen sites. */
+const MOST_CHOSEN = 3;
+
+/** The pages of the chosen sites: a click on a site chooses it. */
+function ChosenSites({ customerId, data, chosen }: Pick<Props, 'customerId' | 'data' | 'chosen'>) {
+  const text = useAlertingTexts();
+  const ids = new Set(chosen);
+  const sites = data.sites.filter(({ site }) => ids.has(site));
+  if (sites.length === 0) return null;
+  return (
+    <ul className="tt-map-chosen" aria-label={text('chosenSites')}>
+      {sites.slice(0, MOST_CHOSEN).map(({ site, name }) => (
+        <li key={site}>
+          <ElementLink kind="site" id={site} customer={customerId}>
+            {name}
+          </ElementLink>
+        </li>
+      ))}
+      {sites.length > MOST_CHOSEN && <li>+{String(sites.length - MOST_CHOSEN)}</li>}
+    </ul>
+  );
+}
+
 /** Sites and their worst running severity. Grey is what is not monitored. Loaded on demand, with the map library. */
 export function AlertMap(props: Props) {
   const {
@@ -121,6 +145,7 @@ export function AlertMap(props: Props) {
         onHide={onHide}
       />
       <AreaCounts data={data} area={area} />
+      <ChosenSites {...{ customerId, data, chosen }} />
       <div className="tt-map-tools">
         <IconButton
           label={text('linkMap')}

@@ -57,7 +57,11 @@ function OccurrenceTable({ period, rows, onEnd }: TableProps) {
   const text = useOccurrenceTexts();
   const language = useLanguage();
   const { search, change } = useAlertSearch();
-  const columns = useMemo(() => occurrenceColumns({ text, language, period }), [text, language, period]);
+  const { customer } = search;
+  const columns = useMemo(
+    () => occurrenceColumns({ text, language, period, customer }),
+    [text, language, period, customer],
+  );
   return (
     <DataTable
       name="alarm-events"

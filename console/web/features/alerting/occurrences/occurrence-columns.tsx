@@ -1,6 +1,7 @@
 import type { EventDelivery } from '#schemas/alerting/history.ts';
 import type { AlarmOccurrence } from '#schemas/alerting/occurrences.ts';
 import { formatDuration } from '#schemas/unit/duration.ts';
+import { ElementLink } from '#web/kernel/element/ElementLink.tsx';
 import { formatMinute, formatNumber } from '#web/lib/format.ts';
 import type { Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
@@ -22,11 +23,12 @@ interface ColumnOptions {
   readonly text: Translate<typeof en>;
   readonly language: Language;
   readonly period: ShownPeriod;
+  readonly customer: number | undefined;
 }
 
 type OccurrenceColumn = Column<AlarmOccurrence>;
 
-const subjects = ({ text }: ColumnOptions): readonly OccurrenceColumn[] => [
+const subjects = ({ text, customer }: ColumnOptions): readonly OccurrenceColumn[] => [
   {
     id: 'severity',
     header: text('severity'),
@@ -45,13 +47,27 @@ const subjects = ({ text }: ColumnOptions): readonly OccurrenceColumn[] => [
     ...textColumn<AlarmOccurrence>('site', text('site'), ({ siteName }) => siteName),
     width: 100,
     grow: 2,
+    cell: ({ site, siteName }, { active }) => (
+      <ElementLink kind="site" id={site} {...{ customer, active }}>
+        <span className="tt-ellipsis">{siteName}</span>
+      </ElementLink>
+    ),
     card: { line: 2 },
   },
   {
     id: 'element',
     header: text('element'),
     value: ({ elementName }) => elementName,
-    cell: ({ elementName }) => <MiddleEllipsis text={elementName} />,
+    cell: ({ element, elementKind, elementName }, { active }) => {
+      const name = <MiddleEllipsis text={elementName} />;
+      return elementKind === undefined ? (
+        name
+      ) : (
+        <ElementLink kind={elementKind} id={element} {...{ customer, active }}>
+          {name}
+        </ElementLink>
+      );
+    },
     width: 120,
     grow: 3,
     card: { line: 2 },

@@ -22,6 +22,7 @@ export const en = {
   refresh: 'Refresh',
   table: 'Running alarms',
   map: 'Map of sites',
+  chosenSites: 'Pages of the chosen sites',
   sites: 'Sites',
   severity: 'Severity',
   alarm: 'Alarm',

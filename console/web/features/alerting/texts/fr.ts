@@ -22,6 +22,7 @@ export const fr = {
   refresh: 'Actualiser',
   table: 'Alarmes en cours',
   map: 'Carte des sites',
+  chosenSites: 'Pages des sites choisis',
   sites: 'Sites',
   severity: 'Gravité',
   alarm: 'Alarme',

@@ -36,7 +36,11 @@ function Customer({ id, view }: { readonly id: number; readonly view: WallView }
   useAlertDeltas(id);
   const { data } = useAlerts(id, useNamedAlarms());
   if (data === undefined) return null;
-  return view === 'sites' ? <WallSites data={data} customerId={id} /> : <WallAlarms alarms={data.alarms} />;
+  return view === 'sites' ? (
+    <WallSites customer={id} data={data} />
+  ) : (
+    <WallAlarms customer={id} alarms={data.alarms} />
+  );
 }
 
 function useWall({ customers, cross }: WallScope) {

@@ -13,6 +13,7 @@ import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { CountPill } from '#web/ui/severity/CountPill.tsx';
 import { SeverityIcon } from '#web/ui/severity/SeverityIcon.tsx';
 import { useRunningIncidents, type Incidents } from '../incident/use-running-incidents.ts';
+import { WallLink } from './WallLink.tsx';
 import { linePoints, siteTiles, type SiteTile } from './site-tiles.ts';
 import { useWallTexts } from './texts/en.ts';
 
@@ -45,17 +46,21 @@ function Since({ since }: Pick<AlarmRow, 'since'>) {
   );
 }
 
-function Tile({
-  tile: { name, alarms, counts, worst },
-  incidents,
-}: {
+interface TileProps {
+  readonly customer: number;
   readonly tile: SiteTile;
   readonly incidents: Incidents;
-}) {
+}
+
+function Tile({ customer, tile: { site, name, alarms, counts, worst }, incidents }: TileProps) {
   return (
     <li data-severity={worst.severity}>
       <span className="tt-wall-tile-head">
-        <strong className="tt-ellipsis">{name}</strong>
+        <strong className="tt-ellipsis">
+          <WallLink customer={customer} kind="site" id={site}>
+            {name}
+          </WallLink>
+        </strong>
         {severities
           .filter((severity) => counts[severity] > 0)
           .map((severity) => (
@@ -96,19 +101,13 @@ function Events({ alarms }: { readonly alarms: readonly AlarmRow[] }) {
 const noMap = () => null;
 
 /** Each site with alarms: what is wrong there and since when; the others as one sentence, and the map in what is left. */
-export function WallSites({
-  data,
-  customerId,
-}: {
-  readonly data: AlertSnapshot;
-  readonly customerId: number;
-}) {
+export function WallSites({ customer, data }: { readonly customer: number; readonly data: AlertSnapshot }) {
   const text = useWallTexts();
   const language = useLanguage();
   const isWide = useWide(WIDE_PX);
   const { alarms, sites } = data;
   const tiles = useMemo(() => siteTiles(alarms), [alarms]);
-  const incidents = useRunningIncidents({ customerId, alarms, all: true });
+  const incidents = useRunningIncidents({ customerId: customer, alarms, all: true });
   const shown = tiles.slice(0, MOST_TILES);
   const quiet = Math.max(0, sites.length - tiles.length);
   return (
@@ -126,7 +125,7 @@ export function WallSites({
         ) : (
           <ul className="tt-wall-sites">
             {shown.map((tile) => (
-              <Tile key={tile.site} {...{ tile, incidents }} />
+              <Tile key={tile.site} {...{ customer, tile, incidents }} />
             ))}
           </ul>
         )}

@@ -11,6 +11,7 @@ import { byHarm } from '#web/kernel/alert/worst-customer.ts';
 import { CountPill } from '#web/ui/severity/CountPill.tsx';
 import { SeverityBadge } from '#web/ui/severity/SeverityBadge.tsx';
 import { MiddleEllipsis } from '#web/ui/text/MiddleEllipsis.tsx';
+import { WallLink } from './WallLink.tsx';
 import { useWallTexts } from './texts/en.ts';
 
 /** As many rows as can be read from across a room. */
@@ -58,7 +59,12 @@ function Handling({ alarm }: { readonly alarm: AlarmRow }) {
   return alarm.silenced === undefined ? '' : text('silenced');
 }
 
-export function WallAlarms({ alarms }: { readonly alarms: readonly AlarmRow[] }) {
+interface AlarmsProps {
+  readonly customer: number;
+  readonly alarms: readonly AlarmRow[];
+}
+
+export function WallAlarms({ customer, alarms }: AlarmsProps) {
   const text = useWallTexts();
   const language = useLanguage();
   const now = useNow();
@@ -75,8 +81,14 @@ export function WallAlarms({ alarms }: { readonly alarms: readonly AlarmRow[] })
           <li key={alarm.id} data-handled={!isUnhandled(alarm)} data-severity={alarm.severity}>
             <SeverityBadge short status={alarm.severity} />
             <strong className="tt-ellipsis">{alarm.name}</strong>
-            <MiddleEllipsis text={alarm.elementName} />
-            <span className="tt-ellipsis">{alarm.siteName}</span>
+            <WallLink customer={customer} kind={alarm.elementKind} id={alarm.element}>
+              <MiddleEllipsis text={alarm.elementName} />
+            </WallLink>
+            <span className="tt-ellipsis">
+              <WallLink customer={customer} kind="site" id={alarm.site}>
+                {alarm.siteName}
+              </WallLink>
+            </span>
             {isAnyHandled && (
               <span className="tt-wall-handling">
                 <Handling alarm={alarm} />

@@ -61,6 +61,7 @@ function rowOf({ id, name, reply }: CustomerReply, steps: readonly number[]): Sh
     ...kpiValues(results.total?.rows[0], stepped, earlier.total?.rows[0]),
     id: String(id),
     names: [name],
+    places: [{ kind: 'customer', id, customer: id }],
     only: `customer = #${String(id)}`,
     without: `customer != #${String(id)}`,
   };

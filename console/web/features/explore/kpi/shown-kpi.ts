@@ -7,6 +7,7 @@ import { joinedValues } from '#web/kernel/kpi/source-step.ts';
 import type { Language } from '#web/lib/text.ts';
 import { exploreFilter } from '#web/kernel/explore/row-filter.ts';
 import { elementKindNames } from '#web/kernel/kpi/element-kind-names.ts';
+import { placeOfKey } from '../row-places.ts';
 import type { ShownResult, ShownRow, ShownValues } from '../shown-result.ts';
 import type { ExploreText } from '../texts/en.ts';
 import { addsUp, filtersOfKpi, isOfFlows } from './explored-kpi.ts';
@@ -76,10 +77,16 @@ const known = (kpi: KpiFacts, filter: string | undefined): string | undefined =>
 const unitOf = (kpi: KpiFacts, { results: { total, rows } }: KpiReply): Unit =>
   (total ?? rows)?.series[0]?.unit ?? kpi.unit;
 
+interface KpiSubject {
+  readonly kpi: KpiFacts;
+  readonly keys: readonly GroupAttribute[];
+  readonly customer: number;
+}
+
 /** A KPI of a customer as the explorer shows it. */
 export function shownKpi(
   reply: KpiReply,
-  { kpi, keys }: { readonly kpi: KpiFacts; readonly keys: readonly GroupAttribute[] },
+  { kpi, keys, customer }: KpiSubject,
   { text, language }: KpiWords,
 ): ShownResult {
   const { results, earlier } = reply;
@@ -97,6 +104,7 @@ export function shownKpi(
             ...valuesOf(row),
             id: keyOf(row),
             names: row.key.map((part) => nameOf(part, text)),
+            places: row.key.map((part) => placeOfKey(part, { customer, isOfFlows: isTraffic })),
             only: known(kpi, exploreFilter(row, { sites: [], isOfFlows: isTraffic })),
             without: known(kpi, withoutRow(row.key)),
           },

@@ -120,7 +120,7 @@ function useShown(customerId: number | undefined, data: ReadPlan | undefined, ro
     const { facts, keys, replies } = data;
     if (customerId === undefined) return shownCustomers(replies, { kpi: facts, rows }, text);
     const [only] = replies;
-    return only && shownKpi(only.reply, { kpi: facts, keys }, { text, language });
+    return only && shownKpi(only.reply, { kpi: facts, keys, customer: customerId }, { text, language });
   }, [data, customerId, rows, text, language]);
 }
 

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { applicationAddress } from '#schemas/dashboard/element/page-kind.ts';
 import { applicationName } from '#schemas/application/application-name.ts';
 import type { FlowMapPair } from '#schemas/flowmap/flow-map.ts';
 import { readFlowMapPair } from '#schemas/flowmap/routes.ts';
@@ -10,6 +11,7 @@ import { useAlerts } from '#web/kernel/alert/alert-feed.ts';
 import { useNamedAlarms } from '#web/kernel/text/use-built-in-name.ts';
 import { ChangedLink } from '#web/kernel/explore/ChangedLink.tsx';
 import { ExploreLink } from '#web/kernel/explore/ExploreLink.tsx';
+import { ElementLink } from '#web/kernel/element/ElementLink.tsx';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { usePermission } from '#web/kernel/permission/use-permission.ts';
 import { routeQuery } from '#web/kernel/query/route-query.ts';
@@ -23,6 +25,7 @@ import { TimeRange } from '#web/ui/text/TimeRange.tsx';
 import { shownPeriod, useFlowMapSearch } from '../flowmap-search.ts';
 import { flowsOfPair } from './flows-of-pair.ts';
 import { pairEnds, pairRates } from '../FlowTable.tsx';
+import { NodeName } from '../NodeName.tsx';
 import { useNodeNames } from '../node-names.ts';
 import { useFlowMapTexts } from '../texts/en.ts';
 import { pairId, selectionOf, type FlowRow, type FlowScene } from '../use-flow-map.ts';
@@ -38,7 +41,10 @@ interface Props {
   readonly onClose: () => void;
 }
 
-function Applications({ applications }: Pick<FlowMapPair, 'applications'>) {
+function Applications({
+  applications,
+  customer,
+}: Pick<FlowMapPair, 'applications'> & { readonly customer: number }) {
   const text = useFlowMapTexts();
   const language = useLanguage();
   const rate = columnFormat(
@@ -52,7 +58,11 @@ function Applications({ applications }: Pick<FlowMapPair, 'applications'>) {
       <tbody>
         {applications.map(({ number, name, bps }) => (
           <tr key={number}>
-            <th scope="row">{name}</th>
+            <th scope="row">
+              <ElementLink kind="application" id={applicationAddress(number)} customer={customer}>
+                {name}
+              </ElementLink>
+            </th>
             <td>{rate(bps)}</td>
           </tr>
         ))}
@@ -110,14 +120,17 @@ function Alarms({ customerId, pair }: Pick<Props, 'customerId' | 'pair'>) {
       <h3 className="tt-flowmap-heading">{text('alarms')}</h3>
       {shown.length === 0 && <p className="tt-muted">{text('noAlarms')}</p>}
       <ul className="tt-flowmap-alarms">
-        {shown.map(({ id, severity, name, siteName, elementName }) => (
+        {shown.map(({ id, severity, name, siteName, element, elementKind, elementName }) => (
           <li key={id}>
             <SeverityBadge status={severity} />
             <Link to="/alert" search={{ customer: customerId, open: id }}>
               {name}
             </Link>
             <span className="tt-muted">
-              {siteName} · {elementName}
+              {siteName} ·{' '}
+              <ElementLink kind={elementKind} id={element} customer={customerId}>
+                {elementName}
+              </ElementLink>
             </span>
           </li>
         ))}
@@ -197,8 +210,14 @@ export function PairDrawer({ customerId, pair: [one, other], scene, onClose }: P
   const { first, second } = pairEnds({ one, other });
   const name = `${nameOf(first)} ↔ ${nameOf(second)}`;
   const { data } = query;
+  const title = (
+    <>
+      <NodeName id={first} nodes={scene.nodes} nameOf={nameOf} /> ↔{' '}
+      <NodeName id={second} nodes={scene.nodes} nameOf={nameOf} />
+    </>
+  );
   return (
-    <Drawer title={name} label={text('detailsOf', { name })} onClose={onClose}>
+    <Drawer title={title} label={text('detailsOf', { name })} onClose={onClose}>
       {row === undefined ? (
         <p className="tt-muted">{text('noTrafficNow')}</p>
       ) : (
@@ -210,7 +229,7 @@ export function PairDrawer({ customerId, pair: [one, other], scene, onClose }: P
             <p className="tt-muted">
               <TimeRange from={data.from * 1_000} until={data.to * 1_000} />
             </p>
-            <Applications applications={data.applications} />
+            <Applications applications={data.applications} customer={customerId} />
             <Conversations conversations={data.conversations} />
           </>
         )}

@@ -5,6 +5,7 @@ import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { formatAge } from '#schemas/unit/duration.ts';
 import { useLanguage, type Language } from '#web/lib/text.ts';
 import type { Translate } from '#web/lib/text-types.ts';
+import { ElementLink } from '#web/kernel/element/ElementLink.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { SeverityBadge } from '#web/ui/severity/SeverityBadge.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
@@ -12,6 +13,7 @@ import { useDensity } from '#web/ui/table/use-density.ts';
 import { DialogTable } from '#web/ui/table/DialogTable.tsx';
 import { textColumn } from '#web/ui/table/columns.tsx';
 import type { Column, TableSorting } from '#web/ui/table/table-column.ts';
+import { MiddleEllipsis } from '#web/ui/text/MiddleEllipsis.tsx';
 import { Time } from '#web/ui/text/Time.tsx';
 import type { ChosenContext } from '../../dashboard/view/use-document-context.ts';
 import type { Subject } from './subject.ts';
@@ -82,6 +84,16 @@ function eventColumns({ text, language, customer, end }: EventColumnOptions): re
     },
     {
       ...textColumn<Run>('element', text('element'), ({ elementName }) => elementName),
+      cell: ({ element, elementKind, elementName }, { active }) => {
+        const name = <MiddleEllipsis text={elementName} />;
+        return elementKind === undefined ? (
+          name
+        ) : (
+          <ElementLink kind={elementKind} id={element} {...{ customer, active }}>
+            {name}
+          </ElementLink>
+        );
+      },
       card: { line: 2 },
       grow: 3,
     },

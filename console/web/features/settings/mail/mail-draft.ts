@@ -22,6 +22,7 @@ Since {{alert.since}}, this event {{alert.datetime}}
 {{alert.description}}
 
 {{alert.link}}
+{{alert.elementLink}}
 {{alert.runbook}}
 `,
   includeRestricted: false,

@@ -121,6 +121,7 @@ export const en = {
   'placeholder-alert.limit': 'Operator and threshold with the unit, such as > 90%',
   'placeholder-alert.state': 'RAISED or CLEARED',
   'placeholder-alert.link': 'Address of the alarm in this console; of a group, of its alarms',
+  'placeholder-alert.elementLink': 'Address of the page of the network element',
   'placeholder-alert.hook': 'rising or falling',
   'placeholder-kpi.name': 'KPI name',
   'placeholder-incident.id': 'Incident of the alarm, the same in all alarms that belong together',

@@ -125,6 +125,7 @@ export const fr = {
   'placeholder-alert.limit': 'Opérateur et seuil avec l’unité, par exemple >\u00A090\u00A0%',
   'placeholder-alert.state': 'RAISED ou CLEARED',
   'placeholder-alert.link': 'Adresse de l’alarme dans cette console\u00A0; pour un groupe, de ses alarmes',
+  'placeholder-alert.elementLink': 'Adresse de la page de l’élément réseau',
   'placeholder-alert.hook': 'rising ou falling',
   'placeholder-kpi.name': 'Nom du KPI',
   'placeholder-incident.id': 'Incident de l’alarme, le même pour toutes les alarmes qui vont ensemble',

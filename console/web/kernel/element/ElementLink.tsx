@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import { hasPage, useElementPages, type ElementPlace } from './element-reach.ts';
+import './element-link.css';
+
+interface Props extends ElementPlace {
+  readonly customer: number | undefined;
+  readonly children: ReactNode;
+  /** In a table: whether its row is the one that the keyboard is at. */
+  readonly active?: boolean;
+  readonly title?: string;
+}
+
+/** The name of an element, which leads to its page for those who may read it, and is a text for all others. */
+export function ElementLink({ kind, id, customer, children, active = true, title }: Props) {
+  const isReader = useElementPages();
+  if (!isReader || customer === undefined || !hasPage({ kind, id })) return children;
+  return (
+    <Link
+      className="tt-element-link"
+      to="/inventory/$kind/$element"
+      params={{ kind, element: String(id) }}
+      search={{ customer }}
+      tabIndex={active ? undefined : -1}
+      title={title}
+    >
+      {children}
+    </Link>
+  );
+}
