@@ -7,6 +7,7 @@ import { backtestBench } from './backtest.ts';
 import { billingBench } from './billing.ts';
 import { dataRequestsBench } from './data-requests.ts';
 import { dashboardPageBench } from './page/dashboard-page.ts';
+import { elementPageBench } from './page/element-page.ts';
 import { dashboardUsersBench } from './page/dashboard-users.ts';
 import { dictionaryChangeBench } from './dictionary-change.ts';
 import { discoverBench } from './discover.ts';
@@ -80,6 +81,7 @@ const benches = [
   exploreBench,
   dataRequestsBench,
   dashboardPageBench,
+  elementPageBench,
   dashboardUsersBench,
   eventListBench,
   whatChangedBench,
