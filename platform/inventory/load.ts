@@ -21,18 +21,20 @@ type Db = Kysely<Database>;
 type Placed = ReadonlyMap<number, Pick<DeviceEntry, 'site'>>;
 
 /** Cells of elements that users set. */
-const markColumns = ['tags', 'infrastructure'] as const;
+const markColumns = ['tags', 'infrastructure', 'owner'] as const;
 
 /** Most elements have none: absent, they take no memory. */
 const marksOf = ({
   tags,
   infrastructure,
+  owner,
 }: Pick<Row<typeof networkElement>, (typeof markColumns)[number]>): Pick<
   SiteEntry,
-  'tags' | 'infrastructure'
+  'tags' | 'infrastructure' | 'owner'
 > => ({
   ...(tags.length > 0 && { tags }),
   ...(infrastructure !== null && { infrastructure }),
+  ...(owner !== '' && { owner }),
 });
 
 async function loadCustomers(db: Db): Promise<readonly CustomerEntry[]> {
@@ -68,11 +70,11 @@ async function loadSites(db: Db): Promise<ReadonlyMap<number, SiteEntry>> {
     .orderBy('element.id');
   await inPages(
     ({ after, count }) => query.where('element.id', '>', after).limit(count).execute(),
-    ({ customer_id, tags, infrastructure, region, ...site }) =>
+    ({ customer_id, tags, infrastructure, owner, region, ...site }) =>
       sites.set(site.id, {
         ...site,
         ...(region !== '' && { region }),
-        ...marksOf({ tags, infrastructure }),
+        ...marksOf({ tags, infrastructure, owner }),
         customer: customer_id,
       }),
   );
@@ -120,9 +122,9 @@ async function loadComponents(db: Db, devices: Placed): Promise<ReadonlyMap<numb
     .orderBy('element.id');
   await inPages(
     ({ after, count }) => query.where('element.id', '>', after).limit(count).execute(),
-    ({ customer_id, device_id: device, tags, infrastructure, ...component }) => {
+    ({ customer_id, device_id: device, tags, infrastructure, owner, ...component }) => {
       const site = devices.get(device)?.site ?? 0;
-      const marks = marksOf({ tags, infrastructure });
+      const marks = marksOf({ tags, infrastructure, owner });
       components.set(component.id, { ...component, customer: customer_id, device, site, ...marks });
     },
   );
@@ -146,7 +148,7 @@ async function loadDevices(db: Db): Promise<ReadonlyMap<number, ListedDevice>> {
     .orderBy('element.id');
   await inPages(
     ({ after, count }) => query.where('element.id', '>', after).limit(count).execute(),
-    ({ customer_id, parent_id, sys_name, tags, infrastructure, ...row }) => {
+    ({ customer_id, parent_id, sys_name, tags, infrastructure, owner, ...row }) => {
       const { id, name, active, address, vendor, model, ...agent } = row;
       devices.set(id, {
         id,
@@ -161,7 +163,7 @@ async function loadDevices(db: Db): Promise<ReadonlyMap<number, ListedDevice>> {
         exporters: [],
         interfaces: [],
         ...(sys_name !== null && sys_name !== '' && { systemName: sys_name }),
-        ...marksOf({ tags, infrastructure }),
+        ...marksOf({ tags, infrastructure, owner }),
       });
     },
   );

@@ -44,6 +44,8 @@ interface ElementEntry {
   readonly tags?: readonly string[];
   /** Type of infrastructure that a user chose; absent: that of its kind. */
   readonly infrastructure?: Infrastructure;
+  /** Who is responsible, as a user wrote it; absent: not said. */
+  readonly owner?: string;
 }
 
 export interface SiteEntry extends ElementEntry {

@@ -9,6 +9,7 @@ import { auditTriggers } from './audit-triggers.ts';
 import { brands } from './brands.ts';
 import { clusterTriggers } from './cluster-triggers.ts';
 import { evenNames } from './even-names.ts';
+import { elementNotes } from './element-notes.ts';
 import { firstRows } from './first-rows.ts';
 import { healthTables } from './health-tables.ts';
 import { importBrake } from './import-brake.ts';
@@ -71,4 +72,5 @@ export const migrations: readonly Migration[] = [
   { name: '0019-named-services', store: 'postgres', statements: namedServices },
   { name: '0020-annotations', store: 'postgres', statements: annotations },
   { name: '0021-incidents', store: 'postgres', statements: incidentTables },
+  { name: '0022-element-notes', store: 'postgres', statements: elementNotes },
 ];

@@ -80,6 +80,8 @@ export const networkElement = relation({
     tags: withDefault(texts, "'{}'"),
     /** Type of infrastructure that a user chose (`schemas/inventory/list/infrastructure.ts`); null: that of its kind. */
     infrastructure: nullableField(text as Field<Infrastructure>),
+    /** The user or team that is responsible, in free words. */
+    owner: withDefault(text, "''"),
     created_at: withDefault(instant, 'now()'),
   },
   constraints: [
@@ -97,6 +99,22 @@ export const networkElement = relation({
       where: `kind IN ('site', 'device', 'area', 'cluster')`,
     }),
   ],
+});
+
+/** What a user noted on an element. */
+export const elementNote = relation({
+  name: 'element_note',
+  columns: {
+    id: key,
+    element_id: references(integer, 'network_element'),
+    text,
+    author_id: nullableField(references(integer, 'account', 'SET NULL')),
+    /** Name of the author when it was written. */
+    author: text,
+    created_at: instant,
+    edited_at: nullableField(instant),
+  },
+  indexes: ['CREATE INDEX element_note_element ON element_note (element_id, id)'],
 });
 
 export const site = relation({

@@ -11,7 +11,7 @@ export const ElementAction = z.strictObject({
   at: z.iso.datetime(),
   actor: z.string(),
   /**
-   * `inventory.activate`, `inventory.deactivate`, `inventory.edit`, `inventory.move`, `inventory.delete`, `discovery.accept`,
+   * `inventory.note`, `inventory.edit-note`, `inventory.delete-note`, `inventory.activate`, `inventory.deactivate`, `inventory.edit`, `inventory.move`, `inventory.delete`, `discovery.accept`,
    * `import.apply`, `import.undo`.
    */
   action: z.string(),

@@ -29,13 +29,15 @@ export const AttributeChange = z.strictObject({
   bandwidthOut: Bandwidth.nullable().optional(),
   /** Null: that of its kind. */
   infrastructure: z.enum(infrastructures).nullable().optional(),
+  /** The user or team that is responsible. */
+  owner: Text.optional(),
   addTags: z.array(Tag).max(20).optional(),
   removeTags: z.array(Tag).max(20).optional(),
 });
 export type AttributeChange = z.infer<typeof AttributeChange>;
 export type AttributeName = keyof AttributeChange;
 
-const marks = ['infrastructure', 'addTags', 'removeTags'] as const;
+const marks = ['infrastructure', 'owner', 'addTags', 'removeTags'] as const;
 const named = ['name', ...marks] as const;
 
 /** What can be edited of a kind. The name of an interface is its ifName, which identifies the port. */

@@ -13,7 +13,7 @@ export type InventoryKind = (typeof inventoryKinds)[number];
 export const isInventoryKind = (kind: string): kind is InventoryKind =>
   (inventoryKinds as readonly string[]).includes(kind);
 
-const marks = ['infrastructure', 'tags'] as const;
+const marks = ['infrastructure', 'owner', 'tags'] as const;
 const ofComponent = ['name', 'device', 'site', 'source', 'key', ...marks] as const;
 
 /** Properties that elements of a kind have beside those that the source describes, in the order of their columns. */

@@ -28,6 +28,7 @@ const names: Readonly<Record<InventoryProperty | 'responder', Names>> = {
   key: { en: 'Key at the source', fr: 'Clé à la source' },
   region: { en: 'Region', fr: 'Région' },
   infrastructure: { en: 'Infrastructure type', fr: 'Type d’infrastructure' },
+  owner: { en: 'Owner', fr: 'Responsable' },
   tags: { en: 'Tags', fr: 'Étiquettes' },
   classOfService: { en: 'Class of service', fr: 'Classe de service' },
   responder: { en: 'Responder', fr: 'Répondeur' },

@@ -2,6 +2,11 @@ import type { ProblemDefinition } from '../definition.ts';
 
 /** Network files, SNMP access and discovery. */
 export const networkProblems = {
+  NOTE_TOO_LARGE: {
+    status: 422,
+    en: 'A note has at most 10 kB.',
+    fr: 'Une note fait au plus 10 ko.',
+  },
   NETWORK_FILE_INVALID: {
     status: 400,
     en: 'Line {{line}}, {{path}}: {{fault}}',

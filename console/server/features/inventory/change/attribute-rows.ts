@@ -55,7 +55,7 @@ export async function readAttributes(
 ): Promise<ReadonlyMap<number, AttributeCells>> {
   const query = db
     .selectFrom('network_element')
-    .select(['id', 'name', 'tags', 'infrastructure'])
+    .select(['id', 'name', 'tags', 'infrastructure', 'owner'])
     .where('customer_id', '=', customer)
     .where('kind', '=', kind)
     .where(isOneOf(ids))
@@ -78,11 +78,12 @@ export async function writeAttributes(
   { customer, kind }: AttributedKind,
   { id, cells }: DetailRow,
 ): Promise<void> {
-  const { name, tags, infrastructure, ...detail } = cells;
+  const { name, tags, infrastructure, owner, ...detail } = cells;
   const marks = {
     name: name as string,
     tags: tags as string[],
     infrastructure: infrastructure as Infrastructure | null,
+    owner: owner as string,
   };
   await tx
     .updateTable('network_element')
