@@ -106,6 +106,8 @@ export const FlowMapLink = z.strictObject({
   element: z.number(),
   kind: z.enum(['tunnel', 'probe']),
   name: z.string(),
+  /** Device that has it. */
+  device: z.number().optional(),
   /** Site that measures it, and the one at its far end: ids of nodes. */
   one: z.number(),
   other: z.number(),

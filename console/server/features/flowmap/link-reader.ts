@@ -55,11 +55,11 @@ export class LinkReader {
       this.#values(call, period, { kpis: ofProbes, key: 'probe', isRead: hasKind(shown, 'probe') }),
       this.#values(call, period, { kpis: ofSites, key: 'site', isRead: shown.length > 0 }),
     ]);
-    const links = shown.map(({ element, kind, name, site, far }): FlowMapLink => {
+    const links = shown.map(({ element, kind, name, device, site, far }): FlowMapLink => {
       const [latency = null, loss = null] = (kind === 'tunnel' ? tunnels : probes).get(element) ?? [];
       const load = greatest([...(places.get(site) ?? []), ...(places.get(far) ?? [])]);
       const other = visible?.has(far) === false ? HIDDEN_SITE : far;
-      return { element, kind, name, one: site, other, latency, loss, load };
+      return { element, kind, name, device, one: site, other, latency, loss, load };
     });
     const nodes = flowMapNodes(links, inventory.sites, new Map());
     return { ...period, nodes, links, isLimited: all.length > shown.length };

@@ -6,6 +6,8 @@ export interface SiteLink {
   readonly element: number;
   readonly kind: 'tunnel' | 'probe';
   readonly name: string;
+  /** Device that has it. */
+  readonly device: number;
   /** Site that measures it, and the site at its far end. */
   readonly site: number;
   readonly far: number;
@@ -33,10 +35,10 @@ export function siteLinks(inventory: Inventory, customer: number): readonly Site
       ? probeEnd(inventory, component, 'responder').site
       : called.get(component.fields['remote'] ?? '')?.site;
   return [...(inventory.components?.values() ?? [])].flatMap((component): SiteLink[] => {
-    const { id: element, kind, name, site } = component;
+    const { id: element, kind, name, site, device } = component;
     if (component.customer !== customer || !component.active) return [];
     if (kind !== 'tunnel' && kind !== 'probe') return [];
     const far = farOf(component) ?? 0;
-    return far === 0 || far === site ? [] : [{ element, kind, name, site, far }];
+    return far === 0 || far === site ? [] : [{ element, kind, name, device, site, far }];
   });
 }

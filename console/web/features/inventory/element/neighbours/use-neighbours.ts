@@ -1,0 +1,114 @@
+import { useMemo } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ExploreResult } from '#schemas/explore/explore.ts';
+import { exploreFlows } from '#schemas/explore/routes.ts';
+import { readFlowMap, readFlowMapLinks } from '#schemas/flowmap/routes.ts';
+import { HIDDEN_SITE } from '#schemas/kpi/flow-ends.ts';
+import { call } from '#web/kernel/api/call.ts';
+import { useExplorer } from '#web/kernel/explore/ExploreLink.tsx';
+import { usePermission } from '#web/kernel/permission/use-permission.ts';
+import { namedQuery, routeQuery } from '#web/kernel/query/route-query.ts';
+import { useSession } from '#web/kernel/session/session.ts';
+import type { PageKind } from '#schemas/dashboard/element/page-kind.ts';
+import { flowFilter } from '../flow-filter.ts';
+import type { Subject } from '../subject.ts';
+import { exchangedOf, linksOf, neighboursOf, type Exchanged } from './neighbour-rows.ts';
+
+/** Remote sites of a device or interface: as many as a list of them is read to the end. */
+const MOST_SITES = 50;
+const BITS = 8;
+
+interface Period {
+  /** Seconds since 1970. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Kinds with places that they exchange traffic with, or lead to. */
+const withNeighbours: ReadonlySet<PageKind> = new Set([
+  ...(['site', 'device', 'interface', 'tunnel', 'probe', 'application'] as const),
+]);
+
+/** Whether the reader sees the neighbours of an element, which has a place. */
+export function useHasNeighbours({ kind, at }: Pick<Subject, 'kind' | 'at'>): boolean {
+  const { modules } = useSession();
+  const seesTraffic = usePermission('FLOWMAP.read') && modules.includes('flowmap');
+  return seesTraffic && at.site !== undefined && withNeighbours.has(kind);
+}
+
+/** Rows of remote sites as mean rates; of both directions together, since these rows do not tell them apart. */
+const ratesOf = ({ rows }: ExploreResult, seconds: number): readonly Exchanged[] =>
+  rows.flatMap(({ key: [part], value, sent }) => {
+    if (part === undefined) return [];
+    const site = part.hidden === true ? HIDDEN_SITE : Number(part.id);
+    const rate = (bytes: number): number => (bytes * BITS) / seconds;
+    return [{ site, in: rate(value - (sent ?? 0)), out: sent === null ? null : rate(sent) }];
+  });
+
+/** The traffic of a device or interface with remote sites: KPIs of flows have none below a site. */
+function useOwnTraffic({ customer, ...subject }: Subject, period: Period) {
+  const { kind } = subject;
+  const filter = flowFilter(subject) ?? '';
+  const isOwn = useExplorer() && (kind === 'device' || kind === 'interface');
+  const body = {
+    ...period,
+    filter,
+    dimensions: ['remote-site' as const],
+    measure: 'bytes' as const,
+    step: 'none' as const,
+    rows: MOST_SITES,
+    bothWays: true,
+  };
+  return useQuery({
+    ...namedQuery('element-neighbours', [customer, body], (signal) =>
+      call(exploreFlows, { params: { customerId: customer }, body, signal }),
+    ),
+    enabled: isOwn,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The traffic and the links of the site that the element is at. */
+function useOfSite({ customer, kind, number, at: { site = 0 } }: Subject, period: Period) {
+  const params = { customerId: customer };
+  const traffic = useQuery({
+    ...routeQuery(readFlowMap, {
+      params,
+      body: {
+        sites: [site],
+        applications: number === undefined ? [] : [number],
+        kpis: ['app_bps'],
+        period,
+      },
+    }),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  const links = useQuery({
+    ...routeQuery(readFlowMapLinks, { params, body: { sites: [site], period } }),
+    enabled: kind !== 'application' && kind !== 'interface',
+    placeholderData: keepPreviousData,
+  });
+  return { traffic, links };
+}
+
+/** The neighbours of an element in a period, and where its site is. */
+export function useNeighbours(subject: Subject, period: Period) {
+  const own = useOwnTraffic(subject, period);
+  const { traffic, links } = useOfSite(subject, period);
+  const { kind, id, at } = subject;
+  const site = at.site ?? 0;
+  const seconds = period.to - period.from;
+  const [arcs, nodes] = [traffic.data?.arcs, traffic.data?.nodes];
+  const isOfSite = kind === 'site' || kind === 'application';
+  const neighbours = useMemo(() => {
+    const exchanged = own.data === undefined ? [] : ratesOf(own.data, seconds);
+    return neighboursOf({
+      exchanged: isOfSite ? exchangedOf(arcs ?? [], site) : exchanged,
+      links: linksOf(links.data?.links ?? [], { kind, id, site }),
+      nodes: [...(nodes ?? []), ...(links.data?.nodes ?? [])],
+    });
+  }, [own.data, seconds, isOfSite, arcs, nodes, links.data, kind, id, site]);
+  const here = [...(nodes ?? []), ...(links.data?.nodes ?? [])].find((node) => node.id === site);
+  return { neighbours, here, query: traffic, isLoading: links.isLoading || own.isLoading };
+}
