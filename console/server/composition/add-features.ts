@@ -34,6 +34,10 @@ import { addDevicePlugin } from '../features/inventory/addition/add-device-plugi
 import { proposeDevicePlugin } from '../features/inventory/addition/propose-device-plugin.ts';
 import { inventoryChangePlugin } from '../features/inventory/change/inventory-change-plugin.ts';
 import { CollectionEffect } from '../features/inventory/list/collection-effect.ts';
+import { AlertReader } from '../features/alerting/alert-reader.ts';
+import { LiveReader } from '../features/inventory/live/live-reader.ts';
+import { elementNotePlugin } from '../features/inventory/note/note-plugin.ts';
+import { ElementNoteRepository } from '../features/inventory/note/note-repository.ts';
 import { InventoryList } from '../features/inventory/list/inventory-list.ts';
 import { LineFindingReports } from '../shared/line/line-findings.ts';
 import { readModelsInForce } from '../shared/qos/models-in-force.ts';
@@ -229,14 +233,29 @@ function addNetworkFeatures(
   const lines = new LineFindingReports({ bus, clock });
   const findings = () => lines.read();
   const list = new InventoryList({ inventory, clock, effect, models, findings });
-  inventoryListPlugin(app, { db, inventory, list, effect, findings, readAskable });
+  const { mirror, visibility } = features.live;
+  const alerts = new AlertReader({ mirror, visibility, inventory, clickhouse, db, clock });
+  const live = new LiveReader({
+    clickhouse,
+    clock,
+    inventory,
+    alarms: (caller, customer) => alerts.alertsOf(caller, customer)?.alarms.values() ?? [],
+    seen: async () => {
+      const reports = await readPollerReports(bus);
+      return new Map([...reports.values()].map(({ device, answeredAt }) => [device, answeredAt] as const));
+    },
+  });
+  inventoryListPlugin(app, { db, inventory, list, live, effect, findings, readAskable });
+  elementNotePlugin(app, { list, notes: new ElementNoteRepository({ db, clock, inventory }) });
   inventoryChangePlugin(app, {
     db,
     clickhouse,
     clock,
     bus,
     inventory,
-    list,
+    list: {
+      choose: (scope, chosen) => list.choose({ ...scope, live: live.for(scope.viewer) }, chosen),
+    },
     readAskable,
     running: (customer) => features.live.mirror.customers.get(customer)?.alarms.values() ?? [],
   });

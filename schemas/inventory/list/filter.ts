@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { findingKinds } from '../../line/line-finding.ts';
 import { Prefix } from '../network-file-address.ts';
 import { Conditions } from './conditions.ts';
+import { LiveStates } from './live.ts';
 import { inventoryZones } from './zone.ts';
 
 /** Elements without a place (`schemas/inventory/list/orphan.ts`). */
@@ -25,6 +26,10 @@ export const inventoryFilter = {
   zone: z.enum(inventoryZones).optional(),
   /** Of interfaces: those for which pollers found this out about the line, or anything. */
   finding: z.enum([ANY_FINDING, ...findingKinds]).optional(),
+  /** States that they have now: `critical,down`. */
+  state: LiveStates.optional(),
+  /** Percent that the load of either direction reaches. */
+  load: z.coerce.number().min(0).max(1_000).optional(),
   /** Prefix of a client network that their site is in, whole or in part, or `orphans`: those without a place. */
   network: z.union([z.literal(ORPHANS), Prefix]).optional(),
 };

@@ -7,6 +7,7 @@ import { API, route } from '../../route.ts';
 import { orphanReasons } from './orphan.ts';
 import { inventoryFilter } from './filter.ts';
 import { inventoryKinds } from './inventory-kind.ts';
+import { InventoryLive } from './live.ts';
 
 const Kind = z.enum(inventoryKinds);
 const Id = z.coerce.number().int().positive();
@@ -14,9 +15,11 @@ const Id = z.coerce.number().int().positive();
 /** Which elements of a kind are wanted, and which of them a reply has. */
 const listQuery = {
   ...inventoryFilter,
-  /** Property that they are sorted by: numbers in it by their value. */
+  /** Property that they are sorted by, numbers in it by their value, or a column of `live`. */
   orderBy: z.string().trim().min(1).max(64).default('name'),
   order: z.enum(['ascending', 'descending']).default('ascending'),
+  /** Whether the elements have what is newest of them. */
+  live: z.stringbool().default(false),
   from: z.coerce.number().int().min(0).default(0),
   count: z.coerce.number().int().min(0).max(inventoryLimits.maxRows).default(200),
 };
@@ -46,6 +49,8 @@ export const InventoryElement = z.strictObject({
   classOfService: ClassOfService.optional(),
   /** Of an interface: what pollers found out about its line; absent: nothing. */
   findings: z.array(LineFinding).optional(),
+  /** With `live=true`. */
+  live: InventoryLive.optional(),
   /** What it has of `inventoryProperties`, and what the source describes. */
   properties: z.record(z.string(), z.string()),
 });

@@ -42,15 +42,13 @@ function useCustomersOf(of: ListedCustomers): readonly number[] {
 }
 
 interface ColumnNeeds extends Omit<ColumnOptions, 'text' | 'language' | 'actionsOf' | 'live'> {
-  /** Whether it is a list of one customer, with what is newest of each element. */
-  readonly isLive: boolean;
   readonly itemsFor: ReturnType<typeof useElementChanges>['itemsFor'];
 }
 
 /** The columns of a list, with what can be done with each element. */
 function useElementColumns(needs: ColumnNeeds) {
-  const { kind, described, customers, isOfOrphans = false, desc, itemsFor, filled, isLive } = needs;
-  const live = useLiveColumns(kind, isLive);
+  const { kind, described, customers, isOfOrphans = false, desc, itemsFor, filled } = needs;
+  const live = useLiveColumns({ kind, desc, filled });
   const text = useInventoryTexts();
   const language = useLanguage();
   const livewireItems = useLivewireItems();
@@ -101,7 +99,6 @@ export function ElementList(props: Props) {
     desc: sorting.desc,
     itemsFor,
     filled,
-    isLive: 'customer' in of,
   });
   const { busy, download } = useListDownload(of, search, columns);
   const label = text(`kind_${kind}`);

@@ -6,6 +6,8 @@ import { listElementMarks } from '#schemas/alerting/element-mark-routes.ts';
 import { readMonitoring } from '#schemas/alerting/monitoring/routes.ts';
 import { readAlerts } from '#schemas/alerting/routes.ts';
 import { listPollingStates } from '#schemas/collector/polling-state.ts';
+import { readFlowMap, readFlowMapLinks } from '#schemas/flowmap/routes.ts';
+import { listElementNotes } from '#schemas/inventory/change/note-routes.ts';
 import { listElementActions } from '#schemas/inventory/change/action-routes.ts';
 import { deleteInventoryElements, previewDeletion } from '#schemas/inventory/change/deletion-routes.ts';
 import { readLivewireAddress, readLivewireOffer } from '#schemas/settings/livewire/open-routes.ts';
@@ -20,7 +22,7 @@ import { listDeviceSdwanAlarms } from '#schemas/sdwan/routes.ts';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { inventoryRoutes } from '#web/routes/pages/inventory.ts';
 import { axeFaults, closePage, pageRenderer } from '#web/testing/render-page.tsx';
-import { reply, type Reply } from '#web/testing/replies.ts';
+import { problem, reply, type Reply } from '#web/testing/replies.ts';
 import { atNight } from '#tests/gate/at-night.ts';
 import { talkerReply, valueReply } from './element/testing/element-replies.ts';
 
@@ -122,7 +124,17 @@ const open = (path: string, language: 'en' | 'fr' = 'en', more: readonly Reply[]
           elements: params.kind === 'device' ? rows.slice(from, from + count) : [],
         };
       }),
-      reply(listInventoryAcross, { count: 1, described: [], elements: [aDevice(1)] }),
+      reply(listInventoryAcross, ({ query }) => {
+        asked.push(query);
+        return {
+          count: 1,
+          described: [],
+          filled: ['name', 'vendor'],
+          elements: [
+            { ...aDevice(1), live: { state: 'down' as const, alarms: 2, in: 55.5, out: null, seen: null } },
+          ],
+        };
+      }),
       reply(readInventoryElement, {
         element: switched,
         createdAt: '2026-01-01T08:00:00.000Z',
@@ -131,6 +143,9 @@ const open = (path: string, language: 'en' | 'fr' = 'en', more: readonly Reply[]
       }),
       reply(listElementActions, { actions: [], next: null }),
       reply(listElementDocuments, { documents: [], others: 0 }),
+      reply(listElementNotes, { notes: [] }),
+      reply(readFlowMap, problem('TOO_MUCH_DATA')),
+      reply(readFlowMapLinks, problem('TOO_MUCH_DATA')),
       reply(previewDeletion, {
         elements: 1,
         children: [{ kind: 'interface', count: 24 }],
@@ -309,5 +324,12 @@ describe('the inventory', () => {
     await open('/cc/inventory?kind=device', 'fr');
     await expectVisible(page.getByRole('grid', { name: 'Équipements' }).getByText('edge-1', { exact: true }));
     await expectVisible(page.getByRole('columnheader', { name: /Client/ }));
+    const grid = page.getByRole('grid', { name: 'Équipements' });
+    await expectVisible(grid.getByText('Inactif'));
+    await expectVisible(grid.getByText('55,5'));
+    // No row has it.
+    expect(page.getByRole('columnheader', { name: /Sortie/ }).elements()).toEqual([]);
+    await userEvent.click(page.getByRole('columnheader', { name: 'État' }).getByRole('button').first());
+    await expect.poll(() => asked.at(-1)).toMatchObject({ orderBy: 'state', live: true });
   });
 });

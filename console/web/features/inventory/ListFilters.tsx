@@ -11,6 +11,7 @@ import { ClassCounts, type ClassCountsProps } from './ClassCounts.tsx';
 import type { ListedCustomers } from './inventory-queries.ts';
 import type { InventoryListAddress } from './inventory-search.ts';
 import { FindingFilter, InfrastructureFilter, NetworkFilter, RouterSwitches } from './ListSwitches.tsx';
+import { LiveFilters } from './live/LiveFilters.tsx';
 import { OrphansHint, type OrphansHintProps } from './OrphansHint.tsx';
 import { useConditions } from './use-conditions.ts';
 import { useInventoryTexts } from './texts/en.ts';
@@ -53,6 +54,7 @@ export function ListFilters({ of, address, properties, classes, orphans, end }: 
           value={search.active ?? ''}
           onChange={(value) => change({ active: activeStates.find((each) => each === value) })}
         />
+        <LiveFilters address={address} />
         {properties.includes('infrastructure') && <InfrastructureFilter address={address} />}
         <NetworkFilter {...{ of, address }} />
         {search.kind === 'interface' && <FindingFilter address={address} />}

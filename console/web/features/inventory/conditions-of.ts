@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { Conditions, conditionsText } from '#schemas/inventory/list/conditions.ts';
 import type { InventoryFilterInput } from '#schemas/inventory/list/filter.ts';
+import { liveKinds, type LiveState } from '#schemas/inventory/list/live.ts';
 import type { InventoryListSearch } from './inventory-search.ts';
 
 export type Condition = z.output<typeof Conditions>[number];
@@ -9,6 +10,7 @@ export type Condition = z.output<typeof Conditions>[number];
 export const conditionsOf = ({ where = '' }: Pick<InventoryListSearch, 'where'>): readonly Condition[] =>
   Conditions.safeParse(where).data ?? [];
 
+const inAlarm: readonly LiveState[] = ['critical', 'major', 'minor'];
 const PFR = 'cisco iwan';
 
 /** The conditions of an address, and those that the switches of routers stand for. */
@@ -30,13 +32,15 @@ export function allConditionsOf(
 
 /** What the server filters by. */
 export function inventoryFilterOf(search: InventoryListSearch): InventoryFilterInput {
-  const { q, active, network, kind, zone, finding } = search;
+  const { q, active, network, kind, zone, finding, state, load } = search;
   return {
     q,
     where: whereOf(allConditionsOf(search)),
     active: active === 'switching' ? undefined : active,
     takingEffect: active === 'switching' ? 'true' : undefined,
     network,
+    state: state === 'alarm' ? inAlarm.join() : state,
+    load: liveKinds[kind]?.load === undefined ? undefined : load,
     finding: kind === 'interface' ? finding : undefined,
     // Other kinds are in one zone.
     zone: kind === 'class' ? zone : undefined,

@@ -25,6 +25,12 @@ export interface PlacedRow {
   readonly place: number;
 }
 
+/** Columns are sorted by the server: the value of a row is its place. */
+export const placeValue =
+  (desc: boolean) =>
+  ({ place }: PlacedRow): number =>
+    desc ? -place : place;
+
 export interface ColumnOptions {
   readonly text: Translate<typeof en>;
   readonly language: Language;
@@ -219,7 +225,7 @@ export function inventoryColumns(options: ColumnOptions): readonly Column<Placed
     filled,
     live,
   } = options;
-  const value = ({ place }: PlacedRow): number => (desc ? -place : place);
+  const value = placeValue(desc);
   const column = (id: string, header: string): Column<PlacedRow> => ({
     id,
     header,
@@ -268,10 +274,19 @@ export function inventoryColumns(options: ColumnOptions): readonly Column<Placed
       ...(hiddenAtFirst.has(property) || isEmpty(property) ? { hiddenAtFirst: true } : {}),
       ...(index === 0 ? { card: { line: 2 as const, end: true as const } } : {}),
     })),
-    ...(kind === 'interface' ? [{ ...lineColumn(options, value), yields: LINE_YIELDS }] : []),
+    ...(kind === 'interface'
+      ? [
+          {
+            ...lineColumn(options, value),
+            yields: LINE_YIELDS,
+            ...(isEmpty('line') ? { hiddenAtFirst: true } : {}),
+          },
+        ]
+      : []),
     ...stateColumns(text, value, others.length).map((each) =>
       // The state says so as well.
-      each.id === 'collection' && live !== undefined && live.state.length > 0
+      (each.id === 'collection' && live !== undefined && live.state.length > 0) ||
+      (each.id === 'motivation' && isEmpty('motivation'))
         ? { ...each, hiddenAtFirst: true }
         : each,
     ),

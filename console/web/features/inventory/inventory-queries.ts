@@ -10,6 +10,7 @@ import {
   type InventoryRows,
 } from '#schemas/inventory/list/routes.ts';
 import type { InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
+import { isLiveColumn } from '#schemas/inventory/list/live.ts';
 import { inventoryLimits } from '#schemas/limit/inventory.ts';
 import { listDeviceSdwanAlarms } from '#schemas/sdwan/routes.ts';
 import { call } from '#web/kernel/api/call.ts';
@@ -40,7 +41,7 @@ const ofSeveral = (customers: readonly number[]) =>
 function readPart(of: ListedCustomers, search: InventoryListSearch, part: Part): Promise<InventoryRows> {
   const { kind } = search;
   const { from, count, ...abort } = part;
-  const query = { ...matching(search), from, count };
+  const query = { ...matching(search), from, count, live: 'customers' in of ? 'true' : undefined };
   if ('customer' in of)
     return call(listInventory, { params: { customerId: of.customer, kind }, query, ...abort });
   const across = { ...query, ...ofSeveral(of.customers) };
@@ -64,8 +65,14 @@ interface ListArguments {
 const PAGE_SIZE = 200;
 const TYPING_MS = 250;
 const EFFECT_MS = 5_000;
+/** What is newest changes with each window. */
+const NOW_MS = 60_000;
 /** An element is renamed, moved or deleted while its page is open. */
 const REFRESH_MS = 30_000;
+
+/** Whether what is newest decides which rows a list has, or is in them. */
+const isOfNow = (of: ListedCustomers, { sort, state, load }: InventoryListSearch): boolean =>
+  'customers' in of || state !== undefined || load !== undefined || isLiveColumn(sortingFrom(sort)?.id ?? '');
 
 /** Elements that match the address, as far as the list was scrolled. */
 export function useInventoryList(of: ListedCustomers, search: InventoryListSearch) {
@@ -81,11 +88,14 @@ export function useInventoryList(of: ListedCustomers, search: InventoryListSearc
       const from = pages.length * PAGE_SIZE;
       return from < count ? from : undefined;
     },
-    // Until the processes have what was switched.
-    refetchInterval: ({ state: { data } }) =>
-      data?.pages.some(({ elements }) => elements.some(({ takingEffect }) => takingEffect)) === true
-        ? EFFECT_MS
-        : false,
+    refetchInterval({ state: { data } }) {
+      // Until the processes have what was switched.
+      const isSwitched = data?.pages.some(({ elements }) =>
+        elements.some(({ takingEffect }) => takingEffect),
+      );
+      if (isSwitched === true) return EFFECT_MS;
+      return isOfNow(of, search) ? NOW_MS : false;
+    },
     placeholderData: (previous, query) =>
       (query?.queryKey[2] as ListArguments | undefined)?.params.kind === kind
         ? keepPreviousData(previous)

@@ -6,6 +6,9 @@ import { findingKinds } from '#schemas/line/line-finding.ts';
 import type { SearchPart } from '#web/lib/search-hook.ts';
 import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
 
+/** What states of elements are filtered by: those with any alarm, or one state. */
+export const stateFilters = ['alarm', 'critical', 'down', 'no data', 'ok'] as const;
+
 const listed = {
   kind: z.enum(inventoryKinds).catch('site'),
   q: searchValue.text(),
@@ -23,6 +26,10 @@ const listed = {
     .enum([ANY_FINDING, ...findingKinds])
     .optional()
     .catch(undefined),
+  /** State that the elements have now: see `stateFilters`. */
+  state: z.enum(stateFilters).optional().catch(undefined),
+  /** Percent that the load of either direction reaches. */
+  load: z.coerce.number().min(0).max(1_000).optional().catch(undefined),
   /** Column, with `-` in front for descending. */
   sort: searchValue.text(),
 };

@@ -1,7 +1,10 @@
 import { useMemo } from 'react';
 import { ORPHANS } from '#schemas/inventory/list/filter.ts';
+import { liveColumns, liveKinds } from '#schemas/inventory/list/live.ts';
 import type { InventoryRows } from '#schemas/inventory/list/routes.ts';
+import { formatValue } from '#schemas/unit/format.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
+import { useLanguage } from '#web/lib/text.ts';
 import type { PlacedRow } from './inventory-columns.tsx';
 import { useInventoryList, type ListedCustomers } from './inventory-queries.ts';
 import type { InventoryListAddress } from './inventory-search.ts';
@@ -14,14 +17,22 @@ const noOrphans: NonNullable<InventoryRows['orphans']> = [];
 const stateNames = { true: 'collected', false: 'notCollected', switching: 'switching' } as const;
 
 /** The filters of the address besides its conditions, as chips. */
-function useSetFilters({ search: { kind, active, network, routers, finding } }: InventoryListAddress) {
+function useSetFilters({ search }: InventoryListAddress) {
+  const { kind, active, network, routers, finding, state, load } = search;
   const text = useInventoryTexts();
+  const language = useLanguage();
   return [
     active !== undefined && { label: text(stateNames[active]), reset: { active: undefined } },
     network !== undefined && {
       label: network === ORPHANS ? text('orphans') : network,
       reset: { network: undefined },
     },
+    state !== undefined && { label: text(`stateIs_${state}`), reset: { state: undefined } },
+    load !== undefined &&
+      liveKinds[kind]?.load !== undefined && {
+        label: text('loadFrom', { load: formatValue(load, 'percent', language) }),
+        reset: { load: undefined },
+      },
     kind === 'interface' &&
       finding !== undefined && { label: text(`finding_${finding}`), reset: { finding: undefined } },
     kind === 'device' && routers !== undefined && { label: text(routers), reset: { routers: undefined } },
@@ -58,11 +69,21 @@ export function useListedRows(of: ListedCustomers, address: InventoryListAddress
   return { shown, state, more, ...factsOf(data?.pages[0]) };
 }
 
+/** Columns besides properties that have anything in the first rows. */
+function shownOf(elements: InventoryRows['elements']): readonly string[] {
+  const isLive = elements.some(({ live }) => live !== undefined);
+  return [
+    ...liveColumns.filter((id) => !isLive || elements.some(({ live }) => live?.[id] != null)),
+    ...(elements.some(({ status }) => status !== null) ? ['motivation'] : []),
+    ...(elements.some(({ findings }) => findings !== undefined) ? ['line'] : []),
+  ];
+}
+
 /** What the first part of a list says of all of it. */
 const factsOf = (first: Partial<InventoryRows> = {}) => ({
   count: first.count,
   described: first.described ?? none,
-  filled: first.filled,
+  filled: first.filled && [...first.filled, ...shownOf(first.elements ?? [])],
   classes: first.classes ?? noClasses,
   orphans: first.orphans ?? noOrphans,
 });

@@ -17,8 +17,7 @@ import { publishAccessChange } from '../../../kernel/access/access-change.ts';
 import { ProblemError } from '../../../kernel/problem/problem-error.ts';
 import { serve } from '../../../kernel/route/serve.ts';
 import { transact } from '../../../shared/repository/transact.ts';
-import type { InventoryList } from '../list/inventory-list.ts';
-import { chooseElements, idsOf } from './chosen-elements.ts';
+import { chooseElements, idsOf, type ElementChoice } from './chosen-elements.ts';
 import { deleteChosen } from './delete-elements.ts';
 import { deletionExtent, type ExtentNeeds } from './deletion-extent.ts';
 import { editDifference, editElements } from './edit-attributes.ts';
@@ -31,7 +30,7 @@ export interface InventoryChangeNeeds extends ExtentNeeds {
   readonly clock: Clock;
   readonly bus: Pick<Bus, 'publish'>;
   readonly inventory: InventoryCache;
-  readonly list: InventoryList;
+  readonly list: ElementChoice;
 }
 
 const { maxChosen, maxDeleted } = inventoryLimits;

@@ -12,6 +12,7 @@ import { serve } from '../../../kernel/route/serve.ts';
 import { documentUsesOf } from '../../../shared/resource/document-uses.ts';
 import type { LineFindings } from '../../../shared/line/line-findings.ts';
 import type { CollectionEffect } from './collection-effect.ts';
+import type { LiveReader } from '../live/live-reader.ts';
 import { withStatus } from './element-status.ts';
 import { documentsNaming, type NamedInNeeds } from './element-documents.ts';
 import type { InventoryList, ListScope } from './inventory-list.ts';
@@ -19,26 +20,36 @@ import type { InventoryList, ListScope } from './inventory-list.ts';
 export interface InventoryListNeeds extends NamedInNeeds {
   readonly inventory: InventoryCache;
   readonly list: InventoryList;
+  readonly live: LiveReader;
   readonly effect: CollectionEffect;
   readonly findings: () => Promise<LineFindings>;
 }
 
 /** Reads of the inventory. */
 export function inventoryListPlugin(app: FastifyInstance, needs: InventoryListNeeds): void {
-  const { list, inventory } = needs;
+  const { list, inventory, live } = needs;
   const find = async (scope: ListScope, question: InventoryQuestion) => {
     const { page, ...found } = await list.find(scope, question);
-    const rows = await withStatus(needs, scope.kind, page);
-    return { ...found, elements: rows.map(({ element }) => element) };
+    const [rows, facts] = await Promise.all([
+      withStatus(needs, scope.kind, page),
+      question.live ? scope.live?.(scope, page) : undefined,
+    ]);
+    if (facts === undefined) return { ...found, elements: rows.map(({ element }) => element) };
+    const listed = new Map(page.map((one) => [one.id, one]));
+    const elements = rows.map(({ element }) => {
+      const one = listed.get(element.id);
+      return { ...element, ...(one && { live: facts.of(one) }) };
+    });
+    return { ...found, elements };
   };
   serve(app, listInventory, ({ caller: viewer, params: { kind, customerId }, query }) =>
-    find({ kind, viewer, customers: [customerId] }, query),
+    find({ kind, viewer, customers: [customerId], live: live.for(viewer) }, query),
   );
   serve(app, listInventoryAcross, ({ caller: viewer, params: { kind }, query: { customers, ...query } }) => {
     const seen = [...viewer.customers.keys()].toSorted((one, other) => one - other);
     if (customers?.some((id) => !viewer.customers.has(id)) === true) throw new ProblemError('NOT_FOUND');
     const asked = customers === undefined ? seen : seen.filter((id) => customers.includes(id));
-    return find({ kind, viewer, customers: asked }, query);
+    return find({ kind, viewer, customers: asked, live: live.for(viewer) }, query);
   });
   const read = async (scope: Parameters<InventoryList['read']>[0], id: number) => {
     const found = await list.read(scope, id);

@@ -21,12 +21,18 @@ import type { LineFindings } from '../../../shared/line/line-findings.ts';
 import type { CollectionEffect } from './collection-effect.ts';
 import { ElementColumns, type RunSteps } from './element-columns.ts';
 import { countOrphans, networkTest } from './client-network.ts';
+import type { LiveFacts } from '../live/live-facts.ts';
+import { orderByLive } from '../live/live-order.ts';
+import type { ReadLive } from '../live/live-reader.ts';
+import { isLiveColumn } from '#schemas/inventory/list/live.ts';
 import { listByCustomer, type Listed } from './listed-elements.ts';
 
 export interface ListScope {
   readonly kind: InventoryKind;
   readonly customers: readonly number[];
   readonly viewer: Pick<Caller, 'sites'>;
+  /** Reads what is newest, as far as the viewer sees it. Absent: nothing is known, and no filter may need it. */
+  readonly live?: ReadLive;
 }
 
 type ListsOfKind = ReadonlyMap<number, readonly Listed[]>;
@@ -83,6 +89,7 @@ interface Asked {
   /** Ids of elements whose switched collection is taking effect. */
   readonly switched: () => Promise<ReadonlySet<number>>;
   readonly findings: () => Promise<LineFindings>;
+  readonly live: () => Promise<LiveFacts>;
 }
 
 const zoneOfListed = (kind: InventoryKind, { properties, classOfService }: Listed): Zone =>
@@ -90,8 +97,8 @@ const zoneOfListed = (kind: InventoryKind, { properties, classOfService }: Liste
 
 /** What the elements that a filter asks for pass. */
 async function testsOf(
-  { columns, inventory, switched, findings }: Asked,
-  { q, where, active, takingEffect, within, network, zone, finding }: InventoryFilter,
+  { columns, inventory, switched, findings, live }: Asked,
+  { q, where, active, takingEffect, within, network, zone, finding, state, load }: InventoryFilter,
 ): Promise<readonly Test[]> {
   const tests: Test[] = [];
   const { all } = columns;
@@ -114,6 +121,14 @@ async function testsOf(
     const found = await findings();
     on(({ id }) => found.get(id)?.some(({ is }) => finding === ANY_FINDING || is === finding) === true);
   }
+  if (state !== undefined || load !== undefined) {
+    const facts = await live();
+    on((element) => {
+      const now = facts.of(element);
+      const isLoaded = load === undefined || Math.max(now.in ?? -1, now.out ?? -1) >= load;
+      return isLoaded && state?.includes(now.state) !== false;
+    });
+  }
   for (const predicate of where) {
     const [texts, test] = [await columns.column(predicate.property), predicateTest(predicate)];
     tests.push((place) => test(texts[place] ?? ''));
@@ -132,6 +147,17 @@ function pageOf(
   if (order === 'ascending') return found.slice(from, from + count);
   const end = Math.max(0, found.length - from);
   return found.slice(Math.max(0, end - count), end).toReversed();
+}
+
+/** What is newest of a list, read once for its order and its filters. */
+function liveOnce({ kind, customers, live }: ListScope): () => Promise<LiveFacts> {
+  let facts: Promise<LiveFacts> | undefined;
+  return () => {
+    if (live === undefined)
+      throw new Error('a list without what is newest is neither sorted nor filtered by it');
+    facts ??= live({ kind, customers });
+    return facts;
+  };
 }
 
 const keptOf = (inventory: Inventory): Kept => ({
@@ -165,16 +191,16 @@ export class InventoryList {
   }
 
   /** The places of the elements that match a filter, ordered by a property. */
-  async #matching(
-    { kind, customers, viewer }: ListScope,
-    { orderBy, ...filter }: InventoryFilter & { readonly orderBy: string },
-  ) {
+  async #matching(scope: ListScope, { orderBy, ...filter }: InventoryFilter & { readonly orderBy: string }) {
+    const { kind, customers, viewer } = scope;
     const { inventory } = this.#current();
     const columns = await this.#columns(kind, customers);
     const { all } = columns;
-    const order = await columns.order(orderBy);
+    const live = liveOnce(scope);
+    const order = await this.#order(columns, orderBy, live);
     const switched = () => this.#switched(customers);
-    const conditions = await testsOf({ columns, inventory, switched, findings: this.#findings }, filter);
+    const asked = { columns, inventory, switched, findings: this.#findings, live };
+    const conditions = await testsOf(asked, filter);
     const isRestricted = customers.some((customer) => viewer.sites.has(customer));
     const isSeen = (place: number): boolean => {
       const element = all[place];
@@ -182,6 +208,17 @@ export class InventoryList {
     };
     const tests = isRestricted ? [isSeen, ...conditions] : conditions;
     return { inventory, columns, found: tests.length === 0 ? order : await columns.passing(order, tests) };
+  }
+
+  /** Places by a property, or by what is newest, and then by name. */
+  async #order(columns: ElementColumns, orderBy: string, live: () => Promise<LiveFacts>) {
+    if (!isLiveColumn(orderBy)) return columns.order(orderBy);
+    const [facts, byName] = await Promise.all([live(), columns.order('name')]);
+    const liveAt = (place: number) => {
+      const element = columns.all[place];
+      return element && facts.of(element);
+    };
+    return this.#run(orderByLive(byName, orderBy, liveAt));
   }
 
   #current(): Kept {

@@ -31,10 +31,10 @@ export interface Listed {
 
 /** What users set, as texts. */
 function marksOf(
-  { tags = [], infrastructure: chosen }: Pick<SiteEntry, 'tags' | 'infrastructure'>,
+  { tags = [], infrastructure: chosen, owner = '' }: Pick<SiteEntry, 'tags' | 'infrastructure' | 'owner'>,
   of: Omit<Parameters<typeof infrastructureOf>[0], 'chosen'>,
 ) {
-  return { infrastructure: infrastructureOf({ ...of, chosen }) ?? '', tags: tags.join(', ') };
+  return { infrastructure: infrastructureOf({ ...of, chosen }) ?? '', owner, tags: tags.join(', ') };
 }
 
 const numberText = (value: number | null | undefined): string =>

@@ -1,5 +1,6 @@
 import { formatValue } from '#schemas/unit/format.ts';
 import type { InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
+import { liveKinds } from '#schemas/inventory/list/live.ts';
 import type { InventoryElement } from '#schemas/inventory/list/routes.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useLanguage } from '#web/lib/text.ts';
@@ -10,7 +11,6 @@ import { PartState } from '../element/parts/PartState.tsx';
 import { partStateOf } from '../element/parts/part-rows.ts';
 import type { PlacedRow } from '../inventory-columns.tsx';
 import type { en } from '../texts/en.ts';
-import { liveKinds } from './live-kinds.ts';
 import { alarmsIn, useListLive, useLiveValues } from './use-live-list.ts';
 
 /** What is not known yet, or not measured. */
@@ -23,6 +23,7 @@ function StateCell({ element }: { readonly element: InventoryElement }) {
   const found = useLiveValues(values, element.id);
   const own = alarms === undefined ? [] : alarmsIn(alarms, element);
   const hasUp = liveKinds[element.kind]?.up !== undefined;
+  if (element.live !== undefined) return <PartState state={element.live.state} />;
   if (values === undefined && alarms === undefined) return UNKNOWN;
   const isMeasured = values === undefined ? true : found?.some((value) => value !== null);
   return (
@@ -35,9 +36,10 @@ function StateCell({ element }: { readonly element: InventoryElement }) {
 function AlarmCell({ element }: { readonly element: InventoryElement }) {
   const { alarms } = useListLive();
   const language = useLanguage();
-  if (alarms === undefined) return UNKNOWN;
-  const { length } = alarmsIn(alarms, element);
-  return length === 0 ? '' : formatNumber(length, language);
+  const known = alarms && alarmsIn(alarms, element).length;
+  const count = element.live === undefined ? known : element.live.alarms;
+  if (count === undefined || count === null) return UNKNOWN;
+  return count === 0 ? '' : formatNumber(count, language);
 }
 
 function LoadCell({ element, way }: { readonly element: InventoryElement; readonly way: 0 | 1 }) {
@@ -45,14 +47,16 @@ function LoadCell({ element, way }: { readonly element: InventoryElement; readon
   const language = useLanguage();
   const found = useLiveValues(values, element.id);
   const offset = liveKinds[element.kind]?.up === undefined ? 0 : 1;
-  const value = found?.[offset + way] ?? null;
+  const known = found?.[offset + way] ?? null;
+  const value = element.live === undefined ? known : element.live[way === 0 ? 'in' : 'out'];
   return value === null ? UNKNOWN : formatValue(value, loadStyle, language);
 }
 
 function SeenCell({ element }: { readonly element: InventoryElement }) {
   const { seen } = useListLive();
   const id = element.kind === 'device' ? element.id : element.device?.id;
-  const [at = null] = useLiveValues(seen, id) ?? [];
+  const [known = null] = useLiveValues(seen, id) ?? [];
+  const at = element.live === undefined ? known : element.live.seen;
   return at === null ? UNKNOWN : <Time at={at} />;
 }
 
@@ -61,40 +65,59 @@ interface LiveColumnOptions {
   readonly text: Translate<typeof en>;
   readonly seesAlarms: boolean;
   readonly seesValues: boolean;
+  readonly value: (row: PlacedRow) => number;
+  readonly filled: readonly string[] | undefined;
 }
 
-const live = (id: string, header: string, cell: Column<PlacedRow>['cell']): Column<PlacedRow> => ({
+/** The value of a column is the place of the row: the server sorts. */
+const live = (
+  { value, filled }: Pick<LiveColumnOptions, 'value' | 'filled'>,
+  { id, header, cell }: Pick<Column<PlacedRow>, 'id' | 'header' | 'cell'>,
+): Column<PlacedRow> => ({
   id,
   header,
-  // The list is sorted by the server, which does not know what is newest.
-  value: () => null,
-  sortable: false,
+  value,
   width: 76,
   cell,
+  ...(filled?.includes(id) === false ? { hiddenAtFirst: true } : {}),
 });
 
-const stateColumn = ({ text }: Pick<LiveColumnOptions, 'text'>): Column<PlacedRow> => ({
-  ...live('state', text('liveState'), ({ element }) => <StateCell element={element} />),
+const stateColumn = (options: LiveColumnOptions): Column<PlacedRow> => ({
+  ...live(options, {
+    id: 'state',
+    header: options.text('liveState'),
+    cell: ({ element }) => <StateCell element={element} />,
+  }),
   width: 104,
   card: { line: 1, end: true },
 });
 
-const alarmColumn = ({ text }: Pick<LiveColumnOptions, 'text'>): Column<PlacedRow> => ({
-  ...live('alarms', text('liveAlarms'), ({ element }) => <AlarmCell element={element} />),
+const alarmColumn = (options: LiveColumnOptions): Column<PlacedRow> => ({
+  ...live(options, {
+    id: 'alarms',
+    header: options.text('liveAlarms'),
+    cell: ({ element }) => <AlarmCell element={element} />,
+  }),
   align: 'right',
 });
 
-const loadColumns = ({ text }: Pick<LiveColumnOptions, 'text'>): readonly Column<PlacedRow>[] =>
+const loadColumns = (options: LiveColumnOptions): readonly Column<PlacedRow>[] =>
   ([0, 1] as const).map((way) => ({
-    ...live(way === 0 ? 'in' : 'out', text(way === 0 ? 'liveIn' : 'liveOut'), ({ element }) => (
-      <LoadCell element={element} way={way} />
-    )),
+    ...live(options, {
+      id: way === 0 ? 'in' : 'out',
+      header: options.text(way === 0 ? 'liveIn' : 'liveOut'),
+      cell: ({ element }) => <LoadCell element={element} way={way} />,
+    }),
     align: 'right',
     card: { line: 2, named: true },
   }));
 
-const seenColumn = ({ text }: Pick<LiveColumnOptions, 'text'>): Column<PlacedRow> => ({
-  ...live('seen', text('liveSeen'), ({ element }) => <SeenCell element={element} />),
+const seenColumn = (options: LiveColumnOptions): Column<PlacedRow> => ({
+  ...live(options, {
+    id: 'seen',
+    header: options.text('liveSeen'),
+    cell: ({ element }) => <SeenCell element={element} />,
+  }),
   width: 104,
 });
 

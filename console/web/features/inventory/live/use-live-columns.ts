@@ -1,15 +1,23 @@
 import { useMemo } from 'react';
 import type { InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
 import { usePermission } from '#web/kernel/permission/use-permission.ts';
+import { placeValue } from '../inventory-columns.tsx';
 import { useInventoryTexts } from '../texts/en.ts';
 import { liveColumns } from './live-columns.tsx';
 
-/** Columns with what is newest, as far as the user may see it; undefined for a list without them. */
-export function useLiveColumns(kind: InventoryKind, isLive: boolean) {
+interface LiveColumnsOf {
+  readonly kind: InventoryKind;
+  /** The list is sorted descending. */
+  readonly desc: boolean;
+  readonly filled: readonly string[] | undefined;
+}
+
+/** Columns with what is newest, as far as the user may see it. */
+export function useLiveColumns({ kind, desc, filled }: LiveColumnsOf) {
   const text = useInventoryTexts();
   const [seesAlarms, seesValues] = [usePermission('ALERT.read'), usePermission('DASHBOARD.read')];
   return useMemo(
-    () => (isLive ? liveColumns({ kind, text, seesAlarms, seesValues }) : undefined),
-    [kind, text, isLive, seesAlarms, seesValues],
+    () => liveColumns({ kind, text, seesAlarms, seesValues, filled, value: placeValue(desc) }),
+    [kind, text, seesAlarms, seesValues, filled, desc],
   );
 }

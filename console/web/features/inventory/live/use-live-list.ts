@@ -3,6 +3,7 @@ import { readData } from '#schemas/data/routes.ts';
 import type { DataRow } from '#schemas/data/data-answer.ts';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import { listPollingStates } from '#schemas/collector/polling-state.ts';
+import { liveKinds, NEWEST_SECONDS } from '#schemas/inventory/list/live.ts';
 import type { InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
 import type { InventoryElement } from '#schemas/inventory/list/routes.ts';
 import type { KeyAttribute } from '#schemas/data/key-attribute.ts';
@@ -10,12 +11,10 @@ import { useAlerts } from '#web/kernel/alert/alert-feed.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { callLines } from '#web/kernel/api/call-lines.ts';
 import { msOf, now } from '#web/lib/clock.ts';
-import { liveKpis, liveKinds } from './live-kinds.ts';
+import { liveKpis } from './live-kinds.ts';
 import { LiveValues, type LiveFigures } from './live-values.ts';
 
 const STEP = 300;
-/** As in the documents of the product: twice the time after which a window counts as closed. */
-const NEWEST_SECONDS = 1_800;
 /** Rows that scroll past are not requested. */
 const REST_MS = 120;
 
