@@ -54,7 +54,7 @@ export function markedBy(
 /** Kinds of parts that the page of a kind lists, in the order of its tables. */
 export const listedPartKinds: Readonly<Partial<Record<PageKind, readonly InventoryKind[]>>> = {
   customer: ['site'],
-  site: ['device', 'interface', 'tunnel', 'probe'],
+  site: ['device', 'interface', 'tunnel', 'probe', 'class'],
   device: ['interface', 'tunnel', 'probe', 'class', 'peer', 'sensor'],
 };
 

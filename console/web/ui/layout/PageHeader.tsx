@@ -14,7 +14,9 @@ export function PageHeader({ title, aside, actions }: Props) {
   usePageTitle(title);
   return (
     <header className="tt-page-header">
-      <h1>{title}</h1>
+      <h1 title={title} dir="auto">
+        {title}
+      </h1>
       {aside}
       {actions !== undefined && <div className="tt-page-actions">{actions}</div>}
     </header>

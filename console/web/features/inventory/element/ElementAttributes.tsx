@@ -14,6 +14,7 @@ import { CollectionState, columnsOfKind, orphanText, propertyText } from '../inv
 import { ActionLog } from '../log/ActionLog.tsx';
 import { useInventoryTexts } from '../texts/en.ts';
 import { ElementDocuments } from './ElementDocuments.tsx';
+import { ElementNotes } from './notes/ElementNotes.tsx';
 import { FindingList } from './FindingList.tsx';
 import { ManagerAlarms } from './ManagerAlarms.tsx';
 import { PollingFacts } from './PollingFacts.tsx';
@@ -139,6 +140,7 @@ export function ElementAttributes({ detail }: { readonly detail: InventoryDetail
         <Attributes {...{ element, networks, createdAt }} />
         <div className="tt-inventory-parts">
           <Children {...{ element, children }} />
+          <ElementNotes element={element} />
           <ElementDocuments element={element} />
           {kind === 'device' && (
             <Part title={text('polling')}>

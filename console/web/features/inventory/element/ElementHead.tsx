@@ -5,6 +5,9 @@ import type { InventoryElement } from '#schemas/inventory/list/routes.ts';
 import { useMonitoring } from '#web/kernel/monitoring/use-monitoring.ts';
 import { useMonitoringTexts } from '#web/kernel/monitoring/texts/en.ts';
 import { useReasonText } from '#web/kernel/monitoring/use-reason-text.ts';
+import { propertyName } from '#schemas/inventory/list/property-names.ts';
+import { labelled } from '#web/lib/labelled.ts';
+import { useLanguage } from '#web/lib/text.ts';
 import { msOf } from '#web/lib/clock.ts';
 import { useSession } from '#web/kernel/session/session.ts';
 import { CountPill } from '#web/ui/severity/CountPill.tsx';
@@ -141,6 +144,19 @@ const descriptionOf = ({ kind, detail }: Subject): string =>
 const tagsOf = ({ detail }: Subject): readonly string[] =>
   detail === undefined ? [] : valueOf(detail.element, 'tags').split(', ').filter(Boolean);
 
+/** The user or team that is responsible. */
+function Owner({ subject: { detail } }: { readonly subject: Subject }) {
+  const language = useLanguage();
+  const owner = detail === undefined ? '' : valueOf(detail.element, 'owner');
+  if (owner === '') return null;
+  return (
+    <span className="tt-element-text">
+      <span className="tt-muted">{labelled(propertyName('owner', language), '', language)}</span>{' '}
+      <bdi>{owner}</bdi>
+    </span>
+  );
+}
+
 interface Props {
   readonly subject: Subject;
   /** Undefined: the reader does not see alarms, or they have not loaded. */
@@ -158,6 +174,7 @@ export function ElementHead({ subject, alarms }: Props) {
         {alarms !== undefined && <State subject={subject} alarms={alarms} />}
         {detail !== undefined && <Collection element={detail.element} />}
         {described !== '' && <span className="tt-muted tt-element-text">{described}</span>}
+        <Owner subject={subject} />
         {tagsOf(subject).map((tag) => (
           <Tag key={tag}>{tag}</Tag>
         ))}

@@ -14,6 +14,8 @@ import { PageHeader } from '#web/ui/layout/PageHeader.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import type { PanelState } from '#web/ui/panel/panel-state.ts';
 import { useInventoryElement } from '../inventory-queries.ts';
+import { useChangeTexts } from '../change/texts/en.ts';
+import { ActionLog } from '../log/ActionLog.tsx';
 import { useInventoryTexts } from '../texts/en.ts';
 import { ElementActions } from './ElementActions.tsx';
 import { ElementAttributes } from './ElementAttributes.tsx';
@@ -31,6 +33,17 @@ interface FrameProps {
   readonly state: PanelState;
 }
 
+/** What was changed in the inventory of a customer. */
+function CustomerChanges({ customer }: { readonly customer: number }) {
+  const text = useChangeTexts();
+  return (
+    <section className="tt-element-part" aria-label={text('log')}>
+      <h2>{text('log')}</h2>
+      <ActionLog customer={customer} />
+    </section>
+  );
+}
+
 /** The heading of the page, and what it is about or why it is not there. */
 function Frame({ kind, subject, state }: FrameProps) {
   const name = subject?.name ?? kind;
@@ -45,6 +58,7 @@ function Frame({ kind, subject, state }: FrameProps) {
         {subject !== undefined && (
           <ElementView subject={subject}>
             {subject.detail !== undefined && <ElementAttributes detail={subject.detail} />}
+            {subject.kind === 'customer' && <CustomerChanges customer={subject.customer} />}
           </ElementView>
         )}
       </Panel>

@@ -17,6 +17,7 @@ import { ElementEvents } from './ElementEvents.tsx';
 import { ElementGraphs } from './ElementGraphs.tsx';
 import { ElementHead } from './ElementHead.tsx';
 import { ElementTalkers } from './ElementTalkers.tsx';
+import { Neighbours } from './neighbours/Neighbours.tsx';
 import { PartTableView } from './parts/PartTables.tsx';
 import { StateStrip } from './StateStrip.tsx';
 import type { Subject } from './subject.ts';
@@ -89,6 +90,7 @@ function Content({
       </Toolbar>
       {seesValues && <Values subject={subject} chosen={chosen} alarms={alarms} />}
       <ElementTalkers subject={subject} chosen={chosen} />
+      <Neighbours subject={subject} chosen={chosen} alarms={alarms} />
       {seesAlarms && <ElementEvents subject={subject} chosen={chosen} />}
       {children}
     </>

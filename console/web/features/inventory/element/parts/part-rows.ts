@@ -1,13 +1,11 @@
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
-import type { Severity } from '#schemas/alerting/severity.ts';
 import type { DataResult, DataRow } from '#schemas/data/data-answer.ts';
+import { liveStateOf, type LiveState } from '#schemas/inventory/list/live.ts';
 import type { InventoryElement } from '#schemas/inventory/list/routes.ts';
 import { worstOf } from '../element-state.ts';
 
-/**
- * `down`: it is measured, and down; `no data`: nothing measures it; `off`: no data is collected; `pending`: its values have not come yet.
- */
-export type PartStateName = Severity | 'down' | 'ok' | 'no data' | 'off' | 'pending';
+/** `pending`: its values have not come yet. */
+export type PartStateName = LiveState | 'pending';
 
 export interface PartRow {
   readonly element: InventoryElement;
@@ -58,11 +56,13 @@ export function partStateOf(
   { alarms, up, isMeasured }: StateNeeds,
 ): PartStateName {
   const worst = worstOf(alarms.filter(({ silenced }) => silenced === undefined));
-  if (worst !== undefined) return worst;
-  if (!active || inactiveAbove !== null) return 'off';
-  if (up === 0) return 'down';
-  if (isMeasured === undefined) return 'pending';
-  return isMeasured ? 'ok' : 'no data';
+  const state = liveStateOf({
+    worst,
+    isOff: !active || inactiveAbove !== null,
+    up,
+    isMeasured: isMeasured === true,
+  });
+  return state === 'no data' && isMeasured === undefined ? 'pending' : state;
 }
 
 /** The parts of an element with their state and values: every part has a row, also one that nothing measures. */

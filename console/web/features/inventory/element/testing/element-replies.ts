@@ -10,6 +10,8 @@ import type { DataRequest } from '#schemas/data/data-request.ts';
 import { readData } from '#schemas/data/routes.ts';
 import type { ExploreResult, ExploreValues } from '#schemas/explore/explore.ts';
 import { exploreFlows } from '#schemas/explore/routes.ts';
+import { listElementNotes } from '#schemas/inventory/change/note-routes.ts';
+import { readFlowMap, readFlowMapLinks } from '#schemas/flowmap/routes.ts';
 import { listElementActions } from '#schemas/inventory/change/action-routes.ts';
 import type { InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
 import {
@@ -100,6 +102,15 @@ export const elementReplies = ({
   talkerReply,
   reply(listElementDocuments, { documents: [], others: 0 }),
   reply(listElementActions, { actions: [], next: null }),
+  reply(listElementNotes, { notes: [] }),
+  reply(readFlowMap, ({ body: { period } }) => ({
+    ...period,
+    nodes: [],
+    arcs: [],
+    isLimited: false,
+    kpis: [{ key: 'app_bps', unit: 'bps' as const }],
+  })),
+  reply(readFlowMapLinks, ({ body: { period } }) => ({ ...period, nodes: [], links: [], isLimited: false })),
   reply(listPollingStates, { devices: [] }),
   reply(listDeviceSdwanAlarms, { alarms: [] }),
   reply(readMonitoring, { customer: null, sites: [] }),
