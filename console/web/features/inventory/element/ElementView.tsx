@@ -22,6 +22,7 @@ import { PartTableView } from './parts/PartTables.tsx';
 import { StateStrip } from './StateStrip.tsx';
 import type { Subject } from './subject.ts';
 import { useElementTexts } from './texts/en.ts';
+import { useBegun } from './use-begun.ts';
 import { useElementPlace } from './use-element-place.ts';
 import '#web/styles/series.css';
 import '../../dashboard/dashboard.css';
@@ -44,10 +45,12 @@ interface ValuesProps {
   readonly subject: Subject;
   readonly chosen: ChosenContext;
   readonly alarms: readonly AlarmRow[] | undefined;
+  /** What is below the tables. */
+  readonly children: ReactNode;
 }
 
 /** Graphs and tables of parts: one call for all that the page shows. */
-function Values({ subject, chosen, alarms }: ValuesProps) {
+function Values({ subject, chosen, alarms, children }: ValuesProps) {
   const language = useLanguage();
   const kpis = useKpis();
   const { period } = chosen;
@@ -57,14 +60,20 @@ function Values({ subject, chosen, alarms }: ValuesProps) {
     [kind, id, number, site, language, kpis, period],
   );
   const page = useDocumentData({ customerId: customer, document: shown.document, at: chosen.at });
+  const isBegun = useBegun(page, shown.graphs);
   // Whatever is in view: a graph without a value makes room for the next ones, and tables are no dashlets of their own.
   useEffect(() => page.want(shown.document.dashlets.map((dashlet) => dashlet.id)), [page, shown]);
   return (
     <>
       <ElementGraphs shown={shown} page={page} chosen={chosen} customerId={customer} name={name} />
-      {shown.parts.map((part) => (
-        <PartTableView key={part.kind} subject={subject} part={part} page={page} alarms={alarms} />
-      ))}
+      {isBegun && (
+        <>
+          {shown.parts.map((part) => (
+            <PartTableView key={part.kind} subject={subject} part={part} page={page} alarms={alarms} />
+          ))}
+          {children}
+        </>
+      )}
     </>
   );
 }
@@ -81,6 +90,14 @@ function Content({
     () => alarms && alarmsOf({ ...subject, site: subject.at.site }, alarms),
     [subject, alarms],
   );
+  const others = (
+    <>
+      <ElementTalkers subject={subject} chosen={chosen} />
+      <Neighbours subject={subject} chosen={chosen} alarms={alarms} />
+      {seesAlarms && <ElementEvents subject={subject} chosen={chosen} />}
+      {children}
+    </>
+  );
   return (
     <>
       <ElementHead subject={subject} alarms={own} />
@@ -88,11 +105,13 @@ function Content({
       <Toolbar label={text('period')}>
         <PeriodPicker chosen={chosen} />
       </Toolbar>
-      {seesValues && <Values subject={subject} chosen={chosen} alarms={alarms} />}
-      <ElementTalkers subject={subject} chosen={chosen} />
-      <Neighbours subject={subject} chosen={chosen} alarms={alarms} />
-      {seesAlarms && <ElementEvents subject={subject} chosen={chosen} />}
-      {children}
+      {seesValues ? (
+        <Values subject={subject} chosen={chosen} alarms={alarms}>
+          {others}
+        </Values>
+      ) : (
+        others
+      )}
     </>
   );
 }
