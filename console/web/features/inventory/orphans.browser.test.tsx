@@ -8,6 +8,7 @@ import {
   readInventoryElement,
   type InventoryElement,
 } from '#schemas/inventory/list/routes.ts';
+import { listElementNotes } from '#schemas/inventory/change/note-routes.ts';
 import { listElementActions } from '#schemas/inventory/change/action-routes.ts';
 import { listDeviceSdwanAlarms } from '#schemas/sdwan/routes.ts';
 import { aSession } from '#web/testing/a-session.ts';
@@ -61,6 +62,7 @@ const open = (path: string, rows: readonly InventoryElement[], part: object = {}
         children: [],
       }),
       reply(listElementActions, { actions: [], next: null }),
+      reply(listElementNotes, { notes: [] }),
       reply(listElementDocuments, { documents: [], others: 0 }),
       reply(listPollingStates, { devices: [] }),
       reply(listDeviceSdwanAlarms, { alarms: [] }),

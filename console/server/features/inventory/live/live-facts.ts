@@ -38,6 +38,8 @@ export function alarmsByElement(
   return found;
 }
 
+type Load = Pick<InventoryLive, 'in' | 'out'>;
+
 /** The worst load at the newest time at which any access has one. */
 class WorstLoad {
   value: number | null = null;
@@ -55,7 +57,7 @@ export function loadOfAccesses(
   { interfaces }: Pick<Inventory, 'interfaces'>,
   { kind, accesses }: { readonly kind: 'site' | 'device'; readonly accesses: Iterable<number> },
   newest: NewestByElement,
-): ReadonlyMap<number, { readonly in: number | null; readonly out: number | null }> {
+): ReadonlyMap<number, Load> {
   const found = new Map<number, { readonly in: WorstLoad; readonly out: WorstLoad }>();
   for (const id of accesses) {
     const [port, values] = [interfaces.get(id), newest.get(id)];
@@ -91,30 +93,35 @@ export class LiveFacts {
     this.#known = known;
   }
 
-  #loadOf(id: number, own: Newest | undefined) {
+  #loadOf(id: number, own: Newest | undefined): Load {
     const { load } = this.#known;
     return (load === undefined ? own : load.get(id)) ?? { in: null, out: null };
   }
 
-  of(element: Listed): InventoryLive {
-    const { inventory, kind, alarms, newest, seen } = this.#known;
-    const { id, device } = element;
-    const own = newest?.get(id);
-    const load = this.#loadOf(id, own);
-    const { count = 0, worst } = alarms?.get(id) ?? {};
-    const isJudged = newest !== undefined && liveKinds[kind] !== undefined;
-    const state = liveStateOf({
-      worst,
+  #stateOf(element: Listed, own: Newest | undefined, load: Load): InventoryLive['state'] {
+    const { inventory, kind, alarms, newest } = this.#known;
+    const live = liveKinds[kind];
+    const isJudged = newest !== undefined && live !== undefined;
+    return liveStateOf({
+      worst: alarms?.get(element.id)?.worst,
       isOff: isOff(inventory, element),
-      up: liveKinds[kind]?.up === undefined ? undefined : own?.up,
+      up: live?.up === undefined ? undefined : own?.up,
       isMeasured: !isJudged || [own?.up, load.in, load.out].some((value) => typeof value === 'number'),
     });
+  }
+
+  of(element: Listed): InventoryLive {
+    const { alarms, newest, seen } = this.#known;
+    const { id, device = 0 } = element;
+    const own = newest?.get(id);
+    const load = this.#loadOf(id, own);
     return {
-      state,
-      alarms: alarms === undefined ? null : count,
+      state: this.#stateOf(element, own, load),
+      alarms: alarms === undefined ? null : (alarms.get(id)?.count ?? 0),
       in: load.in,
       out: load.out,
-      seen: seen.get(device ?? 0) || null,
+      // 0: never.
+      seen: seen.get(device) || null,
     };
   }
 }

@@ -6,7 +6,6 @@ import type { InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
 import type { Database } from '#schemas/table/postgres.ts';
 import { displayName, type Caller } from '../../../kernel/access/caller.ts';
-import type { Tx } from '../../../kernel/audit/audit-trail.ts';
 import { ProblemError } from '../../../kernel/problem/problem-error.ts';
 import { auditElements } from '../../../shared/element/audit-elements.ts';
 import { transact, type Actor, type Change } from '../../../shared/repository/transact.ts';
@@ -41,7 +40,7 @@ const noteOf = (row: NoteRow, caller: Caller): ElementNote => ({
 });
 
 /** The note, locked. Throws NOT_FOUND also for one that the caller may not change. */
-async function changeableNote(tx: Tx, { element }: NotedElement, id: number, caller: Caller) {
+async function changeableNote({ tx, actor }: Change, { element }: NotedElement, id: number) {
   const row = await tx
     .selectFrom('element_note')
     .selectAll()
@@ -49,7 +48,7 @@ async function changeableNote(tx: Tx, { element }: NotedElement, id: number, cal
     .where('element_id', '=', element.id)
     .forUpdate()
     .executeTakeFirst();
-  if (row === undefined || !mayChange(row, caller)) throw new ProblemError('NOT_FOUND');
+  if (row === undefined || !mayChange(row, actor.caller)) throw new ProblemError('NOT_FOUND');
   return row;
 }
 
@@ -113,7 +112,7 @@ export class ElementNoteRepository {
   update(noted: NotedElement, note: { readonly id: number; readonly text: string }, actor: Actor) {
     return transact(this.#needs, actor, {}, async (change) => {
       const { tx, now } = change;
-      const { text: before } = await changeableNote(tx, noted, note.id, actor.caller);
+      const { text: before } = await changeableNote(change, noted, note.id);
       if (before === note.text) return false;
       const { id, text } = note;
       await tx.updateTable('element_note').set({ text, edited_at: now }).where('id', '=', id).execute();
@@ -126,7 +125,7 @@ export class ElementNoteRepository {
   remove(noted: NotedElement, id: number, actor: Actor): Promise<void> {
     return transact(this.#needs, actor, {}, async (change) => {
       const { tx } = change;
-      const { text: before } = await changeableNote(tx, noted, id, actor.caller);
+      const { text: before } = await changeableNote(change, noted, id);
       await tx.deleteFrom('element_note').where('id', '=', id).execute();
       await this.#record(change, noted, { action: 'inventory.delete-note', before, after: null });
     });
