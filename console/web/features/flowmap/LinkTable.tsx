@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { FlowMapLink, FlowMapLinks } from '#schemas/flowmap/flow-map.ts';
 import { ElementLink } from '#web/kernel/element/ElementLink.tsx';
 import { useListSorting } from '#web/kernel/list/use-list-sorting.ts';
-import { useLanguage } from '#web/lib/text.ts';
+import { useLanguage, type Language } from '#web/lib/text.ts';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { textColumn } from '#web/ui/table/columns.tsx';
 import { DataTable } from '#web/ui/table/DataTable.tsx';
@@ -17,6 +17,52 @@ import { useFlowMapTexts } from './texts/en.ts';
 const idOf = ({ element }: FlowMapLink): string => String(element);
 const nameOfLink = ({ name }: FlowMapLink): string => name;
 
+interface ColumnNeeds {
+  readonly links: readonly FlowMapLink[];
+  readonly nodes: FlowMapLinks['nodes'];
+  readonly nameOf: (id: number) => string;
+  readonly text: ReturnType<typeof useFlowMapTexts>;
+  readonly language: Language;
+  readonly customer: number | undefined;
+}
+
+function linkColumns(needs: ColumnNeeds): readonly Column<FlowMapLink>[] {
+  const { links, nodes, nameOf, text, language, customer } = needs;
+  const figures = { rows: links, language } as const;
+  return [
+    {
+      ...textColumn<FlowMapLink>('one', text('site'), ({ one }) => nameOf(one)),
+      cell: ({ one }, { active }) => <NodeName id={one} {...{ nodes, nameOf, active }} />,
+      card: { line: 1 },
+    },
+    {
+      ...textColumn<FlowMapLink>('other', text('remote'), ({ other }) => nameOf(other)),
+      cell: ({ other }, { active }) => <NodeName id={other} {...{ nodes, nameOf, active }} />,
+      card: { line: 2 },
+    },
+    {
+      ...textColumn<FlowMapLink>('name', text('link'), nameOfLink),
+      grow: 2,
+      cell: ({ element, kind, name }, { active }) => (
+        <ElementLink kind={kind} id={element} {...{ customer, active }}>
+          <span className="tt-ellipsis">{name}</span>
+        </ElementLink>
+      ),
+    },
+    {
+      ...textColumn<FlowMapLink>('kind', text('linkKind'), ({ kind }) => text(`linkKind-${kind}`)),
+      grow: 0,
+    },
+    figureColumn('latency', text('latency'), {
+      ...figures,
+      valueOf: ({ latency }) => latency,
+      style: 'millisecond',
+    }),
+    figureColumn('loss', text('loss'), { ...figures, valueOf: ({ loss }) => loss, style: 'percent' }),
+    figureColumn('load', text('load'), { ...figures, valueOf: ({ load }) => load, style: 'percent' }),
+  ];
+}
+
 /** The links of the map as rows. */
 export function LinkTable({ links: { links, nodes } }: { readonly links: FlowMapLinks }) {
   const text = useFlowMapTexts();
@@ -24,41 +70,10 @@ export function LinkTable({ links: { links, nodes } }: { readonly links: FlowMap
   const address = useFlowMapSearch();
   const { customer } = address.search;
   const nameOf = useNodeNames(nodes);
-  const columns = useMemo((): readonly Column<FlowMapLink>[] => {
-    const figures = { rows: links, language } as const;
-    return [
-      {
-        ...textColumn<FlowMapLink>('one', text('site'), ({ one }) => nameOf(one)),
-        cell: ({ one }, { active }) => <NodeName id={one} {...{ nodes, nameOf, active }} />,
-        card: { line: 1 },
-      },
-      {
-        ...textColumn<FlowMapLink>('other', text('remote'), ({ other }) => nameOf(other)),
-        cell: ({ other }, { active }) => <NodeName id={other} {...{ nodes, nameOf, active }} />,
-        card: { line: 2 },
-      },
-      {
-        ...textColumn<FlowMapLink>('name', text('link'), nameOfLink),
-        grow: 2,
-        cell: ({ element, kind, name }, { active }) => (
-          <ElementLink kind={kind} id={element} {...{ customer, active }}>
-            <span className="tt-ellipsis">{name}</span>
-          </ElementLink>
-        ),
-      },
-      {
-        ...textColumn<FlowMapLink>('kind', text('linkKind'), ({ kind }) => text(`linkKind-${kind}`)),
-        grow: 0,
-      },
-      figureColumn('latency', text('latency'), {
-        ...figures,
-        valueOf: ({ latency }) => latency,
-        style: 'millisecond',
-      }),
-      figureColumn('loss', text('loss'), { ...figures, valueOf: ({ loss }) => loss, style: 'percent' }),
-      figureColumn('load', text('load'), { ...figures, valueOf: ({ load }) => load, style: 'percent' }),
-    ];
-  }, [links, nodes, customer, language, nameOf, text]);
+  const columns = useMemo(
+    () => linkColumns({ links, nodes, nameOf, text, language, customer }),
+    [links, nodes, nameOf, text, language, customer],
+  );
   const empty = { is: 'empty', title: text('noLinks'), hint: text('noLinksHint') } as const;
   return (
     <Panel label={text('linkTable')} state={links.length === 0 ? empty : { is: 'ready' }}>

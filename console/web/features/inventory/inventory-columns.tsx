@@ -141,12 +141,14 @@ const LINE_YIELDS = 2;
 
 /** Why a line has no values, or more than its speed. */
 const lineColumn = (
-  { text, language }: Pick<ColumnOptions, 'text' | 'language'>,
+  { text, language, filled }: Pick<ColumnOptions, 'text' | 'language' | 'filled'>,
   value: (row: PlacedRow) => number,
 ): Column<PlacedRow> => ({
   id: 'line',
   header: text('line'),
   value,
+  yields: LINE_YIELDS,
+  ...(filled?.includes('line') === false ? { hiddenAtFirst: true } : {}),
   width: 110,
   grow: 2,
   sortable: false,
@@ -174,7 +176,7 @@ const orphanColumn = (
 
 /** Whether data is collected, and why not. */
 const stateColumns = (
-  text: Translate<typeof en>,
+  { text, live, filled }: Pick<ColumnOptions, 'text' | 'live' | 'filled'>,
   value: (row: PlacedRow) => number,
   yields: number,
 ): readonly Column<PlacedRow>[] => [
@@ -185,6 +187,8 @@ const stateColumns = (
     width: 130,
     grow: 1,
     sortable: false,
+    // The state says so as well.
+    ...(live !== undefined && live.state.length > 0 ? { hiddenAtFirst: true } : {}),
     card: { line: 1, end: true },
     cell: ({ element }) => (
       <span className="tt-ellipsis">
@@ -199,6 +203,7 @@ const stateColumns = (
     width: 90,
     grow: 1,
     sortable: false,
+    ...(filled?.includes('motivation') === false ? { hiddenAtFirst: true } : {}),
     yields,
     cell: ({ element: { status } }) => (
       <span className="tt-ellipsis">
@@ -274,22 +279,8 @@ export function inventoryColumns(options: ColumnOptions): readonly Column<Placed
       ...(hiddenAtFirst.has(property) || isEmpty(property) ? { hiddenAtFirst: true } : {}),
       ...(index === 0 ? { card: { line: 2 as const, end: true as const } } : {}),
     })),
-    ...(kind === 'interface'
-      ? [
-          {
-            ...lineColumn(options, value),
-            yields: LINE_YIELDS,
-            ...(isEmpty('line') ? { hiddenAtFirst: true } : {}),
-          },
-        ]
-      : []),
-    ...stateColumns(text, value, others.length).map((each) =>
-      // The state says so as well.
-      (each.id === 'collection' && live !== undefined && live.state.length > 0) ||
-      (each.id === 'motivation' && isEmpty('motivation'))
-        ? { ...each, hiddenAtFirst: true }
-        : each,
-    ),
+    ...(kind === 'interface' ? [lineColumn(options, value)] : []),
+    ...stateColumns(options, value, others.length),
     rowActionsColumn<PlacedRow>({
       header: text('actions'),
       nameOf: ({ element }) => element.name,

@@ -16,23 +16,31 @@ const noClasses: NonNullable<InventoryRows['classes']> = [];
 const noOrphans: NonNullable<InventoryRows['orphans']> = [];
 const stateNames = { true: 'collected', false: 'notCollected', switching: 'switching' } as const;
 
-/** The filters of the address besides its conditions, as chips. */
-function useSetFilters({ search }: InventoryListAddress) {
-  const { kind, active, network, routers, finding, state, load } = search;
+/** Filters by what is newest, as chips. */
+function useLiveFilters({ kind, state, load }: InventoryListAddress['search']) {
   const text = useInventoryTexts();
   const language = useLanguage();
+  const isLoaded = load !== undefined && liveKinds[kind]?.load !== undefined;
+  return [
+    state !== undefined && { label: text(`stateIs_${state}`), reset: { state: undefined } },
+    isLoaded && {
+      label: text('loadFrom', { load: formatValue(load, 'percent', language) }),
+      reset: { load: undefined },
+    },
+  ];
+}
+
+/** The filters of the address besides its conditions, as chips. */
+function useSetFilters({ search }: InventoryListAddress) {
+  const { kind, active, network, routers, finding } = search;
+  const text = useInventoryTexts();
   return [
     active !== undefined && { label: text(stateNames[active]), reset: { active: undefined } },
     network !== undefined && {
       label: network === ORPHANS ? text('orphans') : network,
       reset: { network: undefined },
     },
-    state !== undefined && { label: text(`stateIs_${state}`), reset: { state: undefined } },
-    load !== undefined &&
-      liveKinds[kind]?.load !== undefined && {
-        label: text('loadFrom', { load: formatValue(load, 'percent', language) }),
-        reset: { load: undefined },
-      },
+    ...useLiveFilters(search),
     kind === 'interface' &&
       finding !== undefined && { label: text(`finding_${finding}`), reset: { finding: undefined } },
     kind === 'device' && routers !== undefined && { label: text(routers), reset: { routers: undefined } },

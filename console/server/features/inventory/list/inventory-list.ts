@@ -95,6 +95,22 @@ interface Asked {
 const zoneOfListed = (kind: InventoryKind, { properties, classOfService }: Listed): Zone =>
   zoneOf(kind, { source: properties['source'], isMapped: classOfService !== undefined });
 
+/** Whether an element has one of some states, and as much load, now; none where neither is asked for. */
+async function liveTests(
+  live: Asked['live'],
+  { state, load }: Pick<InventoryFilter, 'state' | 'load'>,
+): Promise<readonly ((element: Listed) => boolean)[]> {
+  if (state === undefined && load === undefined) return [];
+  const facts = await live();
+  return [
+    (element) => {
+      const now = facts.of(element);
+      const isLoaded = load === undefined || Math.max(now.in ?? -1, now.out ?? -1) >= load;
+      return isLoaded && state?.includes(now.state) !== false;
+    },
+  ];
+}
+
 /** What the elements that a filter asks for pass. */
 async function testsOf(
   { columns, inventory, switched, findings, live }: Asked,
@@ -121,14 +137,7 @@ async function testsOf(
     const found = await findings();
     on(({ id }) => found.get(id)?.some(({ is }) => finding === ANY_FINDING || is === finding) === true);
   }
-  if (state !== undefined || load !== undefined) {
-    const facts = await live();
-    on((element) => {
-      const now = facts.of(element);
-      const isLoaded = load === undefined || Math.max(now.in ?? -1, now.out ?? -1) >= load;
-      return isLoaded && state?.includes(now.state) !== false;
-    });
-  }
+  for (const test of await liveTests(live, { state, load })) on(test);
   for (const predicate of where) {
     const [texts, test] = [await columns.column(predicate.property), predicateTest(predicate)];
     tests.push((place) => test(texts[place] ?? ''));

@@ -134,12 +134,19 @@ describe('the page of an element', () => {
     'has the sites that a site talks to, with those that the reader does not see under one name',
     async () => {
       const node = (id: number, name: string | null) => ({
-        ...{ id, name, city: '', deleted: false },
+        id,
+        name,
+        city: '',
+        deleted: false,
         ...(name === null ? { longitude: null, latitude: null } : { longitude: id % 10, latitude: 45 }),
       });
       const arc = (other: number, forth: number) => ({
-        ...{ one: 900, other, forth, back: 1_000 },
-        ...{ classes: [], values: [] },
+        one: 900,
+        other,
+        forth,
+        back: 1_000,
+        classes: [],
+        values: [],
       });
       await open('/inventory/site/900?customer=1', {
         more: [
@@ -164,7 +171,9 @@ describe('the page of an element', () => {
                   one: 900,
                   other: 901,
                 } as const),
-                ...{ latency: 12, loss: 0, load: null },
+                latency: 12,
+                loss: 0,
+                load: null,
               },
             ],
             isLimited: false,
@@ -185,7 +194,11 @@ describe('the page of an element', () => {
 
   atNight('has notes, which their author writes and edits', async () => {
     const note = {
-      ...{ id: 3, text: '<b>Spare</b> line\nsecond', by: 'Ada', at: Date.now(), editedAt: null },
+      id: 3,
+      text: '<b>Spare</b> line\nsecond',
+      by: 'Ada',
+      at: Date.now(),
+      editedAt: null,
       changeable: true,
     };
     const { server } = await open('/inventory/device/1?customer=1', {
@@ -288,7 +301,9 @@ describe('the page of an element', () => {
       ];
       let at = 0;
       const detail = (element: InventoryElement) => ({
-        ...{ element, networks: [], children: [] },
+        element,
+        networks: [],
+        children: [],
         createdAt: '2020-01-01T08:00:00.000Z',
       });
       await open('/inventory/device/1?customer=1', {

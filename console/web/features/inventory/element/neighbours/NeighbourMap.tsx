@@ -51,6 +51,7 @@ export function NeighbourMap({ here, neighbours, severities, onOpen, onHide }: P
       isLink: trafficOf(each) === 0,
     }));
   }, [placed]);
+  const layer = (underlay: MapUnderlay) => <NeighbourLines underlay={underlay} here={here} ends={ends} />;
   return (
     <SiteMap
       label={text('neighbourMap')}
@@ -61,7 +62,7 @@ export function NeighbourMap({ here, neighbours, severities, onOpen, onHide }: P
       onView={nothing}
       onPick={onOpen}
       onHide={onHide}
-      layer={(underlay: MapUnderlay) => <NeighbourLines underlay={underlay} here={here} ends={ends} />}
+      layer={layer}
     />
   );
 }

@@ -4,19 +4,31 @@ import { HIDDEN_SITE } from '#schemas/kpi/flow-ends.ts';
 import { exchangedOf, linksOf, neighboursOf } from './neighbour-rows.ts';
 
 const arc = (one: number, other: number, forth: number, back: number) => ({
-  ...{ one, other, forth, back },
+  one,
+  other,
+  forth,
+  back,
   classes: [],
   values: [],
 });
 const link = (element: number, one: number, other: number, device = 0): FlowMapLink => ({
-  ...({ kind: 'tunnel', latency: null, loss: null, load: null } as const),
-  ...{ element, one, other, device },
+  kind: 'tunnel',
+  latency: null,
+  loss: null,
+  load: null,
+  element,
+  one,
+  other,
+  device,
   name: `tunnel ${String(element)}`,
 });
 const node = (id: number): FlowMapNode => ({
   id,
   name: `site ${String(id)}`,
-  ...{ city: '', longitude: 1, latitude: 2, deleted: false },
+  city: '',
+  longitude: 1,
+  latitude: 2,
+  deleted: false,
 });
 
 it('traffic of a site is told apart by its direction, and traffic within it has no neighbour', () => {

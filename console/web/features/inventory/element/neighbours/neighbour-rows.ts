@@ -34,17 +34,21 @@ interface LinksOf {
   readonly site: number;
 }
 
+/** Whether a link is one of an element: of a site each, of an interface or application none. */
+function hasLink({ element, device }: FlowMapLink, kind: PageKind, id: number): boolean {
+  if (kind === 'site') return true;
+  if (kind === 'device') return device === id;
+  return (kind === 'tunnel' || kind === 'probe') && element === id;
+}
+
 /** Tunnels and probes of an element: those of a site in both directions, of a device those that it has itself. */
 export const linksOf = (
   links: FlowMapLinks['links'],
   { kind, id, site }: LinksOf,
 ): readonly { readonly far: number; readonly link: FlowMapLink }[] =>
   links.flatMap((link) => {
-    const { one, other, element, device } = link;
-    if (kind === 'interface' || kind === 'application') return [];
-    if ((kind === 'tunnel' || kind === 'probe') && element !== id) return [];
-    if (kind === 'device' && device !== id) return [];
-    if (one !== site && other !== site) return [];
+    const { one, other } = link;
+    if (!hasLink(link, kind, id) || (one !== site && other !== site)) return [];
     return [{ far: one === site ? other : one, link }];
   });
 

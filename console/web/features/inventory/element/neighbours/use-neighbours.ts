@@ -25,8 +25,13 @@ interface Period {
 }
 
 /** Kinds with places that they exchange traffic with, or lead to. */
-const withNeighbours: ReadonlySet<PageKind> = new Set([
-  ...(['site', 'device', 'interface', 'tunnel', 'probe', 'application'] as const),
+const withNeighbours: ReadonlySet<PageKind> = new Set<PageKind>([
+  'site',
+  'device',
+  'interface',
+  'tunnel',
+  'probe',
+  'application',
 ]);
 
 /** Whether the reader sees the neighbours of an element, which has a place. */
