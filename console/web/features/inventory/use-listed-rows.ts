@@ -57,9 +57,11 @@ export function useListedRows(of: ListedCustomers, address: InventoryListAddress
   const { data } = query;
   const rows = useMemo(
     () =>
-      data?.pages
-        .flatMap(({ elements }) => elements)
-        .map((element, place): PlacedRow => ({ element, place })),
+      data &&
+      // Sorted by what is newest, a row may be in two parts that were read one after the other.
+      [...new Map(data.pages.flatMap(({ elements }) => elements).map((one) => [one.id, one])).values()].map(
+        (element, place): PlacedRow => ({ element, place }),
+      ),
     [data],
   );
   const { shown, state } = useListPanel({

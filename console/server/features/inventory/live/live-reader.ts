@@ -57,17 +57,20 @@ export class LiveReader {
       const [newest, seen] = await Promise.all([this.#newest(caller, list, elements), this.#seenDevices()]);
       const { current } = inventory;
       const { kind, customers } = list;
-      const isOfAccesses = kind === 'site' || kind === 'device';
-      const accesses = customers.flatMap((customer) => accessesOf(current, customer));
+      const load = (read: NewestByElement, of: 'site' | 'device') => {
+        // Of few elements nothing but their accesses were read.
+        const accesses =
+          elements === undefined
+            ? customers.flatMap((customer) => accessesOf(current, customer))
+            : read.keys();
+        return loadOfAccesses(current, { kind: of, accesses }, read);
+      };
       return new LiveFacts({
         inventory: current,
         kind,
         alarms: this.#alarms(caller, list),
         newest,
-        load:
-          isOfAccesses && newest !== undefined
-            ? loadOfAccesses(current, { kind, accesses }, newest)
-            : undefined,
+        load: newest !== undefined && (kind === 'site' || kind === 'device') ? load(newest, kind) : undefined,
         seen,
       });
     };
