@@ -23,7 +23,7 @@ const PORTS_IN_ALL = 100_000;
 /** Changes of one interface. */
 const CHANGES = 5;
 const FIRST = [{}, { orderBy: 'device' }, { orderBy: 'alias', order: 'descending' }];
-interface Stores {
+interface ListStores {
   readonly db: Db;
   readonly clickhouse: ClickHouse;
 }
@@ -56,7 +56,7 @@ const WINDOWS = 6;
 const liveKpis = [kpis.itf_avail.id, kpis.itf_in_util.id, kpis.itf_out_util.id];
 
 /** Measures of the last half hour of every interface. */
-async function fillMeasures({ db, clickhouse }: Stores): Promise<void> {
+async function fillMeasures({ db, clickhouse }: ListStores): Promise<void> {
   const { customer_id: customer, first } = await db
     .selectFrom('network_element')
     .select(['customer_id', ({ fn }) => fn.min('id').as('first')])
@@ -74,7 +74,7 @@ async function fillMeasures({ db, clickhouse }: Stores): Promise<void> {
     FROM numbers(${String(PORTS_IN_ALL * liveKpis.length * WINDOWS)})`);
 }
 
-async function measure({ db, clickhouse }: Stores): Promise<readonly BenchResult[]> {
+async function measure({ db, clickhouse }: ListStores): Promise<readonly BenchResult[]> {
   await fillInventory(db);
   await fillMeasures({ db, clickhouse });
   const ending = new AbortController();

@@ -71,7 +71,7 @@ async function fillPages({ clickhouse, db, large }: Stage): Promise<void> {
   );
 }
 
-/** Charts of a page once it has come to rest. */
+/** Charts of a page once nothing is loaded any more. */
 async function chartsOf(page: Page, address: string): Promise<number> {
   await page.goto(address);
   await awaitCharts(page, 1);
@@ -101,7 +101,7 @@ async function measurePage(page: Page, name: string, address: string): Promise<r
       notes.map(({ drawn }) => drawn[charts - 1] ?? Number.NaN),
     ),
     ...of(
-      'data asked for',
+      'data requested',
       notes.map(({ askedAt }) => askedAt),
     ),
     ...of(

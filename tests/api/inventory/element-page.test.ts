@@ -18,9 +18,9 @@ let page: Browser;
 let ports: readonly InventoryElement[];
 
 const base = (): string => `/api/v1/customers/${String(server.customers.get('acme'))}`;
-const listed = async (asked: string, by = page): Promise<readonly InventoryElement[]> =>
-  (await by.get(asked)).json<InventoryRows>().elements;
-const across = (asked: string, by = page) => listed(`/api/v1/cc/inventory/${asked}`, by);
+const listed = async (list: string, by = page): Promise<readonly InventoryElement[]> =>
+  (await by.get(list)).json<InventoryRows>().elements;
+const across = (list: string, by = page) => listed(`/api/v1/cc/inventory/${list}`, by);
 
 /** Values of a port of one window after the other, up to the newest closed one; undefined: none. */
 const valuesOf: Readonly<Record<string, Readonly<Partial<Record<KpiKey, readonly (number | undefined)[]>>>>> =
@@ -161,9 +161,9 @@ describe('notes on an element', () => {
     const { id } = (await write(port!, `  ${markup}  `)).json<{ id: number }>();
     const text = '<b>Spare</b> line,\ncall the carrier \u{1F6E0}';
     expect(await notes(port!)).toMatchObject([{ id, text, by: 'planner', editedAt: null, changeable: true }]);
-    const changed = await page.send('PUT', path(port!, `/${String(id)}`), { body: { text: 'Gone' } });
+    const changed = await page.send('PUT', path(port!, `/${String(id)}`), { body: { text: 'Replaced' } });
     expect(changed.statusCode).toBe(200);
-    expect(await notes(port!)).toMatchObject([{ text: 'Gone', editedAt: expect.any(Number) as number }]);
+    expect(await notes(port!)).toMatchObject([{ text: 'Replaced', editedAt: expect.any(Number) as number }]);
     expect((await page.send('DELETE', path(port!, `/${String(id)}`))).statusCode).toBe(200);
     expect(await notes(port!)).toEqual([]);
     const log = await page.get(`${base()}/inventory-actions?element=${String(port!.id)}`);

@@ -17,7 +17,7 @@ import { useFlowMapTexts } from './texts/en.ts';
 const idOf = ({ element }: FlowMapLink): string => String(element);
 const nameOfLink = ({ name }: FlowMapLink): string => name;
 
-interface ColumnNeeds {
+interface LinkColumnNeeds {
   readonly links: readonly FlowMapLink[];
   readonly nodes: FlowMapLinks['nodes'];
   readonly nameOf: (id: number) => string;
@@ -26,7 +26,7 @@ interface ColumnNeeds {
   readonly customer: number | undefined;
 }
 
-function linkColumns(needs: ColumnNeeds): readonly Column<FlowMapLink>[] {
+function linkColumns(needs: LinkColumnNeeds): readonly Column<FlowMapLink>[] {
   const { links, nodes, nameOf, text, language, customer } = needs;
   const figures = { rows: links, language } as const;
   return [

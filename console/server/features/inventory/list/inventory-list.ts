@@ -95,7 +95,7 @@ interface Asked {
 const zoneOfListed = (kind: InventoryKind, { properties, classOfService }: Listed): Zone =>
   zoneOf(kind, { source: properties['source'], isMapped: classOfService !== undefined });
 
-/** Whether an element has one of some states, and as much load, now; none where neither is asked for. */
+/** Whether an element has one of some states, and as much load, now; none without either filter. */
 async function liveTests(
   live: Asked['live'],
   { state, load }: Pick<InventoryFilter, 'state' | 'load'>,
@@ -208,8 +208,8 @@ export class InventoryList {
     const live = liveOnce(scope);
     const order = await this.#order(columns, orderBy, live);
     const switched = () => this.#switched(customers);
-    const asked = { columns, inventory, switched, findings: this.#findings, live };
-    const conditions = await testsOf(asked, filter);
+    const needs = { columns, inventory, switched, findings: this.#findings, live };
+    const conditions = await testsOf(needs, filter);
     const isRestricted = customers.some((customer) => viewer.sites.has(customer));
     const isSeen = (place: number): boolean => {
       const element = all[place];

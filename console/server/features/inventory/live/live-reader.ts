@@ -28,7 +28,7 @@ interface ListOf {
 /** Reads what is newest of the elements of a list; of all of them without `elements`. */
 export type ReadLive = (list: ListOf, elements?: readonly Listed[]) => Promise<LiveFacts>;
 
-interface Made<Value> {
+interface CachedRead<Value> {
   readonly at: number;
   readonly value: Promise<Value>;
 }
@@ -40,11 +40,11 @@ const MAX_LISTS = 8;
 
 const nobody: ReadonlyMap<number, number> = new Map();
 
-/** What is newest of the elements of lists: those of a whole list are read for all readers together. */
+/** What is newest of the elements of lists: those of all of a list are read for all readers together. */
 export class LiveReader {
   readonly #needs: LiveReaderNeeds;
-  readonly #lists = new Map<string, Made<NewestByElement>>();
-  #seen: Made<ReadonlyMap<number, number>> | undefined;
+  readonly #lists = new Map<string, CachedRead<NewestByElement>>();
+  #seen: CachedRead<ReadonlyMap<number, number>> | undefined;
 
   constructor(needs: LiveReaderNeeds) {
     this.#needs = needs;
@@ -106,11 +106,11 @@ export class LiveReader {
     const own = elements.map(({ id }) => id);
     if (kind !== 'site' && kind !== 'device') return own;
     const { current } = this.#needs.inventory;
-    const wanted = new Set(own);
+    const parents = new Set(own);
     const customers = new Set(elements.map(({ customer }) => customer));
     const ports = [...customers]
       .flatMap((customer) => accessesOf(current, customer))
-      .filter((id) => wanted.has(current.interfaces.get(id)?.[kind] ?? 0));
+      .filter((id) => parents.has(current.interfaces.get(id)?.[kind] ?? 0));
     return [...own, ...ports];
   }
 

@@ -15,7 +15,7 @@ export interface Newest {
 }
 export type NewestByElement = ReadonlyMap<number, Newest>;
 
-interface Asked {
+interface MeasuredElements {
   readonly kind: InventoryKind;
   readonly customers: readonly number[];
   /** Undefined: every element of the customers. */
@@ -39,7 +39,7 @@ const newestSql = (of: 'up' | 'in' | 'out'): string =>
   `if(countIf(kpi = {${of}:UInt16}) = 0, nan, argMaxIf(value, at, kpi = {${of}:UInt16})), maxIf(at, kpi = {${of}:UInt16})`;
 
 /** In the order of time what is read of all, in the order of elements what is read of few. */
-const sqlOf = (elements: Asked['elements']): string => `
+const sqlOf = (elements: MeasuredElements['elements']): string => `
 SELECT element, ${newestSql('up')}, ${newestSql('in')}, ${newestSql('out')}
 FROM ${elements === undefined ? 'recent_measures' : 'measures'}
 WHERE customer IN {customers:Array(UInt32)} AND kpi IN ({up:UInt16}, {in:UInt16}, {out:UInt16})
@@ -86,8 +86,11 @@ export interface NewestNeeds {
 }
 
 /** Reads the newest measures of elements, of the last half hour. */
-export async function readNewest({ clickhouse, clock }: NewestNeeds, asked: Asked): Promise<NewestByElement> {
-  const { kind, customers, elements } = asked;
+export async function readNewest(
+  { clickhouse, clock }: NewestNeeds,
+  of: MeasuredElements,
+): Promise<NewestByElement> {
+  const { kind, customers, elements } = of;
   const isNothing = liveKinds[kind] === undefined || customers.length === 0 || elements?.length === 0;
   if (isNothing) return new Map();
   const to = Math.ceil(clock.now().getTime() / SECOND_MS / STEP) * STEP;

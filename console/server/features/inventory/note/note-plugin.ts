@@ -12,7 +12,7 @@ import { serve } from '../../../kernel/route/serve.ts';
 import type { InventoryList } from '../list/inventory-list.ts';
 import type { ElementNoteRepository, NotedElement } from './note-repository.ts';
 
-interface NoteNeeds {
+interface NotePluginNeeds {
   readonly list: Pick<InventoryList, 'read'>;
   readonly notes: ElementNoteRepository;
 }
@@ -23,7 +23,7 @@ interface OfElement {
 }
 
 /** Notes on elements, as far as the caller sees the element. */
-export function elementNotePlugin(app: FastifyInstance, { list, notes }: NoteNeeds): void {
+export function elementNotePlugin(app: FastifyInstance, { list, notes }: NotePluginNeeds): void {
   const seen = async ({ caller: viewer, params }: OfElement): Promise<NotedElement> => {
     const { kind, customerId: customer, element: id } = params;
     const found = await list.read({ kind, viewer, customer }, id);

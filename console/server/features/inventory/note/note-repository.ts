@@ -20,7 +20,7 @@ export interface NotedElement {
   readonly element: Listed;
 }
 
-interface NoteNeeds {
+interface ElementNoteNeeds {
   readonly db: Db;
   readonly clock: Clock;
   readonly inventory: { readonly current: Inventory };
@@ -54,9 +54,9 @@ async function changeableNote({ tx, actor }: Change, { element }: NotedElement, 
 
 /** Notes on elements. */
 export class ElementNoteRepository {
-  readonly #needs: NoteNeeds;
+  readonly #needs: ElementNoteNeeds;
 
-  constructor(needs: NoteNeeds) {
+  constructor(needs: ElementNoteNeeds) {
     this.#needs = needs;
   }
 

@@ -31,13 +31,13 @@ export function AlarmName({ alarm }: { readonly alarm: AlarmRow }) {
   );
 }
 
-interface PlaceProps {
+interface AlarmPlaceProps {
   readonly alarm: Pick<AlarmRow, 'site' | 'siteName' | 'element' | 'elementKind' | 'elementName'>;
   readonly customer: number | undefined;
   readonly active: boolean;
 }
 
-export function SiteName({ alarm: { site, siteName }, ...place }: PlaceProps) {
+export function SiteName({ alarm: { site, siteName }, ...place }: AlarmPlaceProps) {
   return (
     <ElementLink kind="site" id={site} {...place}>
       <span className="tt-ellipsis" title={siteName}>
@@ -47,7 +47,7 @@ export function SiteName({ alarm: { site, siteName }, ...place }: PlaceProps) {
   );
 }
 
-export function ElementName({ alarm: { element, elementKind, elementName }, ...place }: PlaceProps) {
+export function ElementName({ alarm: { element, elementKind, elementName }, ...place }: AlarmPlaceProps) {
   return (
     <ElementLink kind={elementKind} id={element} {...place}>
       <MiddleEllipsis text={elementName} />

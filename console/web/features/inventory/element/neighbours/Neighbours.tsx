@@ -59,14 +59,19 @@ const worst = (values: readonly (number | null)[]): number | null => {
   return known.length === 0 ? null : Math.max(...known);
 };
 
-interface ColumnOptions {
+interface NeighbourColumnOptions {
   readonly rows: readonly Neighbour[];
   readonly text: Translate<typeof en>;
   readonly language: Language;
   readonly customer: number;
 }
 
-function neighbourColumns({ rows, text, language, customer }: ColumnOptions): readonly Column<Neighbour>[] {
+function neighbourColumns({
+  rows,
+  text,
+  language,
+  customer,
+}: NeighbourColumnOptions): readonly Column<Neighbour>[] {
   const figures = { rows, language } as const;
   const hasLinks = rows.some(({ links }) => links.length > 0);
   const hasTraffic = rows.some((row) => row.in !== null);

@@ -15,15 +15,15 @@ export interface Neighbour {
 }
 
 /** Traffic of an element with a place. */
-export interface Exchanged {
+export interface SiteTraffic {
   readonly site: number;
   readonly in: number | null;
   readonly out: number | null;
 }
 
 /** Traffic of a site with every other place. */
-export const exchangedOf = (arcs: FlowMap['arcs'], site: number): readonly Exchanged[] =>
-  arcs.flatMap(({ one, other, forth, back }): Exchanged[] => {
+export const exchangedOf = (arcs: FlowMap['arcs'], site: number): readonly SiteTraffic[] =>
+  arcs.flatMap(({ one, other, forth, back }): SiteTraffic[] => {
     if (one === other || (one !== site && other !== site)) return [];
     return one === site ? [{ site: other, out: forth, in: back }] : [{ site: one, out: back, in: forth }];
   });
@@ -53,7 +53,7 @@ export const linksOf = (
   });
 
 interface Found {
-  readonly exchanged: readonly Exchanged[];
+  readonly exchanged: readonly SiteTraffic[];
   readonly links: ReturnType<typeof linksOf>;
   readonly nodes: readonly FlowMapNode[];
 }

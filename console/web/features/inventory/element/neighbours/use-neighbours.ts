@@ -12,7 +12,7 @@ import { useSession } from '#web/kernel/session/session.ts';
 import type { PageKind } from '#schemas/dashboard/element/page-kind.ts';
 import { flowFilter } from '../flow-filter.ts';
 import type { Subject } from '../subject.ts';
-import { exchangedOf, linksOf, neighboursOf, type Exchanged } from './neighbour-rows.ts';
+import { exchangedOf, linksOf, neighboursOf, type SiteTraffic } from './neighbour-rows.ts';
 
 /** Remote sites of a device or interface: as many as a list of them is read to the end. */
 const MOST_SITES = 50;
@@ -42,7 +42,7 @@ export function useHasNeighbours({ kind, at }: Pick<Subject, 'kind' | 'at'>): bo
 }
 
 /** Rows of remote sites as mean rates; of both directions together, since these rows do not tell them apart. */
-const ratesOf = ({ rows }: ExploreResult, seconds: number): readonly Exchanged[] =>
+const ratesOf = ({ rows }: ExploreResult, seconds: number): readonly SiteTraffic[] =>
   rows.flatMap(({ key: [part], value, sent }) => {
     if (part === undefined) return [];
     const site = part.hidden === true ? HIDDEN_SITE : Number(part.id);
