@@ -28,10 +28,10 @@ interface ListStores {
   readonly clickhouse: ClickHouse;
 }
 
-type Asked = Readonly<Record<string, string>>;
+type ListRequest = Readonly<Record<string, string>>;
 
 /** No two requests are alike. */
-const filtered = (at: number): readonly Asked[] => [
+const filtered = (at: number): readonly ListRequest[] => [
   { where: `name:contains:0/${String(at % PORTS)}` },
   {
     where: `device:contains:router-${String(at)}|router-9${String(at % 10)};alias:notcontains:${String(at % 7)}`,
@@ -45,7 +45,7 @@ const filtered = (at: number): readonly Asked[] => [
 ];
 
 /** Sorted and filtered by what is newest; the values of all are read once in half a minute. */
-const newest = (at: number): readonly Asked[] => [
+const newest = (at: number): readonly ListRequest[] => [
   { live: 'true', orderBy: 'in', order: 'descending' },
   { live: 'true', orderBy: 'state' },
   { live: 'true', load: String(50 + (at % 40)), orderBy: 'out', order: 'descending' },
@@ -95,29 +95,29 @@ async function measure({ db, clickhouse }: ListStores): Promise<readonly BenchRe
     alarms: () => [],
     seen: () => Promise.resolve(new Map()),
   }).for({ permissions: new Set(['DASHBOARD.read', 'ALERT.read']) } as unknown as Caller);
-  const ask = async (asked: Asked): Promise<number> => {
+  const readList = async (request: ListRequest): Promise<number> => {
     const start = performance.now();
-    const question = listInventory.query.parse(asked);
+    const question = listInventory.query.parse(request);
     const scope = { kind: 'interface', customers, viewer, live } as const;
     const { page } = await list.find(scope, question);
     if (question.live) await live(scope, page);
     await withStatus({ db, inventory, effect, findings }, 'interface', page);
     return performance.now() - start;
   };
-  const firstMs = await ask({});
+  const firstMs = await readList({});
   const changedMs: number[] = [];
   for (let round = 0; round < CHANGES; round += 1) {
     await change(round);
-    changedMs.push(await ask({}));
+    changedMs.push(await readList({}));
   }
   /** Twenty users, each at a time of their own. */
-  const timesOf = async (questionsOf: (at: number) => readonly Asked[]): Promise<number[]> => {
+  const timesOf = async (questionsOf: (at: number) => readonly ListRequest[]): Promise<number[]> => {
     const one = async (user: number): Promise<number[]> => {
       const times: number[] = [];
       await systemClock.wait((user * PACE_MS) / USERS);
       for (let round = 0; round < ROUNDS; round += 1) {
         const questions = questionsOf(user * ROUNDS + round);
-        times.push(await ask(questions[(user + round) % questions.length] ?? {}));
+        times.push(await readList(questions[(user + round) % questions.length] ?? {}));
         await systemClock.wait(PACE_MS);
       }
       return times;
@@ -125,7 +125,7 @@ async function measure({ db, clickhouse }: ListStores): Promise<readonly BenchRe
     return (await Promise.all(Array.from({ length: USERS }, (_, user) => one(user)))).flat();
   };
   const [first, found] = [await timesOf(() => FIRST), await timesOf(filtered)];
-  const firstLiveMs = await ask(newest(0)[0] ?? {});
+  const firstLiveMs = await readList(newest(0)[0] ?? {});
   const sorted = await timesOf(newest);
   ending.abort();
   const name = `the inventory with 100,000 interfaces, ${String(USERS)} users`;

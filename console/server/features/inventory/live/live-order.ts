@@ -2,7 +2,7 @@ import { forEachIndex, type Steps } from '#platform/clock/steps.ts';
 import { liveStates, type InventoryLive, type LiveColumn } from '#schemas/inventory/list/live.ts';
 import { SECOND_MS } from '#schemas/time/duration.ts';
 
-/** Loads are told apart by thousandths of a percent. */
+/** Loads differ by thousandths of a percent. */
 const LOAD_PARTS = 1_000;
 /** More elements than any list has; with keys of 31 bits an integer that a number holds. */
 const PLACES = 2 ** 21;

@@ -33,12 +33,12 @@ interface CachedRead<Value> {
   readonly value: Promise<Value>;
 }
 
-/** Newer values are read again after this time; those before it are shown meanwhile, if they are not too old. */
+/** Newer values are read again after this time; until they have come, those before are shown, if they are not too old. */
 const FRESH_MS = MINUTE_MS / 2;
 const USABLE_MS = 5 * MINUTE_MS;
 const MAX_LISTS = 8;
 
-const nobody: ReadonlyMap<number, number> = new Map();
+const noDevices: ReadonlyMap<number, number> = new Map();
 
 /** What is newest of the elements of lists: those of all of a list are read for all readers together. */
 export class LiveReader {
@@ -132,7 +132,7 @@ export class LiveReader {
   #seenDevices(): Promise<ReadonlyMap<number, number>> {
     const now = this.#needs.clock.now().getTime();
     if (this.#seen === undefined || now - this.#seen.at >= FRESH_MS)
-      this.#seen = { at: now, value: this.#needs.seen().catch(() => nobody) };
+      this.#seen = { at: now, value: this.#needs.seen().catch(() => noDevices) };
     return this.#seen.value;
   }
 }

@@ -31,7 +31,7 @@ const node = (id: number): FlowMapNode => ({
   deleted: false,
 });
 
-it('traffic of a site is told apart by its direction, and traffic within it has no neighbour', () => {
+it('traffic of a site has a rate for each direction, and traffic within it has no neighbour', () => {
   const arcs = [arc(0, 5, 10, 20), arc(5, 8, 30, 40), arc(5, 5, 1, 1), arc(7, 8, 1, 1)];
   expect(exchangedOf(arcs, 5)).toEqual([
     { site: 0, out: 20, in: 10 },

@@ -41,7 +41,7 @@ export function useHasNeighbours({ kind, at }: Pick<Subject, 'kind' | 'at'>): bo
   return seesTraffic && at.site !== undefined && withNeighbours.has(kind);
 }
 
-/** Rows of remote sites as mean rates; of both directions together, since these rows do not tell them apart. */
+/** Rows of remote sites as mean rates. */
 const ratesOf = ({ rows }: ExploreResult, seconds: number): readonly SiteTraffic[] =>
   rows.flatMap(({ key: [part], value, sent }) => {
     if (part === undefined) return [];

@@ -4,22 +4,19 @@ import { useQuery } from '@tanstack/react-query';
 import {
   createElementNote,
   deleteElementNote,
-  listElementNotes,
   type ElementNote,
 } from '#schemas/inventory/change/note-routes.ts';
 import type { InventoryElement } from '#schemas/inventory/list/routes.ts';
-import { MINUTE_MS } from '#schemas/time/duration.ts';
 import { panelStateOf } from '#web/kernel/api/panel-state-of.ts';
 import { RemovalDialog } from '#web/kernel/list/RemovalDialog.tsx';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
-import { routeQuery } from '#web/kernel/query/route-query.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
 import { Panel } from '#web/ui/panel/Panel.tsx';
 import { Time, TimeIn } from '#web/ui/text/Time.tsx';
-import { noteParams, noteTouches } from './note-touches.ts';
+import { noteParams, notesQuery, noteTouches } from './notes-query.ts';
 import { useElementNoteTexts } from './texts/en.ts';
 import './notes.css';
 
@@ -80,7 +77,7 @@ export function ElementNotes({ element }: { readonly element: InventoryElement }
   const [open, setOpen] = useState<Open>();
   const disabledReason = useDisabledReason(createElementNote);
   const params = noteParams(element);
-  const query = useQuery({ ...routeQuery(listElementNotes, { params }), refetchInterval: MINUTE_MS });
+  const query = useQuery(notesQuery(element));
   const notes = query.data?.notes ?? [];
   const close = (): void => setOpen(undefined);
   return (

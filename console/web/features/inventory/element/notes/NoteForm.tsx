@@ -11,7 +11,7 @@ import { FormDialog } from '#web/kernel/form/FormDialog.tsx';
 import { useForm } from '#web/kernel/form/use-form.ts';
 import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { TextArea } from '#web/ui/field/TextArea.tsx';
-import { noteParams, noteTouches } from './note-touches.ts';
+import { noteParams, noteTouches } from './notes-query.ts';
 import { useElementNoteTexts } from './texts/en.ts';
 
 interface Props {
