@@ -168,6 +168,8 @@ function createMap({ container, label, language, worldUrl, view, points, isWithi
     locale: { 'Map.Title': label },
   });
   map.touchZoomRotate.disableRotation();
+  // A finger scrolls the page; two zoom.
+  if (isWithinPage && matchMedia('(pointer: coarse)').matches) map.dragPan.disable();
   // Before the first tile is laid out: a tile that missed its images would stay empty.
   map.once('style.load', () => {
     map.addImage(silenceImage, silenceMark(colours), { pixelRatio: markerScale });

@@ -54,6 +54,7 @@ export function NeighbourMap({ here, neighbours, severities, onOpen, onHide }: P
   const layer = (underlay: MapUnderlay) => <NeighbourLines underlay={underlay} here={here} ends={ends} />;
   return (
     <SiteMap
+      isWithinPage
       label={text('neighbourMap')}
       points={points}
       chosen={chosen}
