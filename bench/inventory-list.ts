@@ -67,7 +67,7 @@ async function fillMeasures({ db, clickhouse }: ListStores): Promise<void> {
   await clickhouse.command(`
     INSERT INTO measures (customer, site, element, kpi, at, length, value, numerator, denominator)
     SELECT ${String(customer)}, 1, ${String(first)} + number % ${String(PORTS_IN_ALL)},
-      [${liveKpis.join()}][1 + intDiv(number, ${String(PORTS_IN_ALL)}) % ${String(liveKpis.length)}] AS of,
+      [${liveKpis.join()}][1 + intDiv(number, ${String(PORTS_IN_ALL)}) % ${String(liveKpis.length)}] AS metric,
       toDateTime(intDiv(toUnixTimestamp(now()), ${String(WINDOW_S)}) * ${String(WINDOW_S)}
         - ${String(WINDOW_S)} * intDiv(number, ${String(PORTS_IN_ALL * liveKpis.length)}), 'UTC'),
       ${String(WINDOW_S)}, cityHash64(number) % 1000 / 10 AS share, share, 100
