@@ -73,6 +73,9 @@ function useOwnTraffic({ customer, ...subject }: Subject, period: Period) {
   });
 }
 
+/** Tunnels and probes lead to a site, and flows do not know them. */
+const isLink = (kind: PageKind): boolean => kind === 'tunnel' || kind === 'probe';
+
 /** The traffic and the links of the site that the element is at. */
 function useOfSite({ customer, kind, number, at: { site = 0 } }: Subject, period: Period) {
   const params = { customerId: customer };
@@ -86,6 +89,7 @@ function useOfSite({ customer, kind, number, at: { site = 0 } }: Subject, period
         period,
       },
     }),
+    enabled: !isLink(kind),
     placeholderData: keepPreviousData,
     retry: false,
   });
@@ -115,5 +119,6 @@ export function useNeighbours(subject: Subject, period: Period) {
     });
   }, [own.data, seconds, isOfSite, arcs, nodes, links.data, kind, id, site]);
   const here = [...(nodes ?? []), ...(links.data?.nodes ?? [])].find((node) => node.id === site);
-  return { neighbours, here, query: traffic, isLoading: links.isLoading || own.isLoading };
+  const query = isLink(kind) ? links : traffic;
+  return { neighbours, here, query, isLoading: links.isLoading || own.isLoading };
 }
