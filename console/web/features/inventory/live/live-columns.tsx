@@ -109,7 +109,7 @@ const loadColumns = (options: LiveColumnOptions): readonly Column<PlacedRow>[] =
       cell: ({ element }) => <LoadCell element={element} way={way} />,
     }),
     align: 'right',
-    card: { line: 2, named: true },
+    card: { line: 3, named: true },
   }));
 
 const seenColumn = (options: LiveColumnOptions): Column<PlacedRow> => ({

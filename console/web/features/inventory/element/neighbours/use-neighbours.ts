@@ -4,6 +4,7 @@ import type { ExploreResult } from '#schemas/explore/explore.ts';
 import { exploreFlows } from '#schemas/explore/routes.ts';
 import { readFlowMap, readFlowMapLinks } from '#schemas/flowmap/routes.ts';
 import { HIDDEN_SITE } from '#schemas/kpi/flow-ends.ts';
+import { ApiProblem } from '#web/kernel/api/api-problem.ts';
 import { call } from '#web/kernel/api/call.ts';
 import { useExplorer } from '#web/kernel/explore/ExploreLink.tsx';
 import { usePermission } from '#web/kernel/permission/use-permission.ts';
@@ -73,6 +74,10 @@ function useOwnTraffic({ customer, ...subject }: Subject, period: Period) {
   });
 }
 
+/** A site may have no traffic, and tunnels. */
+const hasNoTraffic = (error: unknown): boolean =>
+  error instanceof ApiProblem && error.code === 'FLOW_MAP_NO_REMOTE_SITE';
+
 /** Tunnels and probes lead to a site, and flows do not know them. */
 const isLink = (kind: PageKind): boolean => kind === 'tunnel' || kind === 'probe';
 
@@ -95,7 +100,6 @@ function useOfSite({ customer, kind, number, at: { site = 0 } }: Subject, period
   });
   const links = useQuery({
     ...routeQuery(readFlowMapLinks, { params, body: { sites: [site], period } }),
-    enabled: kind !== 'application' && kind !== 'interface',
     placeholderData: keepPreviousData,
   });
   return { traffic, links };
@@ -119,6 +123,7 @@ export function useNeighbours(subject: Subject, period: Period) {
     });
   }, [own.data, seconds, isOfSite, arcs, nodes, links.data, kind, id, site]);
   const here = [...(nodes ?? []), ...(links.data?.nodes ?? [])].find((node) => node.id === site);
-  const query = isLink(kind) ? links : traffic;
-  return { neighbours, here, query, isLoading: links.isLoading || own.isLoading };
+  const query = isLink(kind) || hasNoTraffic(traffic.error) ? links : traffic;
+  const isLoading = traffic.isLoading || links.isLoading || own.isLoading;
+  return { neighbours, here, query, isLoading };
 }
