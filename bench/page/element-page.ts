@@ -129,7 +129,7 @@ async function measure(stage: Stage): Promise<readonly BenchResult[]> {
     }
     return measured;
   } finally {
-    await close();
+    await close().catch(() => undefined);
   }
 }
 

@@ -80,9 +80,9 @@ export const networkElement = relation({
     tags: withDefault(texts, "'{}'"),
     /** Type of infrastructure that a user chose (`schemas/inventory/list/infrastructure.ts`); null: that of its kind. */
     infrastructure: nullableField(text as Field<Infrastructure>),
+    created_at: withDefault(instant, 'now()'),
     /** The user or team that is responsible, in free words. */
     owner: withDefault(text, "''"),
-    created_at: withDefault(instant, 'now()'),
   },
   constraints: [
     `CHECK (kind IN ('site', 'device', 'interface', 'class', 'probe', 'tunnel', 'application', 'collector', 'conversation', 'area', 'cluster', 'sensor', 'peer'))`,
