@@ -7,7 +7,7 @@ import type { InventoryKind } from './inventory-kind.ts';
  * collected.
  */
 export const liveStates = ['critical', 'down', 'major', 'minor', 'no data', 'ok', 'off'] as const;
-export type LiveState = (typeof liveStates)[number];
+export type ElementLiveState = (typeof liveStates)[number];
 
 /** What a list of several customers shows of an element as it is now. */
 export const InventoryLive = z.strictObject({
@@ -23,10 +23,10 @@ export const InventoryLive = z.strictObject({
 export type InventoryLive = z.infer<typeof InventoryLive>;
 
 /** Columns that the server sorts by what is newest. */
-export const liveColumns = ['state', 'alarms', 'in', 'out', 'seen'] as const;
-export type LiveColumn = (typeof liveColumns)[number];
+export const liveColumnIds = ['state', 'alarms', 'in', 'out', 'seen'] as const;
+export type LiveColumn = (typeof liveColumnIds)[number];
 export const isLiveColumn = (column: string): column is LiveColumn =>
-  (liveColumns as readonly string[]).includes(column);
+  (liveColumnIds as readonly string[]).includes(column);
 
 /** KPIs of what lists show of the elements of a kind as it is now. */
 export interface LiveKind {
@@ -60,7 +60,7 @@ interface StateFacts {
   readonly isMeasured: boolean;
 }
 
-export function liveStateOf({ worst, isOff, up, isMeasured }: StateFacts): LiveState {
+export function liveStateOf({ worst, isOff, up, isMeasured }: StateFacts): ElementLiveState {
   if (worst !== undefined) return worst;
   if (isOff) return 'off';
   if (up === 0) return 'down';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { Conditions, conditionsText } from '#schemas/inventory/list/conditions.ts';
 import type { InventoryFilterInput } from '#schemas/inventory/list/filter.ts';
-import { liveKinds, type LiveState } from '#schemas/inventory/list/live.ts';
+import { liveKinds, type ElementLiveState } from '#schemas/inventory/list/live.ts';
 import type { InventoryListSearch } from './inventory-search.ts';
 
 export type Condition = z.output<typeof Conditions>[number];
@@ -10,7 +10,7 @@ export type Condition = z.output<typeof Conditions>[number];
 export const conditionsOf = ({ where = '' }: Pick<InventoryListSearch, 'where'>): readonly Condition[] =>
   Conditions.safeParse(where).data ?? [];
 
-const inAlarm: readonly LiveState[] = ['critical', 'major', 'minor'];
+const inAlarm: readonly ElementLiveState[] = ['critical', 'major', 'minor'];
 const PFR = 'cisco iwan';
 
 /** The conditions of an address, and those that the switches of routers stand for. */

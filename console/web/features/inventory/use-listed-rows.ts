@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { ORPHANS } from '#schemas/inventory/list/filter.ts';
-import { liveColumns, liveKinds } from '#schemas/inventory/list/live.ts';
+import { liveColumnIds, liveKinds } from '#schemas/inventory/list/live.ts';
 import type { InventoryRows } from '#schemas/inventory/list/routes.ts';
 import { formatValue } from '#schemas/unit/format.ts';
 import { useListPanel } from '#web/kernel/api/use-list-panel.ts';
@@ -83,7 +83,7 @@ export function useListedRows(of: ListedCustomers, address: InventoryListAddress
 function shownOf(elements: InventoryRows['elements']): readonly string[] {
   const isLive = elements.some(({ live }) => live !== undefined);
   return [
-    ...liveColumns.filter((id) => !isLive || elements.some(({ live }) => live?.[id] != null)),
+    ...liveColumnIds.filter((id) => !isLive || elements.some(({ live }) => live?.[id] != null)),
     ...(elements.some(({ status }) => status !== null) ? ['motivation'] : []),
     ...(elements.some(({ findings }) => findings !== undefined) ? ['line'] : []),
   ];

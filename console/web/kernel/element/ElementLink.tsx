@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
-import { hasPage, useElementPages, type ElementPlace } from './element-reach.ts';
+import { hasElementPage, useElementPages, type ElementPlace } from './element-reach.ts';
 import './element-link.css';
 
 interface Props extends ElementPlace {
@@ -14,7 +14,7 @@ interface Props extends ElementPlace {
 /** The name of an element, which leads to its page for those who may read it, and is a text for all others. */
 export function ElementLink({ kind, id, customer, children, active = true, title }: Props) {
   const isReader = useElementPages();
-  if (!isReader || customer === undefined || !hasPage({ kind, id })) return children;
+  if (!isReader || customer === undefined || !hasElementPage({ kind, id })) return children;
   return (
     <Link
       className="tt-element-link"

@@ -13,5 +13,5 @@ export function useElementPages(): boolean {
 }
 
 /** Whether a kind has a page: areas and clusters have none. Ids that stand for the outside, or for sites that are not seen, have none either. */
-export const hasPage = ({ kind, id }: ElementPlace): boolean =>
+export const hasElementPage = ({ kind, id }: ElementPlace): boolean =>
   isPageKind(kind) && (typeof id === 'string' || id > 0);

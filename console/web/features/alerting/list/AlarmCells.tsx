@@ -47,7 +47,10 @@ export function SiteName({ alarm: { site, siteName }, ...place }: AlarmPlaceProp
   );
 }
 
-export function ElementName({ alarm: { element, elementKind, elementName }, ...place }: AlarmPlaceProps) {
+export function AlarmElementName({
+  alarm: { element, elementKind, elementName },
+  ...place
+}: AlarmPlaceProps) {
   return (
     <ElementLink kind={elementKind} id={element} {...place}>
       <MiddleEllipsis text={elementName} />

@@ -3,7 +3,7 @@ import type { Severity } from '#schemas/alerting/severity.ts';
 import type { Translate } from '#web/lib/text-types.ts';
 import { MiddleEllipsis } from '#web/ui/text/MiddleEllipsis.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
-import { AlarmName, AlarmSeverity, ElementName, SiteName } from './AlarmCells.tsx';
+import { AlarmName, AlarmSeverity, AlarmElementName, SiteName } from './AlarmCells.tsx';
 import { placeInSite } from './alert-rows.ts';
 import { latestValue, countOutliers } from './alarm-value.ts';
 import { FoldButton } from './folded-alarms.tsx';
@@ -64,7 +64,7 @@ const alarmAndLocation = (text: Text, customer: number | undefined): readonly Al
     id: 'element',
     header: text('element'),
     value: ({ elementName }) => elementName,
-    cell: (alarm, { active }) => <ElementName {...{ alarm, customer, active }} />,
+    cell: (alarm, { active }) => <AlarmElementName {...{ alarm, customer, active }} />,
     width: 88,
     grow: 3,
     comfort: 140,

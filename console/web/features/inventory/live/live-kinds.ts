@@ -1,4 +1,4 @@
-import { liveColumns, type LiveKind } from '#schemas/inventory/list/live.ts';
+import { liveColumnIds, type LiveKind } from '#schemas/inventory/list/live.ts';
 
 /** KPIs that are requested, in the order of the values of a row. */
 export const liveKpis = ({ up, load = [] as never }: LiveKind): readonly string[] => [
@@ -7,7 +7,7 @@ export const liveKpis = ({ up, load = [] as never }: LiveKind): readonly string[
 ];
 
 /** What is newest is of the rows in view: a file has none of it. */
-const ofNow: ReadonlySet<string> = new Set(liveColumns);
+const ofNow: ReadonlySet<string> = new Set(liveColumnIds);
 
 /** The columns of a file with these columns of a list: in place of the state whether data is collected, which it says as well. */
 export const fileColumns = (shown: readonly string[]): readonly string[] => {

@@ -1,12 +1,12 @@
 import { useEffect, useReducer } from 'react';
 import type { MapUnderlay } from '#web/ui/site-map/SiteMap.tsx';
-import type { PlacedNode } from './placed-nodes.ts';
+import type { LocatedNode } from './placed-nodes.ts';
 
 interface Props {
   readonly underlay: MapUnderlay;
-  readonly here: PlacedNode;
+  readonly here: LocatedNode;
   /** Far ends, with their part of the largest traffic. */
-  readonly ends: readonly { readonly node: PlacedNode; readonly share: number; readonly isLink: boolean }[];
+  readonly ends: readonly { readonly node: LocatedNode; readonly share: number; readonly isLink: boolean }[];
 }
 
 const [THIN, THICK] = [1, 5];

@@ -5,10 +5,10 @@ import { defaultView, type SitePoint } from '#web/ui/site-map/site-point.ts';
 import { useElementTexts } from '../texts/en.ts';
 import type { Neighbour } from './neighbour-rows.ts';
 import { NeighbourLines } from './NeighbourLines.tsx';
-import { boundsOf, isPlaced, type PlacedNode } from './placed-nodes.ts';
+import { boundsOfNodes, isPlaced, type LocatedNode } from './placed-nodes.ts';
 
 interface Props {
-  readonly here: PlacedNode;
+  readonly here: LocatedNode;
   readonly neighbours: readonly Neighbour[];
   /** Worst running alarm of each site; undefined: the reader does not see alarms. */
   readonly severities: ReadonlyMap<number, Severity> | undefined;
@@ -41,7 +41,7 @@ export function NeighbourMap({ here, neighbours, severities, onOpen, onHide }: P
   );
   const chosen = useMemo(() => new Set([here.id]), [here.id]);
   // Where the map opens: later values do not move it.
-  const [start] = useState(() => boundsOf([here, ...placed.map(({ node }) => node)]));
+  const [start] = useState(() => boundsOfNodes([here, ...placed.map(({ node }) => node)]));
   const ends = useMemo(() => {
     const trafficOf = ({ in: inbound, out }: Neighbour): number => (inbound ?? 0) + (out ?? 0);
     const most = Math.max(1, ...placed.map(trafficOf));

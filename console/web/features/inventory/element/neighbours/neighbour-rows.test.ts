@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { FlowMapLink, FlowMapNode } from '#schemas/flowmap/flow-map.ts';
 import { HIDDEN_SITE } from '#schemas/kpi/flow-ends.ts';
-import { exchangedOf, linksOf, neighboursOf } from './neighbour-rows.ts';
+import { exchangedOf, linksOf, neighbourRows } from './neighbour-rows.ts';
 
 const arc = (one: number, other: number, forth: number, back: number) => ({
   one,
@@ -50,7 +50,7 @@ it.each([
 });
 
 it('neighbours with most traffic come first, what stands for many places last', () => {
-  const found = neighboursOf({
+  const found = neighbourRows({
     exchanged: [
       { site: 0, in: 900, out: 900 },
       { site: 8, in: 1, out: 2 },

@@ -63,7 +63,7 @@ const trafficOf = ({ in: inbound, out }: Neighbour): number => (inbound ?? 0) + 
 const isPlace = ({ site }: Neighbour): boolean => site !== 0 && site !== HIDDEN_SITE;
 
 /** The neighbours, those with the most traffic first; the outside and sites that are not seen last. */
-export function neighboursOf({ exchanged, links, nodes }: Found): readonly Neighbour[] {
+export function neighbourRows({ exchanged, links, nodes }: Found): readonly Neighbour[] {
   const known = new Map(nodes.map((node) => [node.id, node]));
   const byFar = Map.groupBy(links, ({ far }) => far);
   const traffic = new Map(exchanged.map((each) => [each.site, each]));

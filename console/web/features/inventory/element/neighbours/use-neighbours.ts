@@ -13,7 +13,7 @@ import { useSession } from '#web/kernel/session/session.ts';
 import type { PageKind } from '#schemas/dashboard/element/page-kind.ts';
 import { flowFilter } from '../flow-filter.ts';
 import type { Subject } from '../subject.ts';
-import { exchangedOf, linksOf, neighboursOf, type SiteTraffic } from './neighbour-rows.ts';
+import { exchangedOf, linksOf, neighbourRows, type SiteTraffic } from './neighbour-rows.ts';
 
 /** Remote sites of a device or interface: as many as a list of them is read to the end. */
 const MOST_SITES = 50;
@@ -116,7 +116,7 @@ export function useNeighbours(subject: Subject, period: Period) {
   const isOfSite = kind === 'site' || kind === 'application';
   const neighbours = useMemo(() => {
     const exchanged = own.data === undefined ? [] : ratesOf(own.data, seconds);
-    return neighboursOf({
+    return neighbourRows({
       exchanged: isOfSite ? exchangedOf(arcs ?? [], site) : exchanged,
       links: linksOf(links.data?.links ?? [], { kind, id, site }),
       nodes: [...(nodes ?? []), ...(links.data?.nodes ?? [])],

@@ -1,11 +1,11 @@
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import type { DataResult, DataRow } from '#schemas/data/data-answer.ts';
-import { liveStateOf, type LiveState } from '#schemas/inventory/list/live.ts';
+import { liveStateOf, type ElementLiveState } from '#schemas/inventory/list/live.ts';
 import type { InventoryElement } from '#schemas/inventory/list/routes.ts';
 import { worstOf } from '../element-state.ts';
 
 /** `pending`: its values have not come yet. */
-export type PartStateName = LiveState | 'pending';
+export type PartStateName = ElementLiveState | 'pending';
 
 export interface PartRow {
   readonly element: InventoryElement;
