@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ExploreResult } from '#schemas/explore/explore.ts';
 import { exploreFlows } from '#schemas/explore/routes.ts';
+import type { FlowMap, FlowMapLinks, FlowMapNode } from '#schemas/flowmap/flow-map.ts';
 import { readFlowMap, readFlowMapLinks } from '#schemas/flowmap/routes.ts';
 import { HIDDEN_SITE } from '#schemas/kpi/flow-ends.ts';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';
@@ -13,7 +14,7 @@ import { useSession } from '#web/kernel/session/session.ts';
 import type { PageKind } from '#schemas/dashboard/element/page-kind.ts';
 import { flowFilter } from '../flow-filter.ts';
 import type { Subject } from '../subject.ts';
-import { exchangedOf, linksOf, neighbourRows, type SiteTraffic } from './neighbour-rows.ts';
+import { exchangedOf, linksOf, neighbourRows, type Neighbour, type SiteTraffic } from './neighbour-rows.ts';
 
 /** Remote sites of a device or interface: as many as a list of them is read to the end. */
 const MOST_SITES = 50;
@@ -105,24 +106,48 @@ function useOfSite({ customer, kind, number, at: { site = 0 } }: Subject, period
   return { traffic, links };
 }
 
+interface Replies {
+  readonly own: ExploreResult | undefined;
+  readonly traffic: FlowMap | undefined;
+  readonly links: FlowMapLinks | undefined;
+}
+
+const nodesOf = ({ traffic, links }: Replies): readonly FlowMapNode[] => [
+  ...(traffic?.nodes ?? []),
+  ...(links?.nodes ?? []),
+];
+
+/** What replies say of the neighbours of an element at a site. */
+function neighboursIn(
+  replies: Replies,
+  { kind, id, site, seconds }: { kind: PageKind; id: number; site: number; seconds: number },
+): readonly Neighbour[] {
+  const { own, traffic, links } = replies;
+  const isOfSite = kind === 'site' || kind === 'application';
+  const ofElement = own === undefined ? [] : ratesOf(own, seconds);
+  return neighbourRows({
+    exchanged: isOfSite ? exchangedOf(traffic?.arcs ?? [], site) : ofElement,
+    links: linksOf(links?.links ?? [], { kind, id, site }),
+    nodes: nodesOf(replies),
+  });
+}
+
 /** The neighbours of an element in a period, and where its site is. */
 export function useNeighbours(subject: Subject, period: Period) {
   const own = useOwnTraffic(subject, period);
   const { traffic, links } = useOfSite(subject, period);
   const { kind, id, at } = subject;
-  const site = at.site ?? 0;
+  const { site = 0 } = at;
   const seconds = period.to - period.from;
-  const [arcs, nodes] = [traffic.data?.arcs, traffic.data?.nodes];
-  const isOfSite = kind === 'site' || kind === 'application';
-  const neighbours = useMemo(() => {
-    const exchanged = own.data === undefined ? [] : ratesOf(own.data, seconds);
-    return neighbourRows({
-      exchanged: isOfSite ? exchangedOf(arcs ?? [], site) : exchanged,
-      links: linksOf(links.data?.links ?? [], { kind, id, site }),
-      nodes: [...(nodes ?? []), ...(links.data?.nodes ?? [])],
-    });
-  }, [own.data, seconds, isOfSite, arcs, nodes, links.data, kind, id, site]);
-  const here = [...(nodes ?? []), ...(links.data?.nodes ?? [])].find((node) => node.id === site);
+  const replies = useMemo(
+    (): Replies => ({ own: own.data, traffic: traffic.data, links: links.data }),
+    [own.data, traffic.data, links.data],
+  );
+  const neighbours = useMemo(
+    () => neighboursIn(replies, { kind, id, site, seconds }),
+    [replies, kind, id, site, seconds],
+  );
+  const here = nodesOf(replies).find((node) => node.id === site);
   const query = isLink(kind) || hasNoTraffic(traffic.error) ? links : traffic;
   const isLoading = traffic.isLoading || links.isLoading || own.isLoading;
   return { neighbours, here, query, isLoading };
