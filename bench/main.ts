@@ -7,7 +7,6 @@ import { backtestBench } from './backtest.ts';
 import { billingBench } from './billing.ts';
 import { dataRequestsBench } from './data-requests.ts';
 import { dashboardPageBench } from './page/dashboard-page.ts';
-import { elementPageBench } from './page/element-page.ts';
 import { dashboardUsersBench } from './page/dashboard-users.ts';
 import { dictionaryChangeBench } from './dictionary-change.ts';
 import { discoverBench } from './discover.ts';
@@ -81,7 +80,6 @@ const benches = [
   exploreBench,
   dataRequestsBench,
   dashboardPageBench,
-  elementPageBench,
   dashboardUsersBench,
   eventListBench,
   whatChangedBench,
