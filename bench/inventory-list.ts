@@ -1,5 +1,6 @@
 import { systemClock } from '#platform/clock/system-clock.ts';
 import type { ClickHouse } from '#platform/clickhouse/clickhouse.ts';
+import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
 import type { Db } from '#platform/postgres/postgres.ts';
 import { listInventory } from '#schemas/inventory/list/routes.ts';
 import { kpis } from '#schemas/kpi/library.ts';
@@ -74,6 +75,21 @@ async function fillMeasures({ db, clickhouse }: ListStores): Promise<void> {
     FROM numbers(${String(PORTS_IN_ALL * liveKpis.length * WINDOWS)})`);
 }
 
+/** What is newest, as a user of every customer sees it. */
+function liveOf(clickhouse: ClickHouse, inventory: InventoryCache) {
+  return new LiveReader({
+    clickhouse,
+    clock: systemClock,
+    inventory,
+    alarms: () => [],
+    seen: () => Promise.resolve(new Map()),
+  }).for({
+    permissions: new Set(['DASHBOARD.read', 'ALERT.read']),
+    groups: new Set(),
+    sites: new Map(),
+  } as unknown as Caller);
+}
+
 async function measure({ db, clickhouse }: ListStores): Promise<readonly BenchResult[]> {
   await fillInventory(db);
   await fillMeasures({ db, clickhouse });
@@ -88,13 +104,7 @@ async function measure({ db, clickhouse }: ListStores): Promise<readonly BenchRe
   const list = new InventoryList({ inventory, clock: systemClock, effect, models, findings });
   const customers = [...inventory.current.customers.keys()];
   const viewer = { sites: new Map<number, ReadonlySet<number>>() };
-  const live = new LiveReader({
-    clickhouse,
-    clock: systemClock,
-    inventory,
-    alarms: () => [],
-    seen: () => Promise.resolve(new Map()),
-  }).for({ permissions: new Set(['DASHBOARD.read', 'ALERT.read']) } as unknown as Caller);
+  const live = liveOf(clickhouse, inventory);
   const readList = async (request: ListRequest): Promise<number> => {
     const start = performance.now();
     const question = listInventory.query.parse(request);

@@ -24,7 +24,7 @@ import { countOrphans, networkTest } from './client-network.ts';
 import type { LiveFacts } from '../live/live-facts.ts';
 import { orderByLive } from '../live/live-order.ts';
 import type { ReadLive } from '../live/live-reader.ts';
-import { isLiveColumn } from '#schemas/inventory/list/live.ts';
+import { isLiveColumn, type LiveColumn } from '#schemas/inventory/list/live.ts';
 import { listByCustomer, type Listed } from './listed-elements.ts';
 
 export interface ListScope {
@@ -169,6 +169,11 @@ function liveOnce({ kind, customers, live }: ListScope): () => Promise<LiveFacts
   };
 }
 
+interface LiveOrder {
+  readonly columns: ElementColumns;
+  readonly order: Promise<readonly number[]>;
+}
+
 const keptOf = (inventory: Inventory): Kept => ({
   inventory,
   byKind: new Map(),
@@ -188,6 +193,8 @@ export class InventoryList {
   readonly #models: ListNeeds['models'];
   readonly #findings: ListNeeds['findings'];
   #kept: Kept | undefined;
+  /** Orders by what is newest, for as long as it is. */
+  readonly #liveOrders = new WeakMap<LiveFacts, Map<string, LiveOrder>>();
 
   constructor({ inventory, clock, effect, models, findings }: ListNeeds) {
     this.#findings = findings;
@@ -222,7 +229,18 @@ export class InventoryList {
   /** Places by a property, or by what is newest, and then by name. */
   async #order(columns: ElementColumns, orderBy: string, live: () => Promise<LiveFacts>) {
     if (!isLiveColumn(orderBy)) return columns.order(orderBy);
-    const [facts, byName] = await Promise.all([live(), columns.order('name')]);
+    const facts = await live();
+    const orders = this.#liveOrders.get(facts) ?? new Map<string, LiveOrder>();
+    this.#liveOrders.set(facts, orders);
+    const known = orders.get(orderBy);
+    if (known?.columns === columns) return known.order;
+    const order = this.#orderByLive(columns, orderBy, facts);
+    orders.set(orderBy, { columns, order });
+    return order;
+  }
+
+  async #orderByLive(columns: ElementColumns, orderBy: LiveColumn, facts: LiveFacts) {
+    const byName = await columns.order('name');
     const liveAt = (place: number) => {
       const element = columns.all[place];
       return element && facts.of(element);

@@ -88,6 +88,7 @@ const isOff = ({ sites, devices }: Inventory, { active, site, device }: Listed):
 /** What is newest of the elements of a list. */
 export class LiveFacts {
   readonly #known: Known;
+  readonly #made = new Map<number, InventoryLive>();
 
   constructor(known: Known) {
     this.#known = known;
@@ -110,7 +111,16 @@ export class LiveFacts {
     });
   }
 
+  /** The same for an element each time: lists are sorted and filtered by it again and again. */
   of(element: Listed): InventoryLive {
+    const known = this.#made.get(element.id);
+    if (known !== undefined) return known;
+    const live = this.#make(element);
+    this.#made.set(element.id, live);
+    return live;
+  }
+
+  #make(element: Listed): InventoryLive {
     const { alarms, newest, seen } = this.#known;
     const { id, device = 0 } = element;
     const own = newest?.get(id);

@@ -5,6 +5,7 @@ import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import type { InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
 import { accessesOf } from '#schemas/inventory/wan-access.ts';
 import { MINUTE_MS } from '#schemas/time/duration.ts';
+import { audienceOf } from '../../../kernel/access/audience.ts';
 import type { Caller } from '../../../kernel/access/caller.ts';
 import type { Listed } from '../list/listed-elements.ts';
 import { alarmsByElement, LiveFacts, loadOfAccesses, type AlarmsByElement } from './live-facts.ts';
@@ -44,6 +45,7 @@ const noDevices: ReadonlyMap<number, number> = new Map();
 export class LiveReader {
   readonly #needs: LiveReaderNeeds;
   readonly #lists = new Map<string, CachedRead<NewestByElement>>();
+  readonly #facts = new Map<string, CachedRead<LiveFacts>>();
   #seen: CachedRead<ReadonlyMap<number, number>> | undefined;
 
   constructor(needs: LiveReaderNeeds) {
@@ -52,28 +54,50 @@ export class LiveReader {
 
   /** As far as the caller may see it. */
   for(caller: Caller): ReadLive {
-    return async (list, elements) => {
-      const { inventory } = this.#needs;
-      const [newest, seen] = await Promise.all([this.#newest(caller, list, elements), this.#seenDevices()]);
-      const { current } = inventory;
-      const { kind, customers } = list;
-      const load = (read: NewestByElement, of: 'site' | 'device') => {
-        // Of few elements nothing but their accesses were read.
-        const accesses =
-          elements === undefined
-            ? customers.flatMap((customer) => accessesOf(current, customer))
-            : read.keys();
-        return loadOfAccesses(current, { kind: of, accesses }, read);
-      };
-      return new LiveFacts({
-        inventory: current,
-        kind,
-        alarms: this.#alarms(caller, list),
-        newest,
-        load: newest !== undefined && (kind === 'site' || kind === 'device') ? load(newest, kind) : undefined,
-        seen,
-      });
+    return (list, elements) => {
+      const isRestricted = list.customers.some((customer) => caller.sites.has(customer));
+      if (elements !== undefined || isRestricted) return this.#read(caller, list, elements);
+      return this.#shared(caller, list);
     };
+  }
+
+  /** Of a list as far as it is sorted and filtered: for all readers who see the same, for half a minute. */
+  #shared(caller: Caller, list: ListOf): Promise<LiveFacts> {
+    const { kind, customers } = list;
+    const sees = ['ALERT.read' as const, 'DASHBOARD.read' as const].map((right) =>
+      caller.permissions.has(right),
+    );
+    const key = `${kind} ${customers.join()} ${sees.join()} ${audienceOf(caller)}`;
+    const now = this.#needs.clock.now().getTime();
+    const before = this.#facts.get(key);
+    if (before !== undefined && now - before.at < FRESH_MS) return before.value;
+    const value = this.#read(caller, list, undefined);
+    this.#facts.delete(key);
+    const [oldest] = this.#facts.keys();
+    if (this.#facts.size >= MAX_LISTS && oldest !== undefined) this.#facts.delete(oldest);
+    this.#facts.set(key, { at: now, value });
+    return value;
+  }
+
+  async #read(caller: Caller, list: ListOf, elements: readonly Listed[] | undefined): Promise<LiveFacts> {
+    const { inventory } = this.#needs;
+    const [newest, seen] = await Promise.all([this.#newest(caller, list, elements), this.#seenDevices()]);
+    const { current } = inventory;
+    const { kind, customers } = list;
+    const load = (read: NewestByElement, of: 'site' | 'device') => {
+      // Of few elements nothing but their accesses were read.
+      const accesses =
+        elements === undefined ? customers.flatMap((customer) => accessesOf(current, customer)) : read.keys();
+      return loadOfAccesses(current, { kind: of, accesses }, read);
+    };
+    return new LiveFacts({
+      inventory: current,
+      kind,
+      alarms: this.#alarms(caller, list),
+      newest,
+      load: newest !== undefined && (kind === 'site' || kind === 'device') ? load(newest, kind) : undefined,
+      seen,
+    });
   }
 
   #alarms(caller: Caller, { kind, customers }: ListOf): AlarmsByElement | undefined {
