@@ -110,7 +110,7 @@ async function measure({ db, clickhouse }: ListStores): Promise<readonly BenchRe
     const question = listInventory.query.parse(request);
     const scope = { kind: 'interface', customers, viewer, live } as const;
     const { page } = await list.find(scope, question);
-    if (question.live) await live(scope, page);
+    if (question.live) await live(scope);
     await withStatus({ db, inventory, effect, findings }, 'interface', page);
     return performance.now() - start;
   };

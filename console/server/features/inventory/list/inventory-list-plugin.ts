@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { isLiveColumn } from '#schemas/inventory/list/live.ts';
 import type { InventoryCache } from '#platform/inventory/inventory-cache.ts';
 import {
   listInventory,
@@ -25,6 +26,10 @@ export interface InventoryListNeeds extends NamedInNeeds {
   readonly findings: () => Promise<LineFindings>;
 }
 
+/** Whether what is newest decides which elements a list has, and in which order. */
+const isByLive = ({ orderBy, state, load }: InventoryQuestion): boolean =>
+  isLiveColumn(orderBy) || state !== undefined || load !== undefined;
+
 /** Reads of the inventory. */
 export function inventoryListPlugin(app: FastifyInstance, needs: InventoryListNeeds): void {
   const { list, inventory, live } = needs;
@@ -32,7 +37,8 @@ export function inventoryListPlugin(app: FastifyInstance, needs: InventoryListNe
     const { page, ...found } = await list.find(scope, question);
     const [rows, facts] = await Promise.all([
       withStatus(needs, scope.kind, page),
-      question.live ? scope.live?.(scope, page) : undefined,
+      // A page has the values that it was sorted by.
+      question.live ? scope.live?.(scope, isByLive(question) ? undefined : page) : undefined,
     ]);
     if (facts === undefined) return { ...found, elements: rows.map(({ element }) => element) };
     const listed = new Map(page.map((one) => [one.id, one]));
