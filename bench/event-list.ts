@@ -92,6 +92,8 @@ async function measure({ ch, db, store }: Stores): Promise<readonly BenchResult[
     visibility: {} as never,
     notes: { listOfPeriod: () => Promise.resolve([]) },
     alerts: { sees: () => true },
+    traffic: { readShare: () => Promise.resolve(undefined) },
+    entries: { listOf: () => Promise.resolve(new Map()) },
   });
   const unpaired = eventsSql({ customer: 1, from, to, acknowledgements: true, limit: EVENTS });
   const peer = await costOf(store, () => ch.query(unpaired.sql, unpaired.params, unpaired.settings));

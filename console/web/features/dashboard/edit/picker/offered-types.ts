@@ -7,7 +7,7 @@ export const pickerGroups = {
   time: ['timeline', 'states', 'sparkline', 'hours'],
   compared: ['bar', 'table', 'pie'],
   single: ['figure', 'gauge', 'service'],
-  network: ['alarms', 'sites', 'map', 'inventory'],
+  network: ['alarms', 'incidents', 'sites', 'map', 'inventory'],
   content: ['text', 'iframe', 'sdwan'],
 } as const satisfies Readonly<Record<string, readonly DashletType[]>>;
 export type PickerGroup = keyof typeof pickerGroups;

@@ -79,6 +79,12 @@ export const picturePaths: Readonly<Record<DashletType, readonly PicturePart[]>>
     line('plain', 'M18 9.5H50 M18 22.5H44 M18 35.5H48'),
     line('soft', 'M56 9.5H66 M56 22.5H66 M56 35.5H66'),
   ],
+  incidents: [
+    fill('critical', 'M6 6h26v7h-26z'),
+    fill('warning', 'M20 19h34v7h-34z'),
+    fill('soft', 'M44 32h22v7h-22z'),
+    line('plain', 'M6 41H68'),
+  ],
   sites: squares(7, ['cwwgggg', 'ggggggg', 'ggggggg', 'gggg']),
   map: [
     fill('soft', 'M8 14L20 6L34 10L50 5L65 12L60 26L64 36L46 40L34 34L18 39L7 30z'),
