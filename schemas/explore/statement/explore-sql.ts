@@ -160,7 +160,7 @@ function partsOf(query: ExploreQuery) {
 const textsOf = (query: ExploreQuery): readonly string[] =>
   query.dimensions.map((id, index) => `${formOf(id).text(`own_${String(index)}`)} AS key_${String(index)}`);
 
-/** Types with so many values that keys of them may not fit the memory of a statement. */
+/** Types whose keys may not fit the memory of a statement. */
 const wideTypes: ReadonlySet<FieldType> = new Set(['address', 'subnet', 'number', 'as', 'text', 'mac']);
 
 /** Whether a request can have as many keys as flows. */

@@ -27,9 +27,7 @@ const everySession: readonly TimeSpan[] = [
 ];
 
 /** In the gate the far past, the changes of Lord Howe Island and Paris, and the latest: measuring a window takes longer than reading it. */
-export const sessions = isFull
-  ? everySession
-  : [0, 3, 6, 9].flatMap((place) => everySession[place] ?? []);
+export const sessions = isFull ? everySession : [0, 3, 6, 9].flatMap((place) => everySession[place] ?? []);
 
 /** The windows of five minutes since 2 October at 11:00 UTC are retained, hours since August. */
 export const NOW = Date.parse('2026-11-02T12:00:00Z');

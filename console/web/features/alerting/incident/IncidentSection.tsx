@@ -30,14 +30,14 @@ function StateWords({ incident: { owner, acknowledgedBy }, state }: IncidentDeta
     : text('state-owned', { owner });
 }
 
-interface ActionProps {
+interface IncidentActionProps {
   readonly details: IncidentDetails;
   readonly customerId: number;
   readonly sentence: string;
 }
 
 /** Takes the incident or gives it back, and adds a note. */
-function IncidentActions({ details, customerId, sentence }: ActionProps) {
+function IncidentActions({ details, customerId, sentence }: IncidentActionProps) {
   const text = useIncidentTexts();
   const { incident, ownership, entries } = details;
   const actions = useIncidentActions(customerId, incident.id);
