@@ -265,7 +265,8 @@ const isCommon = (id: string): boolean =>
 const early =
   /\/console\/web\/(early|routes\/early-page|kernel\/api\/(display-token|early-response)|kernel\/session\/signed-in-mark|lib\/(stored|base-path))\.ts$|vite\/preload-helper/;
 /** What the shell shows above every page: without a group they would load what pages share, before the page is drawn. */
-const shellBanners = modules('kernel/(license/LicenseWarnings|session/SessionBanners)');
+const licenseBanner = modules('kernel/license/LicenseWarnings');
+const sessionBanners = modules('kernel/session/SessionBanners');
 const alertPages = modules('features/alerting/(AlertPage|customers/CustomerAlertPage)');
 
 export default defineConfig({
@@ -308,7 +309,8 @@ export default defineConfig({
             { name: 'mantine', test: modules('ui/layout/MantineTheme'), priority: 4.5 },
             { name: 'console', test: inEveryPage, priority: 4 },
             { name: 'kpi', test: modules('kernel/kpi/kpi-directory'), priority: 3 },
-            { name: 'banners', test: shellBanners, priority: 2.5 },
+            { name: 'license-banner', test: licenseBanner, priority: 2.5 },
+            { name: 'banners', test: sessionBanners, priority: 2.4 },
             { name: 'alerting', test: alertPages, priority: 2 },
             // A page of alarms loads it at once where none runs, and nothing else of other pages.
             { name: 'monitoring', test: /\/console\/web\/kernel\/monitoring\//, priority: 1.5 },

@@ -4,6 +4,9 @@ import { z } from 'zod';
 export const ComparedSpeed = z.enum(['contract', 'ifSpeed', 'ifHighSpeed']);
 export type ComparedSpeed = z.infer<typeof ComparedSpeed>;
 
+/** Lines about which anything was found out. */
+export const ANY_FINDING = 'any';
+
 /** What a poller found out about the values of an interface, or why it has none. */
 export const LineFinding = z.discriminatedUnion('is', [
   /** The counters say more than the line is configured for, over a minute or longer. */

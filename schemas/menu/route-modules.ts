@@ -21,6 +21,7 @@ const core: readonly Place[] = [
 
 const inCustomer: readonly Place[] = [
   ['/customers/:customerId/alert', 'alerting'],
+  ['/customers/:customerId/annotation', 'alerting', 'dashboard', 'inventory'],
   ['/customers/:customerId/application', 'application'],
   ['/customers/:customerId/application-import', 'application'],
   ['/customers/:customerId/application-match', 'application'],

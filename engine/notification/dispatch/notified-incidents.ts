@@ -1,5 +1,6 @@
 import { incidentSentence } from '#schemas/alerting/incident/incident-sentence.ts';
-import { placeOfIncident, type IncidentPart } from '#schemas/alerting/incident/group-incidents.ts';
+import type { IncidentPart } from '#schemas/alerting/incident/group-incidents.ts';
+import { placeOfIncident } from '#schemas/alerting/incident/incident-place.ts';
 import { severities } from '#schemas/alerting/severity.ts';
 import type { SingleNotice } from '#schemas/notification/notice.ts';
 import type { notificationIncident } from '#schemas/table/notification.ts';

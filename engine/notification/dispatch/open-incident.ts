@@ -1,9 +1,5 @@
-import {
-  byCause,
-  INCIDENT_GAP_SECONDS,
-  placeOfIncident,
-  type IncidentPart,
-} from '#schemas/alerting/incident/group-incidents.ts';
+import { byCause, INCIDENT_GAP_SECONDS, type IncidentPart } from '#schemas/alerting/incident/group-incidents.ts';
+import { placeOfIncident } from '#schemas/alerting/incident/incident-place.ts';
 import { severities, type Severity } from '#schemas/alerting/severity.ts';
 
 /** An incident as it is stored: times in seconds since 1970. */

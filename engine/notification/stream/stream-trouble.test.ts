@@ -190,6 +190,7 @@ describe('full streams', () => {
 
   it('fill the template of a webhook, of no customer and no site', () => {
     expect(placeholderValues(notice)).toEqual({
+      'alert.elementLink': '',
       'alert.events': [],
       'alert.part': 1,
       'alert.version': 1,

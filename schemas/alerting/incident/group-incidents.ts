@@ -1,4 +1,5 @@
 import { severities, type Severity } from '../severity.ts';
+import { placeOfIncident } from './incident-place.ts';
 
 /** An alarm on an element from its raise to its clear, as far as an incident needs it. Seconds since 1970. */
 export interface IncidentPart {
@@ -48,10 +49,6 @@ const byStart = (a: IncidentPart, b: IncidentPart): number =>
 /** The alarm that others most likely follow from comes first. */
 export const byCause = (a: IncidentPart, b: IncidentPart): number =>
   causeRank(a) - causeRank(b) || severityRank(a) - severityRank(b) || byStart(a, b);
-
-/** The site, or the cluster, of an alarm: the start of the ids of its incidents. */
-export const placeOfIncident = ({ site, element }: Pick<IncidentPart, 'site' | 'element'>): string =>
-  site === 0 ? `0:${String(element)}` : `${String(site)}:0`;
 
 function incidentOf<Part extends IncidentPart>(parts: readonly [Part, ...Part[]]): IncidentGroup<Part> {
   const [first] = parts;

@@ -3,7 +3,8 @@ import { askableOf } from '../../data/compatibility.ts';
 import { libraryDirectory } from '../../kpi/directory.ts';
 import { kpiFaults, requestsOf } from '../document-requests.ts';
 import { elementPage } from './element-document.ts';
-import { filtersOf, markedBy, pageKinds, type PageSubject } from './page-kind.ts';
+import { filtersOf, markedBy, type PageSubject } from './page-kind.ts';
+import { pageKinds } from './page-kinds.ts';
 
 const day = { kind: 'last', minutes: 1_440 } as const;
 const context = { period: { from: 1_800_000_000, to: 1_800_086_400 }, timeZone: 'UTC' };

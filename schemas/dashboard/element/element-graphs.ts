@@ -1,6 +1,6 @@
 import { libraryDirectory, type KpiDirectory } from '../../kpi/directory.ts';
 import { availability, delays, highest, load, loadLines, losses, type Sketch } from '../starter/starter.ts';
-import type { PageKind } from './page-kind.ts';
+import type { PageKind } from './page-kinds.ts';
 import type { PageWords } from './page-words.ts';
 
 type Period = { readonly kind: 'last'; readonly minutes: number };

@@ -1,11 +1,6 @@
 import type { ElementFilter } from '../../data/element-filter.ts';
-import { inventoryKinds, type InventoryKind } from '../../inventory/list/inventory-kind.ts';
-
-/** What has a page: elements of the inventory, and a customer. */
-export const pageKinds = [...inventoryKinds, 'customer'] as const;
-export type PageKind = (typeof pageKinds)[number];
-
-export const isPageKind = (kind: string): kind is PageKind => (pageKinds as readonly string[]).includes(kind);
+import type { InventoryKind } from '../../inventory/list/inventory-kind.ts';
+import type { PageKind } from './page-kinds.ts';
 
 /** What the page of an element is about. */
 export interface PageSubject {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findingKinds } from '../../line/line-finding.ts';
+import { ANY_FINDING, findingKinds } from '../../line/line-finding.ts';
 import { Prefix } from '../network-file-address.ts';
 import { Conditions } from './conditions.ts';
 import { LiveStates } from './live.ts';
@@ -7,9 +7,6 @@ import { inventoryZones } from './zone.ts';
 
 /** Elements without a place (`schemas/inventory/list/orphan.ts`). */
 export const ORPHANS = 'orphans';
-
-/** Lines about which anything was found out. */
-export const ANY_FINDING = 'any';
 
 /** Which elements of a kind are wanted; all must hold. */
 export const inventoryFilter = {

@@ -103,6 +103,7 @@ function parameters(): Readonly<Record<string, number | string>> {
     qosClass: placed.qosClass,
     imageId: 1,
     annotation: 1,
+    note: 1,
     id: foreign.account,
   };
 }

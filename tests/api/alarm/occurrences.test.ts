@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
+import { AuditDetail } from '#schemas/audit/event.ts';
 import type { AlarmIncident, listIncidents } from '#schemas/alerting/incident/incident.ts';
 import type { IncidentDetails } from '#schemas/alerting/incident/incident-entry.ts';
 import type {
@@ -322,11 +323,20 @@ describe('an incident as an object', () => {
     expect((await listed(seesAll)).find((each) => each.id === id)?.owner).toBe(incident.owner);
     const audit = await server.stack.db
       .selectFrom('audit_event')
-      .select('action')
+      .select(['action', 'detail'])
       .where('action', 'like', 'alarm.incident-%')
       .orderBy('seq')
       .execute();
-    expect(audit.map(({ action }) => action)).toEqual(['alarm.incident-note', 'alarm.incident-owner']);
+    // Before and after, as the audit story of every other route.
+    expect(
+      audit.map(({ action, detail }) => [
+        action,
+        AuditDetail.parse(JSON.parse(detail)).changes?.map(({ field }) => field),
+      ]),
+    ).toEqual([
+      ['alarm.incident-note', ['by', 'note']],
+      ['alarm.incident-owner', ['assignee']],
+    ]);
   });
 
   it('is owned by the first of two operators who take it', async () => {

@@ -4,6 +4,11 @@ import * as debug from '#schemas/debug/routes.ts';
 import * as discovery from '#schemas/discovery/routes.ts';
 import { updateAttributes } from '#schemas/inventory/change/attribute-routes.ts';
 import { switchCollection } from '#schemas/inventory/change/collection-routes.ts';
+import {
+  createElementNote,
+  deleteElementNote,
+  updateElementNote,
+} from '#schemas/inventory/change/note-routes.ts';
 import { moveDevices } from '#schemas/inventory/change/move-routes.ts';
 import { deleteInventoryElements } from '#schemas/inventory/change/deletion-routes.ts';
 import { addDevice } from '#schemas/inventory/add-device.ts';
@@ -117,6 +122,13 @@ async function changeStory(
   const params = { customerId, kind: 'site' };
   const chosen = { ids: [site] };
   await take(switchCollection, 'changed', { params, body: { chosen, active: false, comment: 'moved' } });
+  const at = { ...params, element: site };
+  const { id: note } = await take(createElementNote, 'changed', {
+    params: at,
+    body: { text: 'Key at the desk' },
+  });
+  await take(updateElementNote, 'changed', { params: { ...at, note }, body: { text: 'Key at the porter' } });
+  await take(deleteElementNote, 'changed', { params: { ...at, note } });
   const wanted = { customer: customerId, kind: 'site' } as const;
   const cells = (await readAttributes(server.stack.db, wanted, chosen)).get(site)!;
   const elements = [{ id: site, version: versionOf(cells) }];

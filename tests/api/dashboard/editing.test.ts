@@ -10,7 +10,7 @@ import {
   type EditReply,
   type EditorsNotice,
 } from '#schemas/socket/editing.ts';
-import { atNight } from '#tests/gate/at-night.ts';
+import { atNight, describeAtNight } from '#tests/gate/at-night.ts';
 import { openServer, type ServerUnderTest } from '#tests/fixtures/server/server-under-test.ts';
 import { documentFields } from '#tests/fixtures/update-fields.ts';
 import { liveUsersOf, type LiveConnection, type LiveUser, type LiveUsers } from '../access/live.ts';
@@ -192,8 +192,8 @@ async function withdraw({ account }: Pick<LiveUser, 'account'>): Promise<void> {
   bus.publish(subjects.config('access'), JSON.stringify({}));
 }
 
-describe('many and hostile editors', () => {
-  atNight('of one report: 1,000 are counted, 20 named, and each page notified once a second', async () => {
+describeAtNight('many and hostile editors', () => {
+  it('of one report: 1,000 are counted, 20 named, and each page notified once a second', async () => {
     const ada = await editor(users, 'Ada');
     await edit(ada.socket);
     const crowd = Array.from({ length: 1_000 }, (_, at) => ({
@@ -215,7 +215,7 @@ describe('many and hostile editors', () => {
     await soon(() => ada.notices.at(-1)?.count).toBe(1);
   });
 
-  atNight('that ask for documents faster than they are looked up are editors of the last one', async () => {
+  it('that ask for documents faster than they are looked up are editors of the last one', async () => {
     const { socket } = await editor(users, 'Ada');
     const asked = Array.from({ length: 200 }, () => edit(socket));
     const replies = await Promise.all(asked);
@@ -223,13 +223,13 @@ describe('many and hostile editors', () => {
     expect(replies.filter(({ ok }) => ok).length).toBeLessThan(200);
   });
 
-  atNight('that send what is no document get a problem', async () => {
+  it('that send what is no document get a problem', async () => {
     const { socket } = await editor(users, 'Ada');
     for (const document of [{}, { kind: 'report', resource: -1 }, { ...report, kind: 'cockpit' }])
       expect(await edit(socket, document as never)).toEqual({ ok: false, code: 'VALIDATION' });
   });
 
-  atNight('whose session ended are named no more', async () => {
+  it('whose session ended are named no more', async () => {
     const [ada, ben] = [await editor(users, 'Ada'), await editor(users, 'Ben')];
     await edit(ada.socket);
     await edit(ben.socket);
@@ -238,9 +238,10 @@ describe('many and hostile editors', () => {
     await server.stack.db.deleteFrom('session').where('account_id', '=', ben.account).execute();
     server.stack.bus.publish(subjects.config('access'), JSON.stringify({}));
     await soon(ada.others).toEqual(['Ada']);
+    expect(ada.others()).toEqual(['Ada']);
   });
 
-  atNight('and a report that is saved in the same time is saved as always', async () => {
+  it('and a report that is saved in the same time is saved as always', async () => {
     const ada = await editor(users, 'Ada');
     await edit(ada.socket);
     const { statusCode } = await ada.page.send('PUT', `${url()}/${String(entry.id)}`, {

@@ -244,6 +244,7 @@ describe('the flow map', () => {
     const found = (await post({ period, sites: [] }, { path: '/links' })).json<FlowMapLinks>();
     expect(found.links).toEqual([
       {
+        device: 7_001,
         element: 7_101,
         kind: 'tunnel',
         name: 'to 10.255.0.2',

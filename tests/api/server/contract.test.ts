@@ -16,7 +16,7 @@ import { openServer, type ServerUnderTest } from '../../fixtures/server/server-u
 const FEATURES = 'console/server/features';
 /** Contracts with a folder of their own that a feature serves beside its own. */
 const servedBeside: Readonly<Record<string, readonly string[]>> = {
-  alerting: ['dashboard'],
+  alerting: ['annotation', 'dashboard'],
   kpi: ['data', 'dashboard'],
   sdwan: ['dashboard'],
 };
@@ -74,6 +74,7 @@ const inputCodes = new Set<string>([
   'CLUSTER_TYPE_FIXED',
   'SILENCE_SITES_REQUIRED',
   'SILENCE_NEVER_ACTIVE',
+  'ANNOTATION_ELEMENT_UNKNOWN',
 ]);
 
 /** Codes that a feature's own files name when they throw. */

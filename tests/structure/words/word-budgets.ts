@@ -80,7 +80,7 @@ export const wordBudgets: Readonly<Record<string, number>> = {
   'schemas/formula': 11.2,
   'schemas/kpi': 24.6,
   'schemas/limit': 30.9,
-  'schemas/line': 33,
+  'schemas/line': 32.8,
   'schemas/qos': 16,
   'schemas/realtime': 30,
   'schemas/resource': 21.3,

@@ -21,7 +21,7 @@ const difference: DocumentDifference = {
 describe('what has changed since a version', () => {
   it.each([
     ['en', 'Dashlet Core changed: title, settings'],
-    ['fr', /^Dashlet Core modifié\u00A0: titre, /],
+    ['fr', /^Widget Core modifié\u00A0: titre, /],
   ] as const)('is written as the language has it, %s', async (language, sentence) => {
     await renderPage('/dashboard?customer=1&open=7&versions=true&version=1', {
       language,

@@ -1,7 +1,7 @@
 import { infrastructures } from '#schemas/inventory/list/infrastructure.ts';
 import { propertyName } from '#schemas/inventory/list/property-names.ts';
-import { ANY_FINDING, ORPHANS } from '#schemas/inventory/list/filter.ts';
-import { findingKinds } from '#schemas/line/line-finding.ts';
+import { ORPHANS } from '#schemas/inventory/list/filter.ts';
+import { ANY_FINDING, findingKinds } from '#schemas/line/line-finding.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { Checkbox } from '#web/ui/field/Checkbox.tsx';
 import { Select } from '#web/ui/field/Select.tsx';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { ANY_FINDING } from '#schemas/inventory/list/filter.ts';
+
 import { inventoryKinds } from '#schemas/inventory/list/inventory-kind.ts';
 import { inventoryZones } from '#schemas/inventory/list/zone.ts';
-import { findingKinds } from '#schemas/line/line-finding.ts';
+import { ANY_FINDING, findingKinds } from '#schemas/line/line-finding.ts';
 import type { SearchPart } from '#web/lib/search-hook.ts';
 import { searchValue, versionedSearch } from '#web/lib/search-params.ts';
 

@@ -1,5 +1,5 @@
 import type { ElementKind } from '#schemas/element/kind.ts';
-import { isPageKind, type PageKind } from '#schemas/dashboard/element/page-kind.ts';
+import { isPageKind, type PageKind } from '#schemas/dashboard/element/page-kinds.ts';
 import { usePermission } from '../permission/use-permission.ts';
 import { useSession } from '../session/session.ts';
 

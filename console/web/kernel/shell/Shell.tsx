@@ -5,6 +5,7 @@ import { useCustomerTitle } from '#web/lib/document-title.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { useStore } from '#web/lib/store.ts';
 import { readOwned, writeOwned } from '#web/lib/stored.ts';
+import { FIRST_LOAD_MS, useDelayed } from '#web/lib/use-delayed.ts';
 import { useMenuFits } from '#web/lib/use-wide.ts';
 import { IconButton } from '#web/ui/button/IconButton.tsx';
 import { Banner } from '#web/ui/feedback/Banner.tsx';
@@ -98,6 +99,8 @@ export function Shell() {
     document.documentElement.dataset['scope'] = scope;
   }, [scope]);
   useCustomerTitle(customer?.name);
+  // What it warns of is minutes away; a page needs none of it at first.
+  const isLoaded = useDelayed(true, FIRST_LOAD_MS);
   const fold = (next: boolean) => {
     setNarrow(next);
     writeOwned('menu', next ? 'narrow' : 'wide');
@@ -111,9 +114,11 @@ export function Shell() {
       <SideNavigation narrow={narrow} onNarrow={fold} />
       <main id="content" className="tt-main" tabIndex={-1}>
         <AnnouncementView />
-        <Suspense fallback={null}>
-          <SessionBanners />
-        </Suspense>
+        {isLoaded && (
+          <Suspense fallback={null}>
+            <SessionBanners />
+          </Suspense>
+        )}
         {readsLicense && (
           <Suspense fallback={null}>
             <LicenseWarnings />

@@ -1,12 +1,10 @@
 import { useEffect } from 'react';
 import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query';
 import { readAlerts, readCustomerAlerts } from '#schemas/alerting/routes.ts';
-import { listAnnotations } from '#schemas/annotation/routes.ts';
 import { readCurrentAnnouncement } from '#schemas/settings/announcement/announcement.ts';
 import { dropReplies } from '../api/reply-cache.ts';
 import { reportEnded } from '../api/signed-out.ts';
 import { kpiTouches } from '../kpi/kpi-touches.ts';
-import { routeKey } from '../query/route-query.ts';
 import { refreshQueries } from '../query/use-refresh.ts';
 import { resourceTouches } from '../resource/resource-touches.ts';
 import { rightsIn, sessionQuery } from '../session/session.ts';
@@ -43,6 +41,12 @@ async function catchUp(queries: QueryClient, again: boolean): Promise<void> {
   if (again) await refetchShown(queries, (query) => !hasPosition(query));
 }
 
+/** The contract of annotations is loaded with the first change: no page needs it to open. */
+async function refreshAnnotationsOf(queries: QueryClient, customer: number): Promise<void> {
+  const { refreshAnnotations } = await import('../annotation/refresh-annotations.ts');
+  await refreshAnnotations(queries, customer);
+}
+
 /** Live connection while a user is signed in. */
 export function useLive(): void {
   const queries = useQueryClient();
@@ -52,8 +56,7 @@ export function useLive(): void {
       rights: () => void takeNewRights(queries),
       ended: reportEnded,
       kpis: () => void refreshQueries(queries, kpiTouches),
-      annotation: ({ customer: customerId }) =>
-        void refreshQueries(queries, [routeKey(listAnnotations, { params: { customerId } })]),
+      annotation: ({ customer }) => void refreshAnnotationsOf(queries, customer),
       announcement: () => void refreshQueries(queries, [readCurrentAnnouncement]),
       resource: ({ kind }) => void refreshQueries(queries, resourceTouches(kind)),
     });

@@ -5,12 +5,7 @@ import { predicateTest } from '#schemas/data/element-filter.ts';
 import type { InventoryQuestion } from '#schemas/inventory/list/routes.ts';
 import { inventoryKinds, type InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
 import type { Inventory } from '#schemas/inventory/snapshot.ts';
-import {
-  ANY_FINDING,
-  ORPHANS,
-  type ChosenElements,
-  type InventoryFilter,
-} from '#schemas/inventory/list/filter.ts';
+import { ORPHANS, type ChosenElements, type InventoryFilter } from '#schemas/inventory/list/filter.ts';
 import { wordsOf } from '#schemas/search/fold.ts';
 import { seesSite } from '../../../kernel/access/site-reach.ts';
 import type { Caller } from '../../../kernel/access/caller.ts';
@@ -26,6 +21,7 @@ import { orderByLive } from '../live/live-order.ts';
 import type { ReadLive } from '../live/live-reader.ts';
 import { isLiveColumn, type LiveColumn } from '#schemas/inventory/list/live.ts';
 import { listByCustomer, type Listed } from './listed-elements.ts';
+import { ANY_FINDING } from '#schemas/line/line-finding.ts';
 
 export interface ListScope {
   readonly kind: InventoryKind;

@@ -6,6 +6,7 @@ import { Checkbox } from '#web/ui/field/Checkbox.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
 import { useAlertingTexts } from '../texts/en.ts';
+import { useAlertingPartTexts } from '../texts/parts/en.ts';
 
 interface Props {
   readonly layout: AlertLayout;
@@ -55,6 +56,7 @@ function Choice({ label, empty, choice, options, onChange }: ChoiceProps) {
 /** Display options of the alerting across customers, stored per user. */
 export function DisplayOptions({ layout, choices, onApply, onClose }: Props) {
   const text = useAlertingTexts();
+  const partText = useAlertingPartTexts();
   const [draft, setDraft] = useState(layout);
   const actions = (
     <>
@@ -72,26 +74,26 @@ export function DisplayOptions({ layout, choices, onApply, onClose }: Props) {
     <Dialog open title={text('display')} onClose={onClose} actions={actions}>
       <div className="tt-options">
         <Switch
-          label={text('breakdownByAlert')}
-          description={text('breakdownHint')}
+          label={partText('breakdownByAlert')}
+          description={partText('breakdownHint')}
           checked={draft.breakdownByAlert}
           onChange={(breakdownByAlert) => setDraft({ ...draft, breakdownByAlert })}
         />
         <Switch
-          label={text('onlyPinned')}
+          label={partText('onlyPinned')}
           checked={draft.showOnlyPinnedCustomers}
           onChange={(showOnlyPinnedCustomers) => setDraft({ ...draft, showOnlyPinnedCustomers })}
         />
         <Choice
-          label={text('byProfile')}
-          empty={text('noProfile')}
+          label={partText('byProfile')}
+          empty={partText('noProfile')}
           choice={draft.profileIds}
           options={choices.profiles}
           onChange={(profileIds) => setDraft({ ...draft, profileIds })}
         />
         <Choice
-          label={text('byAlarm')}
-          empty={text('noAlarm')}
+          label={partText('byAlarm')}
+          empty={partText('noAlarm')}
           choice={draft.alarmIds}
           options={choices.alarms}
           onChange={(alarmIds) => setDraft({ ...draft, alarmIds })}

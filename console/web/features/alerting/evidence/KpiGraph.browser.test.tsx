@@ -119,7 +119,7 @@ describe('the graph of an alarm', () => {
       .element(details.getByRole('link', { name: 'Open the definition' }))
       .toHaveAttribute('href', `/mt/cockpit?alarm=${String(alarm.alarm)}`);
     await expect
-      .element(details.getByRole('link', { name: alarm.siteName, exact: true }))
+      .element(details.getByRole('link', { name: alarm.siteName, exact: true }).first())
       .toHaveAttribute('href', `/inventory/site/${String(alarm.site)}?customer=1`);
     await expect.poll(() => isDrawn('text-2')).toBe(true);
     expect(await axeFaults()).toEqual([]);

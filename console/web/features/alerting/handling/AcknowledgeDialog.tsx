@@ -6,7 +6,7 @@ import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { alarmId, type Expiry } from './handling.ts';
 import { useAcknowledge } from './use-acknowledge.ts';
 import { useBulkAcknowledge } from './use-bulk-acknowledge.ts';
-import { useAlertingTexts } from '../texts/en.ts';
+import { useAlertingPartTexts } from '../texts/parts/en.ts';
 
 const load = () => import('./AcknowledgeForm.tsx');
 const AcknowledgeForm = lazyPart(load, 'AcknowledgeForm');
@@ -26,12 +26,12 @@ export function AcknowledgeDialog({
   expiry,
   onClose,
 }: Props & { readonly alarm: AlarmRow }) {
-  const text = useAlertingTexts();
+  const partText = useAlertingPartTexts();
   const { acknowledge, isPending } = useAcknowledge(customerId);
   return (
     <Suspense fallback={null}>
       <AcknowledgeForm
-        title={text('ackTitle', { alarm: alarm.name })}
+        title={partText('ackTitle', { alarm: alarm.name })}
         lead={`${alarm.siteName} · ${alarm.elementName}`}
         initial={{ note: alarm.acknowledged?.note, untilWorse: alarm.acknowledged?.untilWorse, expiry }}
         busy={isPending}
@@ -55,15 +55,15 @@ const unsentOf = ({ failed }: BulkOutcome): ReadonlySet<string> =>
 
 /** Acknowledges the selected alarms with one note. Those that clear until it is sent are reported. */
 export function BulkAcknowledgeDialog({ alarms, customerId, expiry, onDone, onClose }: BulkProps) {
-  const text = useAlertingTexts();
+  const partText = useAlertingPartTexts();
   const { acknowledge, isPending } = useBulkAcknowledge(customerId);
   const names = alarms.slice(0, SHOWN_NAMES).map(({ name, elementName }) => `${name} · ${elementName}`);
   const more = alarms.length - names.length;
   return (
     <Suspense fallback={null}>
       <AcknowledgeForm
-        title={text('ackTitleMany', { count: alarms.length })}
-        lead={[...names, ...(more > 0 ? [text('ackMore', { count: more })] : [])].join(', ')}
+        title={partText('ackTitleMany', { count: alarms.length })}
+        lead={[...names, ...(more > 0 ? [partText('ackMore', { count: more })] : [])].join(', ')}
         initial={{ expiry }}
         busy={isPending}
         onSubmit={(acknowledgement) =>

@@ -10,6 +10,7 @@ import { TextArea } from '#web/ui/field/TextArea.tsx';
 import { useUiTexts } from '#web/ui/texts/en.ts';
 import { expiries, untilOf, type Expiry } from './handling.ts';
 import { useAlertingTexts } from '../texts/en.ts';
+import { useAlertingPartTexts } from '../texts/parts/en.ts';
 
 interface Props {
   readonly title: string;
@@ -29,6 +30,7 @@ const isExpiry = (value: string): value is Expiry => expiries.some((each) => eac
 /** Asks for note, duration and whether the acknowledgement ends when the alarm gets worse. */
 export function AcknowledgeForm({ title, lead, initial, busy, onSubmit, onClose }: Props) {
   const text = useAlertingTexts();
+  const partText = useAlertingPartTexts();
   const ui = useUiTexts();
   const [note, setNote] = useState(initial.note ?? '');
   const [expiry, setExpiry] = useState<Expiry>(initial.expiry);
@@ -52,19 +54,19 @@ export function AcknowledgeForm({ title, lead, initial, busy, onSubmit, onClose 
           >
             <TextArea
               first
-              label={text('ackNote')}
+              label={partText('ackNote')}
               value={note}
               maxLength={MAX_NOTE_LENGTH}
               rows={3}
               onChange={setNote}
             />
             <Select
-              label={text('ackFor')}
-              options={expiries.map((each) => ({ value: each, label: text(`for-${each}`) }))}
+              label={partText('ackFor')}
+              options={expiries.map((each) => ({ value: each, label: partText(`for-${each}`) }))}
               value={expiry}
               onChange={(value) => isExpiry(value) && setExpiry(value)}
             />
-            <Checkbox label={text('ackUntilWorse')} checked={untilWorse} onChange={setUntilWorse} />
+            <Checkbox label={partText('ackUntilWorse')} checked={untilWorse} onChange={setUntilWorse} />
           </Form>
         </>
       )}

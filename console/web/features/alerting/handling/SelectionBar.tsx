@@ -7,6 +7,7 @@ import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
 import { useAlertingTexts } from '../texts/en.ts';
+import { useAlertingPartTexts } from '../texts/parts/en.ts';
 import { AssignButton } from '../assignment/AssignButton.tsx';
 import { BulkAcknowledgeDialog } from './AcknowledgeDialog.tsx';
 import { useBulkAcknowledge } from './use-bulk-acknowledge.ts';
@@ -23,11 +24,12 @@ interface Props {
 
 function SilenceButton({ selection: { alarms }, customerId }: Props) {
   const text = useAlertingTexts();
+  const partText = useAlertingPartTexts();
   const missing = useDisabledReason(createSilence);
   const elements = [...new Set(alarms.map(({ element }) => element))];
   const tooMany = elements.length > MAX_SILENCE_VALUES;
   const disabledReason =
-    missing ?? (tooMany ? text('tooManyElements', { max: MAX_SILENCE_VALUES }) : undefined);
+    missing ?? (tooMany ? partText('tooManyElements', { max: MAX_SILENCE_VALUES }) : undefined);
   if (disabledReason !== undefined)
     return (
       <Button icon={<IconBellOff size={15} />} disabledReason={disabledReason}>
@@ -49,6 +51,7 @@ function SilenceButton({ selection: { alarms }, customerId }: Props) {
 
 function Actions({ selection, customerId }: Props) {
   const text = useAlertingTexts();
+  const partText = useAlertingPartTexts();
   const { alarms, acknowledge, select } = selection;
   const acknowledged = alarms.filter((alarm) => alarm.acknowledged !== undefined);
   const disabledReason = useBulkDisabledReason(alarms.length);
@@ -68,24 +71,24 @@ function Actions({ selection, customerId }: Props) {
         icon={<IconUserX size={15} />}
         busy={isRemoving}
         disabledReason={
-          removeDisabledReason ?? (acknowledged.length === 0 ? text('noneAcknowledged') : undefined)
+          removeDisabledReason ?? (acknowledged.length === 0 ? partText('noneAcknowledged') : undefined)
         }
         onClick={() => unacknowledge(acknowledged)}
       >
-        {text('removeAcknowledgement')}
+        {partText('removeAcknowledgement')}
       </Button>
       <AssignButton alarms={alarms} customerId={customerId} disabledReason={disabledReason} />
       <SilenceButton selection={selection} customerId={customerId} />
       <NoteButton selection={selection} customerId={customerId} />
       <Button kind="quiet" icon={<IconX size={14} />} onClick={() => select(new Set())}>
-        {text('clearSelection')}
+        {partText('clearSelection')}
       </Button>
     </>
   );
 }
 
 function NoteButton({ selection: { alarms }, customerId }: Props) {
-  const text = useAlertingTexts();
+  const partText = useAlertingPartTexts();
   const [noted, setNoted] = useState<typeof alarms>();
   return (
     <>
@@ -94,7 +97,7 @@ function NoteButton({ selection: { alarms }, customerId }: Props) {
         disabledReason={useBulkDisabledReason(alarms.length)}
         onClick={() => setNoted(alarms)}
       >
-        {text('addNote')}
+        {partText('addNote')}
       </Button>
       {noted !== undefined && (
         <Suspense fallback={null}>
@@ -107,13 +110,13 @@ function NoteButton({ selection: { alarms }, customerId }: Props) {
 
 /** Number of selected alarms, and what can be done with them at once. */
 export function SelectionBar({ selection, customerId }: Props) {
-  const text = useAlertingTexts();
+  const partText = useAlertingPartTexts();
   const { alarms, request, select, close } = selection;
   return (
     <>
       {alarms.length > 0 && (
-        <div className="tt-selection-bar" role="group" aria-label={text('selection')}>
-          <strong role="status">{text('selectedAlarms', { count: alarms.length })}</strong>
+        <div className="tt-selection-bar" role="group" aria-label={partText('selection')}>
+          <strong role="status">{partText('selectedAlarms', { count: alarms.length })}</strong>
           <Actions selection={selection} customerId={customerId} />
         </div>
       )}

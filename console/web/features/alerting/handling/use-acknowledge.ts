@@ -5,11 +5,11 @@ import { useRouteAction } from '#web/kernel/query/use-route-action.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { handlingTouches, seenOf } from './handling.ts';
 import { useUnacknowledge } from './use-unacknowledge.ts';
-import { useAlertingTexts } from '../texts/en.ts';
+import { useAlertingPartTexts } from '../texts/parts/en.ts';
 
 /** Acknowledges alarms of a customer, or removes their acknowledgements. The row changes once the engine has processed it. */
 export function useAcknowledge(customerId: number) {
-  const text = useAlertingTexts();
+  const partText = useAlertingPartTexts();
   const touches = handlingTouches(customerId);
   const { run, isPending } = useRouteAction(acknowledgeAlarm, { touches });
   const unacknowledge = useUnacknowledge(customerId);
@@ -22,7 +22,7 @@ export function useAcknowledge(customerId: number) {
       {
         onDone() {
           showToast({
-            text: text('ackDone', { alarm: alarm.name, element: alarm.elementName }),
+            text: partText('ackDone', { alarm: alarm.name, element: alarm.elementName }),
             undo: () => unacknowledge(alarm),
           });
           onDone();

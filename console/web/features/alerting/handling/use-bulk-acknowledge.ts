@@ -6,7 +6,7 @@ import { useQueryCache } from '#web/kernel/query/use-query-cache.ts';
 import { useRouteAction } from '#web/kernel/query/use-route-action.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { handlingTouches, seenOf, undoneBy } from './handling.ts';
-import { useAlertingTexts } from '../texts/en.ts';
+import { useAlertingPartTexts } from '../texts/parts/en.ts';
 
 const seenAlarms = (alarms: readonly AlarmRow[]) =>
   alarms.map((row) => ({ alarm: row.alarm, element: row.element, seen: seenOf(row) }));
@@ -14,19 +14,19 @@ const instancesOf = (alarms: readonly AlarmRow[]) => alarms.map(({ alarm, elemen
 
 /** "Acknowledged 297 alarms. Ben Roy acknowledged 3 alarms first." */
 function useOutcomeText() {
-  const text = useAlertingTexts();
+  const partText = useAlertingPartTexts();
   return (key: 'bulkAcknowledged' | 'bulkUnacknowledged', { done, failed }: BulkOutcome): string => {
     const count = (code: BulkOutcome['failed'][number]['code']) =>
       failed.filter((each) => each.code === code).length;
     const [gone, unsent] = [count('NOT_FOUND'), count('UNAVAILABLE')];
     const taken = failed.flatMap(({ first }) => first ?? []);
     return [
-      text(key, { count: done.length }),
-      ...(gone > 0 ? [text('bulkGone', { count: gone })] : []),
+      partText(key, { count: done.length }),
+      ...(gone > 0 ? [partText('bulkGone', { count: gone })] : []),
       ...(taken.length > 0
-        ? [text('bulkFirst', { count: taken.length, by: [...new Set(taken)].join(', ') })]
+        ? [partText('bulkFirst', { count: taken.length, by: [...new Set(taken)].join(', ') })]
         : []),
-      ...(unsent > 0 ? [text('bulkUnsent', { count: unsent })] : []),
+      ...(unsent > 0 ? [partText('bulkUnsent', { count: unsent })] : []),
     ].join(' ');
   };
 }

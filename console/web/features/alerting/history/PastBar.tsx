@@ -23,6 +23,7 @@ import { TimelineAxis } from './TimelineAxis.tsx';
 import { silencesAt } from '../silences/silence-periods.ts';
 import { useSilencePeriods } from '../silences/use-silence-periods.ts';
 import { useAlertingTexts } from '../texts/en.ts';
+import { useAlertingPartTexts } from '../texts/parts/en.ts';
 import { timelineQuery } from './timeline-query.ts';
 import { useHistoryAddress } from './use-history-address.ts';
 import { usePlayback } from './use-playback.ts';
@@ -39,11 +40,11 @@ interface Props {
 const MAX_SILENCES = 5;
 
 function SpanChoice() {
-  const text = useAlertingTexts();
+  const partText = useAlertingPartTexts();
   const language = useLanguage();
   const { search, change } = useHistoryAddress();
   return (
-    <div className="tt-segment" role="group" aria-label={text('pastSpan')}>
+    <div className="tt-segment" role="group" aria-label={partText('pastSpan')}>
       {historySpans.map((span) => (
         <button
           key={span}
@@ -60,7 +61,7 @@ function SpanChoice() {
 
 /** A valid time is shown at once. */
 function PastTime({ at, latest, onChoose }: { at: number; latest: number; onChoose: (at: number) => void }) {
-  const text = useAlertingTexts();
+  const partText = useAlertingPartTexts();
   const choose = (value: string) => {
     const seconds = timeOfField(value);
     if (seconds !== undefined) onChoose(Math.min(seconds, latest));
@@ -69,7 +70,7 @@ function PastTime({ at, latest, onChoose }: { at: number; latest: number; onChoo
     <TimeField
       quietLabel
       kind="datetime-local"
-      label={text('pastTime')}
+      label={partText('pastTime')}
       value={fieldOfTime(at)}
       onChange={choose}
     />
@@ -101,11 +102,11 @@ function SilencesThen({
   customerId,
   active,
 }: Pick<Props, 'customerId'> & { active: readonly SilencePeriod[] }) {
-  const text = useAlertingTexts();
+  const partText = useAlertingPartTexts();
   if (customerId === undefined || active.length === 0) return null;
   return (
     <p className="tt-past-silences">
-      <span className="tt-muted">{text('silencesThen', { count: active.length })}</span>
+      <span className="tt-muted">{partText('silencesThen', { count: active.length })}</span>
       {active.slice(0, MAX_SILENCES).map(({ silence, reason }) => (
         <Link key={silence} to="/alert/silence" search={{ customer: customerId, open: silence }}>
           {reason}
@@ -149,6 +150,7 @@ function PlayedTimeline({ customerId, at, timeline, silences, period }: PlayedPr
 /** The past time that is shown, its timeline, and the button back to live. */
 export function PastBar({ customerId, at }: Props) {
   const text = useAlertingTexts();
+  const partText = useAlertingPartTexts();
   const language = useLanguage();
   const { search, change, show } = useHistoryAddress();
   const [openedMs] = useState(now);
@@ -158,11 +160,11 @@ export function PastBar({ customerId, at }: Props) {
   const silences = useSilencePeriods(customerId, period);
   const choose = (chosen: number) => change({ at: chosen }, true);
   return (
-    <section className="tt-past" aria-label={text('pastBar')}>
+    <section className="tt-past" aria-label={partText('pastBar')}>
       <div className="tt-past-line">
         <HistorySwitch />
         <Banner tone="warning">
-          <strong>{text('asOf', { time: formatDateTime(at * 1_000, language) })}</strong>
+          <strong>{partText('asOf', { time: formatDateTime(at * 1_000, language) })}</strong>
         </Banner>
         <PastTime at={at} latest={period.to} onChoose={choose} />
         <SpanChoice />

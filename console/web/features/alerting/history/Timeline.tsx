@@ -12,7 +12,7 @@ import {
 } from './timeline-geometry.ts';
 import { useTimelineDrag } from './use-timeline-drag.ts';
 import { silencesAt, silenceStretches, type SilenceStretch } from '../silences/silence-periods.ts';
-import { useAlertingTexts } from '../texts/en.ts';
+import { useAlertingPartTexts } from '../texts/parts/en.ts';
 
 interface Props {
   readonly timeline: AlertTimeline;
@@ -52,7 +52,7 @@ function SilenceBars({ stretches }: { readonly stretches: readonly SilenceStretc
 
 /** Alarms raised over a period; a click or a key chooses the time that the page shows, a drag a period. */
 export function Timeline({ timeline, silences, from, to, at, onChoose, onZoom, onPlay }: Props) {
-  const text = useAlertingTexts();
+  const partText = useAlertingPartTexts();
   const language = useLanguage();
   const frame = useMemo(() => ({ from, to, ...size }), [from, to]);
   const bars = useMemo(() => alertTimelineBars(timeline, frame), [timeline, frame]);
@@ -61,9 +61,9 @@ export function Timeline({ timeline, silences, from, to, at, onChoose, onZoom, o
   const silenced = silencesAt(silences, at).length;
   const summary = [
     formatDateTime(at * 1_000, language),
-    text('raisedIn', { count: raised }),
-    text('runningThen', { count: running }),
-    ...(silenced === 0 ? [] : [text('silencedIn', { count: silenced })]),
+    partText('raisedIn', { count: raised }),
+    partText('runningThen', { count: running }),
+    ...(silenced === 0 ? [] : [partText('silencedIn', { count: silenced })]),
   ].join(', ');
   const { dragged, cancel, handlers } = useTimelineDrag({
     from,
@@ -86,7 +86,7 @@ export function Timeline({ timeline, silences, from, to, at, onChoose, onZoom, o
       className="tt-timeline"
       role="slider"
       tabIndex={0}
-      aria-label={text('timeline')}
+      aria-label={partText('timeline')}
       aria-valuemin={from}
       aria-valuemax={to}
       aria-valuenow={Math.min(to, Math.max(from, at))}

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import type { AlarmIncident } from '#schemas/alerting/incident/incident.ts';
 import { aShownAlarm, aSite } from '../testing/alerts.ts';
-import { incidentOfPlace, incidentOfRows, newestEnd, runningByPlace } from './running-incidents.ts';
+import { newestEnd } from './newest-end.ts';
+import { incidentOfPlace, incidentOfRows, runningByPlace } from './running-incidents.ts';
 
 const row = (element: number, more: Partial<AlarmRow> = {}): AlarmRow => ({
   ...aShownAlarm(0, aSite(0), 10_000),

@@ -1,7 +1,9 @@
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
-import { groupIncidents, placeOfIncident } from '#schemas/alerting/incident/group-incidents.ts';
+import { groupIncidents } from '#schemas/alerting/incident/group-incidents.ts';
+import { placeOfIncident } from '#schemas/alerting/incident/incident-place.ts';
 import type { AlarmIncident } from '#schemas/alerting/incident/incident.ts';
-import type { DescribedIncident } from '#schemas/alerting/incident/incident-sentence.ts';
+import { incidentSentence, type DescribedIncident } from '#schemas/alerting/incident/incident-sentence.ts';
+import type { Locale } from '#schemas/time/locale.ts';
 
 /** Running incidents by their place: all alarms that run at one place at one time belong to one incident. */
 export type RunningIncidents = ReadonlyMap<string, AlarmIncident>;
@@ -47,6 +49,20 @@ export function incidentOfPlace(
   return (first && known.get(placeOfIncident(first))) ?? incidentOfRows(rows);
 }
 
-/** The end of the newest window of some alarms, seconds since 1970; 0 without any. */
-export const newestEnd = (rows: readonly AlarmRow[]): number =>
-  rows.reduce((newest, { window, length }) => Math.max(newest, window + length), 0);
+interface SentenceOptions {
+  readonly known: RunningIncidents;
+  readonly until: number;
+  readonly language: Locale;
+  /** Where the site is named already. */
+  readonly withoutSite: boolean;
+}
+
+/** The sentence of the incident of alarms that run at one place; empty without any. */
+export function sentenceOfPlace(
+  rows: readonly AlarmRow[],
+  { known, until, language, withoutSite }: SentenceOptions,
+): string {
+  const incident = incidentOfPlace(rows, known);
+  if (incident === undefined) return '';
+  return incidentSentence(withoutSite ? { ...incident, siteName: '' } : incident, until, language);
+}

@@ -1,13 +1,12 @@
-import { createContext, use, useCallback, useMemo } from 'react';
+import { createContext, use, useCallback, useEffect, useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
-import { placeOfIncident } from '#schemas/alerting/incident/group-incidents.ts';
+import { placeOfIncident } from '#schemas/alerting/incident/incident-place.ts';
 import { listIncidents } from '#schemas/alerting/incident/incident.ts';
-import { incidentSentence, type DescribedIncident } from '#schemas/alerting/incident/incident-sentence.ts';
-import type { Locale } from '#schemas/time/locale.ts';
 import { routeQuery } from '#web/kernel/query/route-query.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { incidentOfPlace, newestEnd, runningByPlace } from './running-incidents.ts';
+import { newestEnd } from './newest-end.ts';
+import type * as RunningIncidents from './running-incidents.ts';
 
 interface Options {
   readonly customerId: number;
@@ -38,13 +37,14 @@ const IncidentsContext = createContext<Incidents>(noIncidents);
 export const IncidentsProvider = IncidentsContext.Provider;
 export const useIncidents = (): Incidents => use(IncidentsContext);
 
-const withoutSite = (incident: DescribedIncident | undefined): DescribedIncident | undefined =>
-  incident && { ...incident, siteName: '' };
-
-const textOf = (
-  incident: DescribedIncident | undefined,
-  { until, language }: { readonly until: number; readonly language: Locale },
-): string => (incident === undefined ? '' : incidentSentence(incident, until, language));
+/** What words an incident: loaded with the first that is described, after the list. */
+function useIncidentWords(isNeeded: boolean) {
+  const [words, setWords] = useState<typeof RunningIncidents>();
+  useEffect(() => {
+    if (isNeeded) void import('./running-incidents.ts').then(setWords);
+  }, [isNeeded]);
+  return words;
+}
 
 /** The running incidents of a customer, read once per window while alarms run together. */
 export function useRunningIncidents({ customerId, alarms, all }: Options): Incidents {
@@ -62,18 +62,18 @@ export function useRunningIncidents({ customerId, alarms, all }: Options): Incid
     // Of the window before until that of the new one is read.
     placeholderData: (before) => before,
   });
-  const known = useMemo(() => runningByPlace(data?.incidents ?? []), [data]);
+  const words = useIncidentWords(isRead);
+  const known = useMemo(() => words?.runningByPlace(data?.incidents ?? []), [words, data]);
   const together = useCallback((alarm: AlarmRow) => places.get(placeOfIncident(alarm)) ?? none, [places]);
-  const find = useCallback(
-    ([first]: readonly AlarmRow[]) => first && incidentOfPlace(together(first), known),
-    [together, known],
-  );
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    const worded = ([first]: readonly AlarmRow[], withoutSite: boolean): string =>
+      first === undefined || words === undefined || known === undefined
+        ? ''
+        : words.sentenceOfPlace(together(first), { known, until, language, withoutSite });
+    return {
       together,
-      sentence: (own) => textOf(find(own), { until, language }),
-      sentenceHere: (own) => textOf(withoutSite(find(own)), { until, language }),
-    }),
-    [together, find, until, language],
-  );
+      sentence: (own) => worded(own, false),
+      sentenceHere: (own) => worded(own, true),
+    };
+  }, [together, words, known, until, language]);
 }

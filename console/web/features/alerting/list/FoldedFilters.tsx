@@ -8,6 +8,7 @@ import { useAlertSearch } from '../alert-search.ts';
 import { assigneeFilters } from '../assignment/assignee.ts';
 import type { HandlingFilter } from '../handling/handling.ts';
 import { useAlertingTexts } from '../texts/en.ts';
+import { useAlertingPartTexts } from '../texts/parts/en.ts';
 import { groupings } from './group-alarms.ts';
 
 interface Props {
@@ -17,20 +18,20 @@ interface Props {
 
 /** Shows or hides acknowledged and silenced alarms. */
 function HandledFilter({ handled }: Props) {
-  const text = useAlertingTexts();
+  const partText = useAlertingPartTexts();
   const language = useLanguage();
   const { search, change } = useAlertSearch();
   const count = (is: keyof HandlingFilter): string =>
     handled === undefined ? '–' : formatNumber(handled[is], language);
   return (
-    <div className="tt-segment" role="group" aria-label={text('handledFilter')}>
+    <div className="tt-segment" role="group" aria-label={partText('handledFilter')}>
       <button
         type="button"
         aria-pressed={search.acknowledged}
         onClick={() => change({ acknowledged: !search.acknowledged })}
       >
         <IconUserCheck size={14} />
-        {text('shownAcknowledged')}
+        {partText('shownAcknowledged')}
         <span className="tt-muted">{count('acknowledged')}</span>
       </button>
       <button
@@ -39,7 +40,7 @@ function HandledFilter({ handled }: Props) {
         onClick={() => change({ silenced: !search.silenced })}
       >
         <IconBellOff size={14} />
-        {text('shownSilenced')}
+        {partText('shownSilenced')}
         <span className="tt-muted">{count('silenced')}</span>
       </button>
     </div>
@@ -49,15 +50,16 @@ function HandledFilter({ handled }: Props) {
 /** Groups the alarms. */
 function GroupMenu() {
   const text = useAlertingTexts();
+  const partText = useAlertingPartTexts();
   const { search, change } = useAlertSearch();
   const { group } = search;
   const items = [undefined, ...groupings].map((each): MenuItem => ({
     is: 'action',
-    label: text(`group-${each ?? 'none'}`),
+    label: partText(`group-${each ?? 'none'}`),
     chosen: each === group,
     run: () => change({ group: each }, true),
   }));
-  const label = text('groupBy', { by: text(`group-${group ?? 'none'}`) });
+  const label = text('groupBy', { by: partText(`group-${group ?? 'none'}`) });
   return (
     <Menu
       items={items}

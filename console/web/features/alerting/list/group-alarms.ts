@@ -1,6 +1,6 @@
 import type { AlarmRow, AlertCounts } from '#schemas/alerting/alert.ts';
 import { alertCountsOf } from '#schemas/alerting/counts.ts';
-import { placeOfIncident } from '#schemas/alerting/incident/group-incidents.ts';
+import { placeOfIncident } from '#schemas/alerting/incident/incident-place.ts';
 import { severities, type Severity } from '#schemas/alerting/severity.ts';
 import { deviceNameOf } from '../evidence/device-name.ts';
 import { alarmState } from './alarm-state.ts';

@@ -14,6 +14,7 @@ import { useSilencesAt } from '../silences/use-silence-periods.ts';
 import { countArea } from '../list/alert-rows.ts';
 import { sitePoints } from './site-points.ts';
 import { useAlertingTexts } from '../texts/en.ts';
+import { useAlertingPartTexts } from '../texts/parts/en.ts';
 
 interface Props {
   readonly customerId: number;
@@ -60,13 +61,13 @@ function useUnmonitoredSites(customerId: number, at: number | undefined): Readon
 
 /** How many alarms and sites in alarm are in view. */
 function AreaCounts({ data, area }: Pick<Props, 'data' | 'area'>) {
-  const text = useAlertingTexts();
+  const partText = useAlertingPartTexts();
   const language = useLanguage();
   const counts = countArea(data, area);
   // All of them are counted above the table.
   if (counts.alarms === data.alarms.length) return null;
   const count = (name: 'onArea' | 'sitesOnArea', value: number): string =>
-    `${formatNumber(value, language)} ${text(name, { count: value })}`;
+    `${formatNumber(value, language)} ${partText(name, { count: value })}`;
   return (
     <p className="tt-map-counts">
       {count('onArea', counts.alarms)} · {count('sitesOnArea', counts.sites)}
@@ -79,12 +80,12 @@ const MOST_CHOSEN = 3;
 
 /** The pages of the chosen sites: a click on a site chooses it. */
 function ChosenSites({ customerId, data, chosen }: Pick<Props, 'customerId' | 'data' | 'chosen'>) {
-  const text = useAlertingTexts();
+  const partText = useAlertingPartTexts();
   const ids = new Set(chosen);
   const sites = data.sites.filter(({ site }) => ids.has(site));
   if (sites.length === 0) return null;
   return (
-    <ul className="tt-map-chosen" aria-label={text('chosenSites')}>
+    <ul className="tt-map-chosen" aria-label={partText('chosenSites')}>
       {sites.slice(0, MOST_CHOSEN).map(({ site, name }) => (
         <li key={site}>
           <ElementLink kind="site" id={site} customer={customerId}>
@@ -117,18 +118,19 @@ export function AlertMap(props: Props) {
     onLink,
   } = props;
   const text = useAlertingTexts();
+  const partText = useAlertingPartTexts();
   const active = useSilencesAt(customerId, at);
   const { sites, alarms } = data;
   const unmonitored = useUnmonitoredSites(customerId, at);
   const points = useMemo(
     () =>
       sitePoints(sites, {
-        note: (count) => text('siteAlarms', { count }),
+        note: (count) => partText('siteAlarms', { count }),
         silenced: silencedSites(active, { sites, alarms }),
         silencedNote: text('silenced'),
         unmonitored,
       }),
-    [sites, alarms, active, unmonitored, text],
+    [sites, alarms, active, unmonitored, text, partText],
   );
   const marked = useMemo(() => new Set(chosen), [chosen]);
   return (
@@ -148,14 +150,14 @@ export function AlertMap(props: Props) {
       <ChosenSites {...{ customerId, data, chosen }} />
       <div className="tt-map-tools">
         <IconButton
-          label={text('linkMap')}
+          label={partText('linkMap')}
           pressed={linked}
           icon={linked ? <IconLink size={16} /> : <IconLinkOff size={16} />}
           onClick={onLink}
         />
-        <IconButton label={text('fit')} icon={<IconFocusCentered size={16} />} onClick={onFit} />
-        <IconButton label={text('zoomIn')} icon={<IconPlus size={16} />} onClick={() => onZoom(1)} />
-        <IconButton label={text('zoomOut')} icon={<IconMinus size={16} />} onClick={() => onZoom(-1)} />
+        <IconButton label={partText('fit')} icon={<IconFocusCentered size={16} />} onClick={onFit} />
+        <IconButton label={partText('zoomIn')} icon={<IconPlus size={16} />} onClick={() => onZoom(1)} />
+        <IconButton label={partText('zoomOut')} icon={<IconMinus size={16} />} onClick={() => onZoom(-1)} />
       </div>
     </div>
   );

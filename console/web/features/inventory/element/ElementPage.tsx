@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { numberInAddress, isPageKind } from '#schemas/dashboard/element/page-kind.ts';
+import { numberInAddress } from '#schemas/dashboard/element/page-kind.ts';
+import { isPageKind } from '#schemas/dashboard/element/page-kinds.ts';
 import { listElements } from '#schemas/data/element-routes.ts';
 import { isInventoryKind, type InventoryKind } from '#schemas/inventory/list/inventory-kind.ts';
 import { ApiProblem } from '#web/kernel/api/api-problem.ts';

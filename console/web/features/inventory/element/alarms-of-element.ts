@@ -1,5 +1,5 @@
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
-import type { PageKind } from '#schemas/dashboard/element/page-kind.ts';
+import type { PageKind } from '#schemas/dashboard/element/page-kinds.ts';
 
 type Alarm = Pick<AlarmRow, 'element' | 'elementName' | 'elementKind' | 'site'>;
 

@@ -1,4 +1,4 @@
-import type { PageKind } from '#schemas/dashboard/element/page-kind.ts';
+import type { PageKind } from '#schemas/dashboard/element/page-kinds.ts';
 import type { Subject } from './subject.ts';
 
 /** Fields by which filters of flows name elements that flows know. */

@@ -1,15 +1,14 @@
-import { expect } from 'vitest';
+import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectVisible } from '#web/testing/expect-visible.ts';
 import { axeFaults } from '#web/testing/render-page.tsx';
 import { openDashboards as open } from '../../testing/open-dashboard.ts';
 import { isOpenSection } from './editor-sections.ts';
-import { atNight } from '#tests/gate/at-night.ts';
 
 const settings = page.getByRole('complementary', { name: /^Settings of/ });
 const section = (name: string) => settings.getByRole('button', { name, exact: true });
 
-atNight('the settings of a dashlet are in sections, which stay as the user folded them', async () => {
+it('the settings of a dashlet are in sections, which stay as the user folded them', async () => {
   await open({ query: '&open=7&edit=true&dashlet=d1' });
   await expectVisible(section('Data'));
   for (const name of ['Data', 'Filters of this dashlet', 'Breakdown'])
@@ -24,7 +23,7 @@ atNight('the settings of a dashlet are in sections, which stay as the user folde
   expect(await axeFaults()).toEqual([]);
 });
 
-atNight('a filter that is added is in view, and takes the next key', async () => {
+it('a filter that is added is in view, and takes the next key', async () => {
   await open({ query: '&open=7&edit=true&dashlet=d1' });
   await settings.getByRole('combobox', { name: 'Add a filter' }).click();
   await page.getByRole('option', { name: 'Site', exact: true }).click();

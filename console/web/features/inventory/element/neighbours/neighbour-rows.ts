@@ -1,6 +1,6 @@
 import type { FlowMap, FlowMapLink, FlowMapLinks, FlowMapNode } from '#schemas/flowmap/flow-map.ts';
 import { HIDDEN_SITE } from '#schemas/kpi/flow-ends.ts';
-import type { PageKind } from '#schemas/dashboard/element/page-kind.ts';
+import type { PageKind } from '#schemas/dashboard/element/page-kinds.ts';
 
 /** A place that an element exchanges traffic with, or that its tunnels and probes lead to. */
 export interface Neighbour {

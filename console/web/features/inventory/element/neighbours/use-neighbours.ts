@@ -11,7 +11,7 @@ import { useExplorer } from '#web/kernel/explore/ExploreLink.tsx';
 import { usePermission } from '#web/kernel/permission/use-permission.ts';
 import { namedQuery, routeQuery } from '#web/kernel/query/route-query.ts';
 import { useSession } from '#web/kernel/session/session.ts';
-import type { PageKind } from '#schemas/dashboard/element/page-kind.ts';
+import type { PageKind } from '#schemas/dashboard/element/page-kinds.ts';
 import { flowFilter } from '../flow-filter.ts';
 import type { Subject } from '../subject.ts';
 import { exchangedOf, linksOf, neighbourRows, type Neighbour, type SiteTraffic } from './neighbour-rows.ts';
