@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { listAnnotations, type AnnotationList } from '#schemas/annotation/routes.ts';
-import { routeQuery, type CallArguments } from '../query/route-query.ts';
+import { routeKey, routeQuery, type CallArguments } from '../query/route-query.ts';
+import { refreshQueries } from '../query/use-refresh.ts';
 
 type AskedPeriod = CallArguments<typeof listAnnotations>['body'];
 
@@ -18,3 +19,9 @@ export function useAnnotations(customerId: number, period: AskedPeriod | undefin
   });
   return period === undefined ? none : (data ?? none);
 }
+
+/** Reads the annotations of a customer again where they are shown. */
+export const refreshAnnotations = (
+  queries: Parameters<typeof refreshQueries>[0],
+  customerId: number,
+): Promise<void> => refreshQueries(queries, [routeKey(listAnnotations, { params: { customerId } })]);

@@ -43,7 +43,7 @@ async function catchUp(queries: QueryClient, again: boolean): Promise<void> {
 
 /** The contract of annotations is loaded with the first change: no page needs it to open. */
 async function refreshAnnotationsOf(queries: QueryClient, customer: number): Promise<void> {
-  const { refreshAnnotations } = await import('../annotation/refresh-annotations.ts');
+  const { refreshAnnotations } = await import('../annotation/use-annotations.ts');
   await refreshAnnotations(queries, customer);
 }
 

@@ -48,14 +48,14 @@ export interface TrafficReaderNeeds {
   readonly retentionDays: RetentionDays;
 }
 
-interface Asked {
+interface TrafficRequest {
   readonly caller: Caller;
   readonly instance: AlarmInstance;
   readonly element: PlacedElement;
   readonly period: SeriesPeriod;
 }
 
-/** The day of the start is kept as a whole, and rows are removed some time after they expired. */
+/** The day of the start is retained completely, and rows are removed some time after they expired. */
 const SLACK_MS = HOUR_MS;
 
 const exportsFlows = ({ devices }: Inventory, { device }: PlacedElement): boolean | null =>
@@ -112,10 +112,10 @@ export class TrafficReader {
     const rows =
       divisions.length === 0 ? [] : await this.#readRows({ caller, instance, element, period }, way);
     const seen = sitesSeenBy(caller, instance.customer);
-    const asked = rows.flatMap(({ list, one }) => (list === 'application' ? [one] : []));
+    const numbers = rows.flatMap(({ list, one }) => (list === 'application' ? [one] : []));
     const [applications, deleted] = await Promise.all([
-      this.#readApplicationNames({ caller, instance, element, period }, asked),
-      deletedApplications(this.#needs.db, asked),
+      this.#readApplicationNames({ caller, instance, element, period }, numbers),
+      deletedApplications(this.#needs.db, numbers),
     ]);
     const names = { inventory, applications, deleted, seen, element };
     const partsOf = Map.groupBy(rows, ({ list }) => list);
@@ -145,20 +145,20 @@ export class TrafficReader {
     const way = trafficWayOf(instance.kpi);
     if (element?.kind !== 'interface' || element.customer !== instance.customer || way === 'both')
       return undefined;
-    const asked = { caller, instance, element, period };
-    const rows = await this.#readRows(asked, way);
+    const request = { caller, instance, element, period };
+    const rows = await this.#readRows(request, way);
     const first = rows.find(({ list }) => list === 'application');
     if (first === undefined) return undefined;
-    const names = await this.#readApplicationNames(asked, [first.one]);
+    const names = await this.#readApplicationNames(request, [first.one]);
     const name = names.get(first.one) ?? applicationName(first.one);
     const share = applicationShare(name, { bytes: first.sum_bytes, total: first.total_bytes });
     if (share === undefined) return undefined;
-    const hosts = await this.#readHosts(asked, { way, application: first.one }).catch(() => undefined);
+    const hosts = await this.#readHosts(request, { way, application: first.one }).catch(() => undefined);
     return hosts === undefined ? share : { ...share, hosts };
   }
 
   async #readHosts(
-    { instance, element, period }: Asked,
+    { instance, element, period }: TrafficRequest,
     of: Pick<HostsRequest, 'way' | 'application'>,
   ): Promise<number | undefined> {
     const rows = await this.#query<HostRow>(
@@ -179,7 +179,7 @@ export class TrafficReader {
   }
 
   #readRows(
-    { instance, element, period }: Asked,
+    { instance, element, period }: TrafficRequest,
     way: ElementTraffic['way'],
   ): Promise<readonly TrafficRow[]> {
     const { clock, retentionDays } = this.#needs;
@@ -202,7 +202,7 @@ export class TrafficReader {
 
   /** Names of custom applications, and those that exporters report. */
   #readApplicationNames(
-    { caller, instance: { customer }, element, period }: Asked,
+    { caller, instance: { customer }, element, period }: TrafficRequest,
     applications: readonly number[],
   ): Promise<ReadonlyMap<number, string>> {
     const of = { caller, customer, device: element.device ?? 0, applications, to: period.to };

@@ -1,4 +1,9 @@
-import { INCIDENT_GAP_SECONDS, groupIncidents, type IncidentGroup, type IncidentPart } from '#schemas/alerting/incident/group-incidents.ts';
+import {
+  INCIDENT_GAP_SECONDS,
+  groupIncidents,
+  type IncidentGroup,
+  type IncidentPart,
+} from '#schemas/alerting/incident/group-incidents.ts';
 import { placeOfIncident } from '#schemas/alerting/incident/incident-place.ts';
 import {
   incidentLimits,

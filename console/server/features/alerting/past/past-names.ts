@@ -46,8 +46,8 @@ async function readStoredNames(
 }
 
 /** The stored name that applied at a time: the first that ended after it, or the last one of a deleted object. */
-function storedNameAt(kept: StoredNames, id: number, at: number): PastNameRow | undefined {
-  const own = kept.get(id);
+function storedNameAt(stored: StoredNames, id: number, at: number): PastNameRow | undefined {
+  const own = stored.get(id);
   const last = own?.at(-1);
   return (
     own?.find(({ until }) => until.getTime() > at * 1_000) ?? (last?.deleted === true ? last : undefined)
@@ -57,14 +57,14 @@ function storedNameAt(kept: StoredNames, id: number, at: number): PastNameRow | 
 const kindOf = (text: string | null | undefined): ElementKind | undefined =>
   elementKinds.find((kind) => kind === text);
 
-function elementNames(kept: StoredNames, inventory: Inventory) {
+function elementNames(stored: StoredNames, inventory: Inventory) {
   const name = (id: number, at: number): string =>
-    storedNameAt(kept, id, at)?.name ?? elementOf(inventory, id)?.name ?? '';
+    storedNameAt(stored, id, at)?.name ?? elementOf(inventory, id)?.name ?? '';
   const kind = (id: number, at: number): ElementKind | undefined =>
-    kindOf(storedNameAt(kept, id, at)?.kind) ?? elementOf(inventory, id)?.kind;
+    kindOf(storedNameAt(stored, id, at)?.kind) ?? elementOf(inventory, id)?.kind;
   /** The name of the device of an element. Empty for a device itself, and for an element without one. */
   const device = (id: number, at: number): string => {
-    const parent = storedNameAt(kept, id, at)?.parent_id ?? elementOf(inventory, id)?.device ?? id;
+    const parent = storedNameAt(stored, id, at)?.parent_id ?? elementOf(inventory, id)?.device ?? id;
     return parent !== id && kind(parent, at) === 'device' ? name(parent, at) : '';
   };
   /** The name after that of its device, as in `elementLabel`. */
@@ -100,10 +100,10 @@ export async function readPastNames(
     ...[...own.values()].flat().flatMap(({ parent_id }) => parent_id ?? []),
     ...rows.flatMap(({ element }) => elementOf(inventory, element)?.device ?? []),
   ];
-  const kept = new Map([...(await readStoredNames(db, 'element', parents)), ...own]);
+  const stored = new Map([...(await readStoredNames(db, 'element', parents)), ...own]);
   const now = new Map(labels.map(({ id, label }) => [id, label]));
   const topologies = new Map(labels.map((row) => [row.id, topologyOf(row)]));
-  const { device, ...names } = elementNames(kept, inventory);
+  const { device, ...names } = elementNames(stored, inventory);
   return {
     ...names,
     topology({ alarm, element, site }, at) {

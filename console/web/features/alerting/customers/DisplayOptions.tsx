@@ -6,7 +6,7 @@ import { Checkbox } from '#web/ui/field/Checkbox.tsx';
 import { Dialog } from '#web/ui/dialog/Dialog.tsx';
 import { Switch } from '#web/ui/field/Switch.tsx';
 import { useAlertingTexts } from '../texts/en.ts';
-import { useAlertingPartTexts } from '../texts/parts/en.ts';
+import { useAlertingPartTexts } from '../parts/texts/en.ts';
 
 interface Props {
   readonly layout: AlertLayout;

@@ -6,7 +6,7 @@ import { lazyPart } from '#web/ui/overlay/lazy-part.ts';
 import { alarmId, type Expiry } from './handling.ts';
 import { useAcknowledge } from './use-acknowledge.ts';
 import { useBulkAcknowledge } from './use-bulk-acknowledge.ts';
-import { useAlertingPartTexts } from '../texts/parts/en.ts';
+import { useAlertingPartTexts } from '../parts/texts/en.ts';
 
 const load = () => import('./AcknowledgeForm.tsx');
 const AcknowledgeForm = lazyPart(load, 'AcknowledgeForm');

@@ -10,7 +10,7 @@ import { TextArea } from '#web/ui/field/TextArea.tsx';
 import { useUiTexts } from '#web/ui/texts/en.ts';
 import { expiries, untilOf, type Expiry } from './handling.ts';
 import { useAlertingTexts } from '../texts/en.ts';
-import { useAlertingPartTexts } from '../texts/parts/en.ts';
+import { useAlertingPartTexts } from '../parts/texts/en.ts';
 
 interface Props {
   readonly title: string;

@@ -7,7 +7,7 @@ import { useDisabledReason } from '#web/kernel/permission/use-permission.ts';
 import { Button } from '#web/ui/button/Button.tsx';
 import { lazyOverlay } from '#web/ui/overlay/lazy-overlay.tsx';
 import { useAlertingTexts } from '../texts/en.ts';
-import { useAlertingPartTexts } from '../texts/parts/en.ts';
+import { useAlertingPartTexts } from '../parts/texts/en.ts';
 import { AssignButton } from '../assignment/AssignButton.tsx';
 import { BulkAcknowledgeDialog } from './AcknowledgeDialog.tsx';
 import { useBulkAcknowledge } from './use-bulk-acknowledge.ts';

@@ -5,7 +5,7 @@ import { useRouteAction } from '#web/kernel/query/use-route-action.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { handlingTouches, seenOf } from './handling.ts';
 import { useUnacknowledge } from './use-unacknowledge.ts';
-import { useAlertingPartTexts } from '../texts/parts/en.ts';
+import { useAlertingPartTexts } from '../parts/texts/en.ts';
 
 /** Acknowledges alarms of a customer, or removes their acknowledgements. The row changes once the engine has processed it. */
 export function useAcknowledge(customerId: number) {

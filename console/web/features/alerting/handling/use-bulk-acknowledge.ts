@@ -6,7 +6,7 @@ import { useQueryCache } from '#web/kernel/query/use-query-cache.ts';
 import { useRouteAction } from '#web/kernel/query/use-route-action.ts';
 import { showToast } from '#web/ui/feedback/toast-store.ts';
 import { handlingTouches, seenOf, undoneBy } from './handling.ts';
-import { useAlertingPartTexts } from '../texts/parts/en.ts';
+import { useAlertingPartTexts } from '../parts/texts/en.ts';
 
 const seenAlarms = (alarms: readonly AlarmRow[]) =>
   alarms.map((row) => ({ alarm: row.alarm, element: row.element, seen: seenOf(row) }));

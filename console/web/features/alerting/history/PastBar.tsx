@@ -23,7 +23,7 @@ import { TimelineAxis } from './TimelineAxis.tsx';
 import { silencesAt } from '../silences/silence-periods.ts';
 import { useSilencePeriods } from '../silences/use-silence-periods.ts';
 import { useAlertingTexts } from '../texts/en.ts';
-import { useAlertingPartTexts } from '../texts/parts/en.ts';
+import { useAlertingPartTexts } from '../parts/texts/en.ts';
 import { timelineQuery } from './timeline-query.ts';
 import { useHistoryAddress } from './use-history-address.ts';
 import { usePlayback } from './use-playback.ts';

@@ -12,7 +12,7 @@ import {
 } from './timeline-geometry.ts';
 import { useTimelineDrag } from './use-timeline-drag.ts';
 import { silencesAt, silenceStretches, type SilenceStretch } from '../silences/silence-periods.ts';
-import { useAlertingPartTexts } from '../texts/parts/en.ts';
+import { useAlertingPartTexts } from '../parts/texts/en.ts';
 
 interface Props {
   readonly timeline: AlertTimeline;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AlarmRow } from '#schemas/alerting/alert.ts';
 import type { AlarmIncident } from '#schemas/alerting/incident/incident.ts';
 import { aShownAlarm, aSite } from '../testing/alerts.ts';
-import { newestEnd } from './newest-end.ts';
+import { newestEnd } from '../list/alert-rows.ts';
 import { incidentOfPlace, incidentOfRows, runningByPlace } from './running-incidents.ts';
 
 const row = (element: number, more: Partial<AlarmRow> = {}): AlarmRow => ({

@@ -5,7 +5,7 @@ import { placeOfIncident } from '#schemas/alerting/incident/incident-place.ts';
 import { listIncidents } from '#schemas/alerting/incident/incident.ts';
 import { routeQuery } from '#web/kernel/query/route-query.ts';
 import { useLanguage } from '#web/lib/text.ts';
-import { newestEnd } from './newest-end.ts';
+import { newestEnd } from '../list/alert-rows.ts';
 import type * as RunningIncidents from './running-incidents.ts';
 
 interface Options {

@@ -8,7 +8,7 @@ import { useAlertSearch } from '../alert-search.ts';
 import { assigneeFilters } from '../assignment/assignee.ts';
 import type { HandlingFilter } from '../handling/handling.ts';
 import { useAlertingTexts } from '../texts/en.ts';
-import { useAlertingPartTexts } from '../texts/parts/en.ts';
+import { useAlertingPartTexts } from '../parts/texts/en.ts';
 import { groupings } from './group-alarms.ts';
 
 interface Props {

@@ -103,3 +103,7 @@ export function countBySeverity(alarms: readonly AlarmRow[]): Record<Severity, n
   for (const { severity } of alarms) counts[severity] += 1;
   return counts;
 }
+
+/** The end of the newest window of some alarms, seconds since 1970; 0 without any. */
+export const newestEnd = (rows: readonly AlarmRow[]): number =>
+  rows.reduce((newest, { window, length }) => Math.max(newest, window + length), 0);

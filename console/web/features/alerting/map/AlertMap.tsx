@@ -14,7 +14,7 @@ import { useSilencesAt } from '../silences/use-silence-periods.ts';
 import { countArea } from '../list/alert-rows.ts';
 import { sitePoints } from './site-points.ts';
 import { useAlertingTexts } from '../texts/en.ts';
-import { useAlertingPartTexts } from '../texts/parts/en.ts';
+import { useAlertingPartTexts } from '../parts/texts/en.ts';
 
 interface Props {
   readonly customerId: number;

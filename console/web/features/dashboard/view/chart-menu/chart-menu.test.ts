@@ -32,12 +32,12 @@ describe('the explorer opened from a chart', () => {
   const flows = [...kpis.values()].find(
     ({ scopes, element }) => scopes.includes('flow') && element === 'application',
   )!;
-  const asked = (filters: object[], kpi = flows.key) =>
+  const requested = (filters: object[], kpi = flows.key) =>
     ({ filters, series: [{ kpi }] }) as unknown as AskedData;
 
   it('has the filters of the chart', () => {
     const filter = exploreOfChart(
-      asked([
+      requested([
         { element: 'site', ids: [3, 4] },
         { element: 'class', ids: [46] },
       ]),
@@ -45,13 +45,13 @@ describe('the explorer opened from a chart', () => {
     );
     expect(filter).toBe('site in (#3, #4) and dscp in (46)');
     expect(parseFlowFilter(filter!).ok).toBe(true);
-    expect(exploreOfChart(asked([]), kpis)).toBe('');
+    expect(exploreOfChart(requested([]), kpis)).toBe('');
   });
 
   it.each([
-    ['of what flows do not know', asked([{ element: 'tunnel', ids: [3] }])],
-    ['selected by properties', asked([{ element: 'site', predicates: [{ property: 'city' }] }])],
-    ['without flows', asked([], 'itf_in_util')],
+    ['of what flows do not know', requested([{ element: 'tunnel', ids: [3] }])],
+    ['selected by properties', requested([{ element: 'site', predicates: [{ property: 'city' }] }])],
+    ['without flows', requested([], 'itf_in_util')],
   ])('is not offered by a chart %s', (_, request) => {
     expect(exploreOfChart(request, kpis)).toBeUndefined();
   });

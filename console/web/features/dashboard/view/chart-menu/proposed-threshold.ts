@@ -16,10 +16,10 @@ interface Shown {
   readonly isLowBad: boolean;
 }
 
-/** Of the values of a chart, all but one of a hundred are within the limit, which is this part beyond. */
+/** Of the values of a chart, all but one of a hundred are within the limit, which is this part above. */
 const USUAL = 0.99;
 const MARGIN = 0.2;
-/** A percentage that never goes beyond this one is saturated there. */
+/** A percentage that never exceeds this one is saturated there. */
 const MOST_PERCENT = 95;
 const DIGITS = 2;
 
@@ -36,7 +36,7 @@ function rounded(value: number, round: (value: number) => number): number {
 }
 
 /**
- * A threshold for an alarm on what a chart shows: the highest one of the chart, or else a fifth beyond what the values usually reach. Undefined
+ * A threshold for an alarm on what a chart shows: the highest one of the chart, or else a fifth above what the values usually reach. Undefined
  * without values.
  */
 export function proposedThreshold({
