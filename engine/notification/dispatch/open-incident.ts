@@ -1,4 +1,8 @@
-import { byCause, INCIDENT_GAP_SECONDS, type IncidentPart } from '#schemas/alerting/incident/group-incidents.ts';
+import {
+  byCause,
+  INCIDENT_GAP_SECONDS,
+  type IncidentPart,
+} from '#schemas/alerting/incident/group-incidents.ts';
 import { placeOfIncident } from '#schemas/alerting/incident/incident-place.ts';
 import { severities, type Severity } from '#schemas/alerting/severity.ts';
 

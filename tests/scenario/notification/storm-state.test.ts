@@ -55,10 +55,15 @@ interface Heard {
 /** Keeps the state of each alarm by what docs/20-operations.md says: an event that is not newer is ignored. */
 class StateReceiver {
   readonly #last = new Map<string, Heard>();
-  events = 0;
+  readonly #heard = new Set<string>();
+
+  /** Events, each once: a call whose response came too late is repeated. */
+  get events(): number {
+    return this.#heard.size;
+  }
 
   hear(heard: Heard): void {
-    this.events += 1;
+    this.#heard.add(`${heard.id} ${String(heard.sequence)}`);
     if (heard.sequence > (this.#last.get(heard.id)?.sequence ?? 0)) this.#last.set(heard.id, heard);
   }
 

@@ -1,5 +1,6 @@
 import { use } from 'react';
 import type { AnnotationList } from '#schemas/annotation/routes.ts';
+import { severities, type Severity } from '#schemas/alerting/severity.ts';
 import { historyLimits } from '#schemas/limit/history.ts';
 import { useLanguage } from '#web/lib/text.ts';
 import { formatZonedMinute } from '#web/lib/zoned/format-zoned.ts';
@@ -27,6 +28,10 @@ function PrintedAnnotations({
     </li>
   ));
 }
+
+/** The colour of the lane that stands for all of them. */
+const worstOf = (alarms: TimelineMarks['marks']['alarms']): Severity | undefined =>
+  severities.find((severity) => alarms.some((alarm) => alarm.severity === severity));
 
 /** What the bands and lines behind a chart mean, with their number: those that it has. */
 export function MarkLegend({
@@ -57,7 +62,12 @@ export function MarkLegend({
     <ul className="tt-chart-legend" data-place="bottom" aria-label={text('marks', { title })}>
       {shown.map(({ is, count }) => (
         <li key={is}>
-          <span className="tt-time-mark" data-is={is} aria-hidden="true" />
+          <span
+            className="tt-time-mark"
+            data-is={is}
+            data-severity={is === 'alarms' ? worstOf(alarms) : undefined}
+            aria-hidden="true"
+          />
           {text(`marks_${is}`, { count })}
         </li>
       ))}
