@@ -107,10 +107,10 @@ async function measure({ db, clickhouse }: ListStores): Promise<readonly BenchRe
   const live = liveOf(clickhouse, inventory);
   const readList = async (request: ListRequest): Promise<number> => {
     const start = performance.now();
-    const question = listInventory.query.parse(request);
+    const query = listInventory.query.parse(request);
     const scope = { kind: 'interface', customers, viewer, live } as const;
-    const { page } = await list.find(scope, question);
-    if (question.live) await live(scope);
+    const { page } = await list.find(scope, query);
+    if (query.live) await live(scope);
     await withStatus({ db, inventory, effect, findings }, 'interface', page);
     return performance.now() - start;
   };
@@ -121,13 +121,13 @@ async function measure({ db, clickhouse }: ListStores): Promise<readonly BenchRe
     changedMs.push(await readList({}));
   }
   /** Twenty users, each at a time of their own. */
-  const timesOf = async (questionsOf: (at: number) => readonly ListRequest[]): Promise<number[]> => {
+  const timesOf = async (requestsOf: (at: number) => readonly ListRequest[]): Promise<number[]> => {
     const one = async (user: number): Promise<number[]> => {
       const times: number[] = [];
       await systemClock.wait((user * PACE_MS) / USERS);
       for (let round = 0; round < ROUNDS; round += 1) {
-        const questions = questionsOf(user * ROUNDS + round);
-        times.push(await readList(questions[(user + round) % questions.length] ?? {}));
+        const requests = requestsOf(user * ROUNDS + round);
+        times.push(await readList(requests[(user + round) % requests.length] ?? {}));
         await systemClock.wait(PACE_MS);
       }
       return times;

@@ -217,8 +217,8 @@ describeAtNight('many and hostile editors', () => {
 
   it('that ask for documents faster than they are looked up are editors of the last one', async () => {
     const { socket } = await editor(users, 'Ada');
-    const asked = Array.from({ length: 200 }, () => edit(socket));
-    const replies = await Promise.all(asked);
+    const replying = Array.from({ length: 200 }, () => edit(socket));
+    const replies = await Promise.all(replying);
     expect(replies.at(-1)).toMatchObject({ ok: true, count: 1 });
     expect(replies.filter(({ ok }) => ok).length).toBeLessThan(200);
   });

@@ -11,7 +11,7 @@ export interface EditWatch {
   review(viewer: string, caller: Caller): Promise<DocumentEditors | undefined>;
 }
 
-/** Documents have rooms of their own, beside those of topics (`room-name.ts`): of the pages that edit them. */
+/** Documents have rooms of their own, apart from those of topics (`room-name.ts`): of the pages that edit them. */
 const PREFIX = 'editing:';
 const roomOf = (resource: number): string => `${PREFIX}${String(resource)}`;
 

@@ -79,7 +79,7 @@ export function useListedRows(of: ListedCustomers, address: InventoryListAddress
   return { shown, state, more, ...factsOf(data?.pages[0]) };
 }
 
-/** Columns besides properties that have anything in the first rows. */
+/** Columns other than properties that have anything in the first rows. */
 function shownOf(elements: InventoryRows['elements']): readonly string[] {
   const isLive = elements.some(({ live }) => live !== undefined);
   return [

@@ -40,7 +40,7 @@ export interface ServiceRecordNeeds {
 
 const MINUTE_SECONDS = MINUTE_MS / SECOND_MS;
 
-/** Reads what a service level says besides measures: incidents, times to restore, excluded maintenance. */
+/** Reads what a service level says in addition to measures: incidents, times to restore, excluded maintenance. */
 export class ServiceRecordReader {
   readonly #needs: ServiceRecordNeeds;
 

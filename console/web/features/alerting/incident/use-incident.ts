@@ -31,7 +31,7 @@ export function useIncident({ alarm, customerId }: AlarmOfCustomer): AlarmIncide
 /** What other operators write is shown after this time at most. */
 const REFRESH_MS = 10_000;
 
-/** Everything that happened in an incident; at a past time what is known of it now is not asked for again. */
+/** Everything that happened in an incident; at a past time what is known of it now is not requested again. */
 export const useIncidentDetails = (customerId: number, incident: string | undefined, isLive: boolean) =>
   useQuery({
     ...routeQuery(readIncident, { params: { customerId, incident: incident ?? '' } }),

@@ -132,7 +132,7 @@ function useAssigning(selected: number) {
   return { alarms, open, close: () => setAlarms(undefined) };
 }
 
-/** What the cells of the table read beside their rows. */
+/** What the cells of the table read in addition to their rows. */
 const TableContexts = ({
   folding,
   incidents,

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import type { DataResult } from '#schemas/data/data-answer.ts';
 import type { ElementGraph, ElementPageContent } from '#schemas/dashboard/element/element-document.ts';
 import { selectedIn } from '#schemas/dashboard/document-requests.ts';
@@ -19,6 +19,7 @@ import {
   dialogItems,
   useDashletDialogs,
 } from '../../dashboard/view/shared/DashletDialogs.tsx';
+import { useGraphData } from './use-graph-data.ts';
 
 interface Props {
   readonly shown: ElementPageContent;
@@ -47,19 +48,7 @@ function isNothing(data: DashletData): boolean {
 
 /** The graphs without a value in the period. */
 function useNothing(page: DataPage, graphs: readonly ElementGraph[]): ReadonlySet<string> {
-  const ids = useMemo(() => graphs.map(({ dashlet }) => dashlet.id), [graphs]);
-  const text = useSyncExternalStore(
-    useCallback(
-      (listener) => {
-        const ends = ids.map((id) => page.subscribe(id, listener));
-        return () => {
-          for (const end of ends) end();
-        };
-      },
-      [page, ids],
-    ),
-    () => ids.filter((id) => isNothing(page.read(id))).join(' '),
-  );
+  const text = useGraphData(page, graphs, (ids) => ids.filter((id) => isNothing(page.read(id))).join(' '));
   return useMemo(() => new Set(text === '' ? [] : text.split(' ')), [text]);
 }
 

@@ -1,7 +1,8 @@
-import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import type { ElementGraph } from '#schemas/dashboard/element/element-document.ts';
 import { useDelayed } from '#web/lib/use-delayed.ts';
 import type { DataPage } from '../../dashboard/data/data-page.ts';
+import { useGraphData } from './use-graph-data.ts';
 
 /** After this time the other parts of a page do not wait for its graphs any longer. */
 const LATE_MS = 1_500;
@@ -11,19 +12,11 @@ const LATE_MS = 1_500;
  * it is true it stays.
  */
 export function useBegun(page: DataPage, graphs: readonly ElementGraph[]): boolean {
-  const ids = useMemo(() => graphs.map(({ dashlet }) => dashlet.id), [graphs]);
   const isLate = useDelayed(true, LATE_MS);
-  const hasCome = useSyncExternalStore(
-    useCallback(
-      (listener) => {
-        const ends = ids.map((id) => page.subscribe(id, listener));
-        return () => {
-          for (const end of ends) end();
-        };
-      },
-      [page, ids],
-    ),
-    () => ids.length === 0 || ids.some((id) => ['ready', 'failed', 'missing'].includes(page.read(id).is)),
+  const hasCome = useGraphData(
+    page,
+    graphs,
+    (ids) => ids.length === 0 || ids.some((id) => ['ready', 'failed', 'missing'].includes(page.read(id).is)),
   );
   const [begun, setBegun] = useState(false);
   if (!begun && (hasCome || isLate)) setBegun(true);

@@ -1,7 +1,7 @@
 import { defineTexts } from '#web/lib/text.ts';
 import { fr } from './fr.ts';
 
-/** Of what opens over the list, or beside it: loaded with it. */
+/** Of what opens over the list, or next to it: loaded with it. */
 export const en = {
   onArea_one: 'alarm on the map',
   onArea_other: 'alarms on the map',

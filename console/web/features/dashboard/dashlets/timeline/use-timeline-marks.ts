@@ -53,11 +53,11 @@ export function useTimelineAnnotations({
   const mayRead = usePermission('HOME.read');
   const kpis = useKpis();
   const isShown = mayRead && result !== undefined && request !== undefined && result.from < result.to;
-  const asked = (): Parameters<typeof useAnnotations>[1] => {
+  const annotatedPeriod = (): Parameters<typeof useAnnotations>[1] => {
     if (!isShown) return undefined;
     const elements = shownElements(request, { result, kpis });
     const { from, to } = result;
     return { from, to, ...(elements.length > 0 && { elements: [...elements] }) };
   };
-  return useAnnotations(customerId, asked());
+  return useAnnotations(customerId, annotatedPeriod());
 }
